@@ -1,0 +1,8 @@
+/** The smallest program. */
+final class Hello {
+    private Hello() {}
+
+    public static void main(String[] arguments) {
+        System.out.println("Hello, world!");
+    }
+}

@@ -1,0 +1,78 @@
+package jess.agent;
+
+import java.lang.instrument.Instrumentation;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The Java agent: on a JDK patched by JESS it gives every class that is loaded its twins.
+ *
+ * <p>On a JDK that is not patched it does nothing but say so: controlling a program is impossible
+ * there, and whoever wants to must ask {@link #active} first.
+ */
+public final class Agent {
+    private static final List<String> FAILURES = new ArrayList<>();
+    private static volatile PatchedBase runtime;
+
+    private Agent() {}
+
+    /** Called by the JVM before the main class is loaded. */
+    public static void premain(String arguments, Instrumentation instrumentation) {
+        PatchedBase found;
+        try {
+            found = PatchedBase.open();
+        } catch (ReflectiveOperationException | LinkageError missing) {
+            System.err.println(
+                    "jess: this JVM does not run on a JDK patched by JESS ("
+                            + missing
+                            + "); the agent stays inactive. `jess instrument-jdk` makes the patch"
+                            + " and prints the options to run on it.");
+            return;
+        }
+        instrumentation.addTransformer(new TwinTransformer(found));
+        runtime = found;
+    }
+
+    /** Whether this JVM can control programs. */
+    public static boolean active() {
+        return runtime != null;
+    }
+
+    /** The part of JESS inside {@code java.base}; only when {@link #active}. */
+    static PatchedBase runtime() {
+        PatchedBase found = runtime;
+        if (found == null) {
+            throw new IllegalStateException("the JESS agent is not active in this JVM");
+        }
+        return found;
+    }
+
+    /**
+     * Explores the body and returns the result JSON, with the verdict turned to "uncontrolled" when
+     * a class could not be given twins, and with what the leak check has found, if it was asked
+     * for.
+     */
+    public static String explore(Runnable body, String optionsJson) {
+        String result = runtime().explore(body, optionsJson);
+        List<String> failures = failures();
+        if (!failures.isEmpty()) {
+            return Json.uncontrolled(failures.get(0));
+        }
+        String[] leaks = runtime().leaks();
+        return leaks.length == 0 ? result : Json.with(result, "leaks", leaks);
+    }
+
+    /** Classes that could not be given twins, with the reasons. Such a JVM must give no verdict. */
+    public static List<String> failures() {
+        synchronized (FAILURES) {
+            return List.copyOf(FAILURES);
+        }
+    }
+
+    static void failed(String message) {
+        synchronized (FAILURES) {
+            FAILURES.add(message);
+        }
+        System.err.println("jess: " + message);
+    }
+}

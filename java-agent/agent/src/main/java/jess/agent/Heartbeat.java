@@ -1,0 +1,37 @@
+package jess.agent;
+
+import java.io.IOException;
+
+/**
+ * Tells the parent several times a second that this worker lives, however long an execution takes.
+ */
+final class Heartbeat extends Thread {
+    private static final long INTERVAL_MILLIS = 250;
+
+    private final ResultFile file;
+
+    private Heartbeat(ResultFile file) {
+        super("jess-heartbeat");
+        this.file = file;
+        setDaemon(true);
+    }
+
+    static void start(ResultFile file) {
+        new Heartbeat(file).start();
+    }
+
+    @Override
+    public void run() {
+        try {
+            while (true) {
+                file.alive();
+                Thread.sleep(INTERVAL_MILLIS);
+            }
+        } catch (IOException failed) {
+            // The parent notices the silence.
+            System.err.println("jess: cannot report progress: " + failed);
+        } catch (InterruptedException ended) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package jess.agent;
+
+import java.lang.instrument.ClassFileTransformer;
+import java.security.ProtectionDomain;
+
+/**
+ * Hands every class outside {@code java.base} to the native transform.
+ *
+ * <p>The JVM ignores what a transformer throws and defines the class as it was: a class without
+ * twins, whose overrides the controlled world would skip. So a failure is recorded and the class is
+ * replaced by bytes that the JVM refuses.
+ */
+final class TwinTransformer implements ClassFileTransformer {
+    private static final byte[] REFUSED = {};
+
+    private final PatchedBase runtime;
+
+    TwinTransformer(PatchedBase runtime) {
+        this.runtime = runtime;
+    }
+
+    @Override
+    public byte[] transform(
+            Module module,
+            ClassLoader loader,
+            String internalName,
+            Class<?> redefined,
+            ProtectionDomain domain,
+            byte[] bytes) {
+        // Those of java.base were doubled when the JDK was patched.
+        if ("java.base".equals(module.getName())) {
+            return null;
+        }
+        try {
+            return runtime.transform(loader, internalName, bytes);
+        } catch (Throwable thrown) {
+            Agent.failed(describe(internalName, thrown));
+            return REFUSED;
+        }
+    }
+
+    private static String describe(String internalName, Throwable thrown) {
+        String name = internalName == null ? "a class without a name" : "class " + internalName;
+        String reason = thrown.getMessage() == null ? thrown.toString() : thrown.getMessage();
+        return name.replace('/', '.')
+                + " cannot be brought under control: "
+                + reason
+                + ". Compile it again, or leave it off the class path.";
+    }
+}

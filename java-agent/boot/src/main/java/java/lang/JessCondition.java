@@ -1,0 +1,124 @@
+package java.lang;
+
+import java.util.Date;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer.ConditionObject;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Model of {@code AbstractQueuedSynchronizer.ConditionObject} for the conditions of
+ * ReentrantLock and of write locks. Conditions of other synchronizers run as they are written.
+ */
+final class JessCondition {
+    /** The transform keeps the body of each modelled method for receivers that do not apply. */
+    public static final boolean FALLS_THROUGH = true;
+
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final String LOCKS = "java.util.concurrent.locks.";
+    private static final Class<?> FAIR = find("ReentrantLock$FairSync");
+    private static final Class<?> NONFAIR = find("ReentrantLock$NonfairSync");
+    private static final Class<?> WRITE_FAIR = find("ReentrantReadWriteLock$FairSync");
+    private static final Class<?> WRITE_NONFAIR = find("ReentrantReadWriteLock$NonfairSync");
+    private static final long OUTER =
+            UNSAFE.objectFieldOffset(ConditionObject.class, "this$0");
+
+    private static final int FLAGS_SHIFT = 32;
+
+    private JessCondition() {}
+
+    private static Class<?> find(String name) {
+        try {
+            return Class.forName(LOCKS.concat(name));
+        } catch (ClassNotFoundException e) {
+            throw new InternalError(e);
+        }
+    }
+
+    static boolean applies(Object condition) {
+        if (!(condition instanceof ConditionObject)) {
+            return false;
+        }
+        Class<?> type = sync(condition).getClass();
+        return type == NONFAIR || type == FAIR || type == WRITE_NONFAIR || type == WRITE_FAIR;
+    }
+
+    /** Whether a synchronizer is that of a fair lock. */
+    static boolean isFair(Class<?> sync) {
+        return sync == FAIR || sync == WRITE_FAIR;
+    }
+
+    static Object sync(Object condition) {
+        return UNSAFE.getReference(condition, OUTER);
+    }
+
+    private static int waitFor(Object condition, int flags) {
+        if (!applies(condition)) {
+            JessModel.unsupported("waiting on a condition of a synchronizer that is not known");
+        }
+        long lock = JessModel.object(sync(condition));
+        flags |= JessIdle.flag();
+        int result =
+                JessModel.op(
+                        JessOp.AWAIT,
+                        JessModel.object(condition),
+                        lock | (long) flags << FLAGS_SHIFT);
+        if (result == JessOp.ILLEGAL_STATE) {
+            throw new IllegalMonitorStateException();
+        }
+        if (JessClock.moved) {
+            JessClock.merge(lock);
+        }
+        return result;
+    }
+
+    /** Whether it was signalled; false after the time. */
+    private static boolean waitFor(Object condition, long nanos) throws InterruptedException {
+        int result = waitFor(condition, JessOp.TIMED | JessOp.INTERRUPTIBLE);
+        JessLock.check(result);
+        if (result == JessOp.TIMED_OUT) {
+            JessClock.advance(nanos);
+            return false;
+        }
+        return true;
+    }
+
+    static void await(ConditionObject condition) throws InterruptedException {
+        JessLock.check(waitFor(condition, JessOp.INTERRUPTIBLE));
+    }
+
+    static void awaitUninterruptibly(ConditionObject condition) {
+        waitFor(condition, 0);
+    }
+
+    static boolean await(ConditionObject condition, long time, TimeUnit unit) throws InterruptedException {
+        return waitFor(condition, unit.toNanos(time));
+    }
+
+    static long awaitNanos(ConditionObject condition, long nanos) throws InterruptedException {
+        long start = JessClock.elapsed();
+        if (!waitFor(condition, nanos)) {
+            return Math.min(0, nanos);
+        }
+        return Math.max(1, nanos - (JessClock.elapsed() - start));
+    }
+
+    static boolean awaitUntil(ConditionObject condition, Date deadline) throws InterruptedException {
+        long nanos = (deadline.getTime() - JessClock.millis()) * 1_000_000;
+        return waitFor(condition, nanos);
+    }
+
+    static void signal(ConditionObject condition) {
+        signal(JessOp.SIGNAL, condition);
+    }
+
+    static void signalAll(ConditionObject condition) {
+        signal(JessOp.SIGNAL_ALL, condition);
+    }
+
+    private static void signal(int op, Object condition) {
+        long lock = JessModel.object(sync(condition));
+        if (JessModel.op(op, JessModel.object(condition), lock) == JessOp.ILLEGAL_STATE) {
+            throw new IllegalMonitorStateException();
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package java.lang;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * From (class, offset), which is all that Unsafe and VarHandles know, to field ids. One table with
+ * linear probing, filled on first use; it only ever grows with the classes accessed in this way.
+ */
+final class JessFieldIds {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final int NONE = -1;
+
+    private static Class<?>[] classes = new Class<?>[1024];
+    private static long[] offsets = new long[1024];
+    private static int[] ids = new int[1024];
+    private static int size;
+
+    private JessFieldIds() {}
+
+    /** Whether an offset into a class mirror is a static field of that class. */
+    static boolean isStatic(Class<?> owner, long offset) {
+        return statics(owner, offset) != NONE;
+    }
+
+    static int statics(Class<?> owner, long offset) {
+        return find(owner, ~offset);
+    }
+
+    static int instance(Class<?> type, long offset) {
+        return find(type, offset);
+    }
+
+    /** Static fields are kept under the complement of their offset. */
+    private static int find(Class<?> type, long key) {
+        int mask = classes.length - 1;
+        int at = slot(type, key, mask);
+        while (classes[at] != null) {
+            if (classes[at] == type && offsets[at] == key) {
+                return ids[at];
+            }
+            at = at + 1 & mask;
+        }
+        int id = key < 0 ? lookUpStatic(type, ~key) : lookUpInstance(type, key);
+        classes[at] = type;
+        offsets[at] = key;
+        ids[at] = id;
+        size++;
+        if (size * 2 > classes.length) {
+            grow();
+        }
+        return id;
+    }
+
+    private static int slot(Class<?> type, long key, int mask) {
+        int hash = System.identityHashCode(type) * 31 + (int) key;
+        return hash * 0x9E3779B1 >>> 9 & mask;
+    }
+
+    private static void grow() {
+        Class<?>[] oldClasses = classes;
+        long[] oldOffsets = offsets;
+        int[] oldIds = ids;
+        int length = oldClasses.length * 2;
+        Class<?>[] newClasses = new Class<?>[length];
+        long[] newOffsets = new long[length];
+        int[] newIds = new int[length];
+        for (int i = 0; i < oldClasses.length; i++) {
+            if (oldClasses[i] != null) {
+                int at = slot(oldClasses[i], oldOffsets[i], length - 1);
+                while (newClasses[at] != null) {
+                    at = at + 1 & length - 1;
+                }
+                newClasses[at] = oldClasses[i];
+                newOffsets[at] = oldOffsets[i];
+                newIds[at] = oldIds[i];
+            }
+        }
+        classes = newClasses;
+        offsets = newOffsets;
+        ids = newIds;
+    }
+
+    private static int lookUpStatic(Class<?> type, long offset) {
+        Field[] fields = JessRaw.fields0(type, false);
+        for (int i = 0; i < fields.length; i++) {
+            if (Modifier.isStatic(fields[i].getModifiers())
+                    && UNSAFE.staticFieldOffset(fields[i]) == offset) {
+                return JessNative.fieldId(type, fields[i].getName());
+            }
+        }
+        return NONE;
+    }
+
+    private static int lookUpInstance(Class<?> type, long offset) {
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            Field[] fields = JessRaw.fields0(c, false);
+            for (int i = 0; i < fields.length; i++) {
+                if (!Modifier.isStatic(fields[i].getModifiers())
+                        && UNSAFE.objectFieldOffset(fields[i]) == offset) {
+                    return JessNative.fieldId(c, fields[i].getName());
+                }
+            }
+        }
+        return JessNative.fieldId(type, "@".concat(Long.toString(offset)));
+    }
+}

@@ -1,0 +1,265 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+import jdk.internal.misc.VM;
+
+/**
+ * The hooks that twins call. Fast paths are a compare and a store, so that they inline; whatever is
+ * rare lives in {@link JessRuntime}, {@link JessIds} and {@link JessUndo}.
+ */
+public final class JessHooks {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    private JessHooks() {}
+
+    // Accesses.
+
+    public static void get(Object object, long id, int site) {
+        int lo = (int) id;
+        if ((int) (id >>> 32) != JessRuntime.execution) {
+            lo = JessIds.resolve(object, id);
+        }
+        record(object, lo, site);
+    }
+
+    public static void put(Object object, long id, int site) {
+        int lo = (int) id;
+        if ((int) (id >>> 32) != JessRuntime.execution || lo < 0) {
+            lo = JessUndo.field(object, id, site);
+        }
+        record(object, lo, site);
+    }
+
+    public static void getObject(Object object, int site) {
+        get(object, ((JessDoubled) object).jess$id(), site);
+    }
+
+    public static void putObject(Object object, int site) {
+        put(object, ((JessDoubled) object).jess$id(), site);
+    }
+
+    public static void getStatic(int site) {
+        record(null, 0, site);
+    }
+
+    public static void putStatic(int site) {
+        JessUndo.staticField(site);
+        record(null, 0, site);
+    }
+
+    public static void arrayLoad(Object array, int index, int site) {
+        if (array != null) {
+            record(array, JessIds.array(array), site, index);
+        }
+    }
+
+    public static void arrayStore(Object array, int index, int site) {
+        if (array != null) {
+            int lo = JessIds.array(array);
+            if (lo >>> 30 != 0) {
+                JessUndo.element(array, lo, index);
+            }
+            record(array, lo, site, index);
+        }
+    }
+
+    public static void coarseRead(Object object, int site) {
+        if (object != null) {
+            record(object, JessIds.lo32(object), site, JessRuntime.READ);
+        }
+    }
+
+    public static void coarseWrite(Object object, int site) {
+        if (object != null) {
+            record(object, JessIds.lo32(object), site, JessRuntime.WRITE);
+        }
+    }
+
+    private static void record(Object object, int lo, int site) {
+        int at = JessRuntime.position;
+        UNSAFE.putLong(JessBuffer.RECORDS + at, (long) site << 32 | lo & 0xffffffffL);
+        if (at >= JessRuntime.limit) {
+            JessRuntime.reached(object);
+        } else {
+            JessRuntime.position = at + JessBuffer.RECORD_BYTES;
+        }
+    }
+
+    static void record(Object object, int lo, int site, long word) {
+        int at = JessRuntime.position;
+        UNSAFE.putLong(JessBuffer.RECORDS + at, (long) site << 32 | lo & 0xffffffffL);
+        UNSAFE.putLong(JessBuffer.RECORDS + at + 8, word);
+        if (at >= JessRuntime.limit) {
+            JessRuntime.reached(object);
+        } else {
+            JessRuntime.position = at + JessBuffer.RECORD_BYTES;
+        }
+    }
+
+    // Monitors.
+
+    public static void monitorEnter(Object object, int site) {
+        if (object == null) {
+            throw new NullPointerException();
+        }
+        JessRuntime.op(JessOp.MONITOR_ENTER, JessIds.lo32(object), 0);
+    }
+
+    public static void monitorExit(Object object, int site) {
+        if (object == null) {
+            throw new NullPointerException();
+        }
+        if (JessRuntime.op(JessOp.MONITOR_EXIT, JessIds.lo32(object), 0) == JessOp.ILLEGAL_STATE) {
+            throw notOwner();
+        }
+    }
+
+    public static void wait_(Object object) throws InterruptedException {
+        JessRuntime.monitorWait(object, false);
+    }
+
+    public static void wait_(Object object, long millis) throws InterruptedException {
+        object.getClass();
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        JessRuntime.monitorWait(object, millis > 0);
+    }
+
+    public static void wait_(Object object, long millis, int nanos) throws InterruptedException {
+        object.getClass();
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeoutMillis value is negative");
+        }
+        if (nanos < 0 || nanos > 999999) {
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        }
+        JessRuntime.monitorWait(object, millis > 0 || nanos > 0);
+    }
+
+    public static void notify_(Object object) {
+        object.getClass();
+        if (JessRuntime.op(JessOp.NOTIFY, JessIds.lo32(object), 0) == JessOp.ILLEGAL_STATE) {
+            throw notOwner();
+        }
+    }
+
+    public static void notifyAll_(Object object) {
+        object.getClass();
+        if (JessRuntime.op(JessOp.NOTIFY_ALL, JessIds.lo32(object), 0) == JessOp.ILLEGAL_STATE) {
+            throw notOwner();
+        }
+    }
+
+    static IllegalMonitorStateException notOwner() {
+        return new IllegalMonitorStateException("current thread is not owner");
+    }
+
+    // Identity.
+
+    public static long newId() {
+        int id = JessIds.next;
+        if (id == JessIds.last) {
+            return JessIds.newIdSlow();
+        }
+        JessIds.next = id + 1;
+        return (long) JessRuntime.execution << 32 | id;
+    }
+
+    public static void newArray(Object array) {
+        JessIds.register(array);
+    }
+
+    public static void newMultiArray(Object array, int dims) {
+        JessIds.registerMulti(array, dims);
+    }
+
+    public static void newPlain(Object object) {
+        JessIds.register(object);
+    }
+
+    public static void cloned(Object object) {
+        if (object instanceof JessDoubled) {
+            ((JessDoubled) object).jess$setId(newId());
+        } else if (object != null) {
+            JessIds.register(object);
+        }
+    }
+
+    // Methods of Object on receivers whose static type does not tell the class.
+
+    public static int hashCode(Object object) {
+        if (object instanceof JessDoubled) {
+            return ((JessDoubled) object).hashCode$jess();
+        }
+        object.getClass();
+        return JessIds.identityHash(object);
+    }
+
+    public static boolean equals(Object object, Object other) {
+        if (object instanceof JessDoubled) {
+            return ((JessDoubled) object).equals$jess(other);
+        }
+        return object.equals(other);
+    }
+
+    public static String toString(Object object) {
+        if (object instanceof JessDoubled) {
+            return ((JessDoubled) object).toString$jess();
+        }
+        return objectToString(object);
+    }
+
+    public static int identityHashCode(Object object) {
+        return object == null ? 0 : JessIds.identityHash(object);
+    }
+
+    public static String objectToString(Object object) {
+        return object.getClass().getName().concat("@").concat(Integer.toHexString(hashCode(object)));
+    }
+
+    public static String valueOf(Object object) {
+        return object == null ? "null" : toString(object);
+    }
+
+    // Class initialisation.
+
+    /** Whether a class initialiser that begins now is run by a controlled thread. */
+    public static boolean clinitControlled() {
+        return JessRuntime.active && JessRuntime.onControlledCarrier();
+    }
+
+    public static void clinitEnter() {
+        JessClinit.enter();
+    }
+
+    public static void clinitEnter(Class<?> initialised) {
+        JessClinit.enter();
+    }
+
+    public static void clinitExit() {
+        JessClinit.exit();
+    }
+
+    // Hidden classes.
+
+    /**
+     * At the head of the one place that defines hidden classes. Runs during JVM start, when almost
+     * nothing is initialised.
+     */
+    public static byte[] hidden(ClassLoader loader, String name, byte[] bytes) {
+        if (VM.initLevel() < 1) {
+            return bytes;
+        }
+        return JessSession.hidden(loader, name, bytes);
+    }
+
+    // Leak check.
+
+    /** In the originals of a diagnostic build: one controlled thread must not come here. */
+    public static void probe(int id) {
+        if (JessRuntime.active && JessLeaks.enabled) {
+            JessLeaks.hit(id);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package java.lang;
+
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.locks.LockSupport;
+import jdk.internal.misc.Unsafe;
+
+/** Model of {@code LockSupport}. */
+final class JessLockSupport {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long BLOCKER = UNSAFE.objectFieldOffset(Thread.class, "parkBlocker");
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private JessLockSupport() {}
+
+    static void park() {
+        parkFor(0, false);
+    }
+
+    static void park(Object blocker) {
+        setCurrentBlocker(blocker);
+        parkFor(0, false);
+        setCurrentBlocker(null);
+    }
+
+    static void parkNanos(long nanos) {
+        if (nanos > 0) {
+            parkFor(nanos, true);
+        }
+    }
+
+    static void parkNanos(Object blocker, long nanos) {
+        if (nanos > 0) {
+            setCurrentBlocker(blocker);
+            parkFor(nanos, true);
+            setCurrentBlocker(null);
+        }
+    }
+
+    static void parkUntil(long deadline) {
+        parkUntilMillis(deadline);
+    }
+
+    static void parkUntil(Object blocker, long deadline) {
+        setCurrentBlocker(blocker);
+        parkUntilMillis(deadline);
+        setCurrentBlocker(null);
+    }
+
+    static void parkUntilMillis(long deadline) {
+        long millis = deadline - JessClock.millis();
+        if (millis > 0) {
+            parkFor(Math.min(millis, Long.MAX_VALUE / NANOS_PER_MILLI) * NANOS_PER_MILLI, true);
+        }
+    }
+
+    static void parkFor(long nanos, boolean timed) {
+        int result = JessModel.op(JessOp.PARK, timed ? 1 : 0, isIdle() ? 1 : 0);
+        if (result == JessOp.TIMED_OUT) {
+            JessClock.advance(nanos);
+        } else {
+            JessClock.parked();
+        }
+    }
+
+    /** A worker of a ForkJoinPool that waits for work parks with its pool as blocker. */
+    private static boolean isIdle() {
+        return JessIdle.isIdle()
+                || UNSAFE.getReference(JessRuntime.current(), BLOCKER) instanceof ForkJoinPool;
+    }
+
+    static void unpark(Thread thread) {
+        if (thread == null) {
+            return;
+        }
+        int index = JessModel.thread(thread);
+        if (!JessModel.started(index) && thread.isAlive()) {
+            LockSupport.unpark(thread);
+            return;
+        }
+        JessClock.unparking(index);
+        JessModel.op(JessOp.UNPARK, index, 0);
+    }
+
+    static void setCurrentBlocker(Object blocker) {
+        UNSAFE.putReference(JessRuntime.current(), BLOCKER, blocker);
+    }
+
+    static Object getBlocker(Thread thread) {
+        if (thread == null) {
+            throw new NullPointerException();
+        }
+        return UNSAFE.getReferenceVolatile(thread, BLOCKER);
+    }
+}

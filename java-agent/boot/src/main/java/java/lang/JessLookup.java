@@ -1,0 +1,240 @@
+package java.lang;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Model of {@code MethodHandles.Lookup}: handles made in the controlled world lead to twins. The
+ * original is always looked up first, for its checks and its exceptions.
+ */
+final class JessLookup {
+    private static final String SUFFIX = "$jess";
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final MethodType ACCESS =
+            MethodType.methodType(
+                    void.class, long.class, int.class, char.class, Object.class);
+
+    private JessLookup() {}
+
+    static MethodHandle findStatic(Lookup lookup, Class<?> owner, String name, MethodType type)
+            throws NoSuchMethodException, IllegalAccessException {
+        MethodHandle plain = lookup.findStatic(owner, name, type);
+        try {
+            return like(plain, lookup.findStatic(owner, name.concat(SUFFIX), type));
+        } catch (NoSuchMethodException | IllegalAccessException none) {
+            return plain;
+        }
+    }
+
+    static MethodHandle findVirtual(Lookup lookup, Class<?> owner, String name, MethodType type)
+            throws NoSuchMethodException, IllegalAccessException {
+        MethodHandle plain = lookup.findVirtual(owner, name, type);
+        if (owner == Object.class || owner.isInterface()) {
+            MethodHandle hook = ofObject(name, type);
+            if (hook != null) {
+                return hook.asType(plain.type());
+            }
+        }
+        try {
+            return like(plain, lookup.findVirtual(owner, name.concat(SUFFIX), type));
+        } catch (NoSuchMethodException | IllegalAccessException none) {
+            return plain;
+        }
+    }
+
+    static MethodHandle findSpecial(
+            Lookup lookup, Class<?> owner, String name, MethodType type, Class<?> caller)
+            throws NoSuchMethodException, IllegalAccessException {
+        MethodHandle plain = lookup.findSpecial(owner, name, type, caller);
+        try {
+            return like(plain, lookup.findSpecial(owner, name.concat(SUFFIX), type, caller));
+        } catch (NoSuchMethodException | IllegalAccessException none) {
+            return plain;
+        }
+    }
+
+    static MethodHandle findConstructor(Lookup lookup, Class<?> owner, MethodType type)
+            throws NoSuchMethodException, IllegalAccessException {
+        MethodHandle plain = lookup.findConstructor(owner, type);
+        try {
+            MethodType marked = type.appendParameterTypes(JessMarker.class);
+            return like(plain, unmarked(lookup.findConstructor(owner, marked)));
+        } catch (NoSuchMethodException | IllegalAccessException none) {
+            return plain;
+        }
+    }
+
+    static MethodHandle bind(Lookup lookup, Object receiver, String name, MethodType type)
+            throws NoSuchMethodException, IllegalAccessException {
+        MethodHandle plain = lookup.bind(receiver, name, type);
+        MethodHandle twin = findVirtual(lookup, receiver.getClass(), name, type);
+        return like(plain, twin.bindTo(receiver));
+    }
+
+    static MethodHandle unreflect(Lookup lookup, Method method) throws IllegalAccessException {
+        MethodHandle plain = lookup.unreflect(method);
+        if (!Modifier.isStatic(method.getModifiers())) {
+            MethodType type =
+                    MethodType.methodType(method.getReturnType(), method.getParameterTypes());
+            Class<?> owner = method.getDeclaringClass();
+            if (owner == Object.class || owner.isInterface()) {
+                MethodHandle hook = ofObject(method.getName(), type);
+                if (hook != null) {
+                    return hook.asType(plain.type());
+                }
+            }
+        }
+        Method twin = JessReflection.twin(method);
+        return twin == null ? plain : like(plain, lookup.unreflect(twin));
+    }
+
+    static MethodHandle unreflectSpecial(Lookup lookup, Method method, Class<?> caller)
+            throws IllegalAccessException {
+        MethodHandle plain = lookup.unreflectSpecial(method, caller);
+        Method twin = JessReflection.twin(method);
+        return twin == null ? plain : like(plain, lookup.unreflectSpecial(twin, caller));
+    }
+
+    static MethodHandle unreflectConstructor(Lookup lookup, Constructor<?> constructor)
+            throws IllegalAccessException {
+        MethodHandle plain = lookup.unreflectConstructor(constructor);
+        if (constructor.getDeclaringClass() == Object.class) {
+            return plain;
+        }
+        Constructor<?> twin = JessTwins.constructor(constructor);
+        return twin == null ? plain : like(plain, unmarked(lookup.unreflectConstructor(twin)));
+    }
+
+    // Fields: the handle, with the record of the access before it.
+
+    static MethodHandle findGetter(Lookup lookup, Class<?> owner, String name, Class<?> type)
+            throws NoSuchFieldException, IllegalAccessException {
+        MethodHandle plain = lookup.findGetter(owner, name, type);
+        return recorded(plain, field(owner, name, type), JessRuntime.READ);
+    }
+
+    static MethodHandle findSetter(Lookup lookup, Class<?> owner, String name, Class<?> type)
+            throws NoSuchFieldException, IllegalAccessException {
+        MethodHandle plain = lookup.findSetter(owner, name, type);
+        return recorded(plain, field(owner, name, type), JessRuntime.WRITE);
+    }
+
+    static MethodHandle findStaticGetter(Lookup lookup, Class<?> owner, String name, Class<?> type)
+            throws NoSuchFieldException, IllegalAccessException {
+        MethodHandle plain = lookup.findStaticGetter(owner, name, type);
+        return recorded(plain, field(owner, name, type), JessRuntime.READ);
+    }
+
+    static MethodHandle findStaticSetter(Lookup lookup, Class<?> owner, String name, Class<?> type)
+            throws NoSuchFieldException, IllegalAccessException {
+        MethodHandle plain = lookup.findStaticSetter(owner, name, type);
+        return recorded(plain, field(owner, name, type), JessRuntime.WRITE);
+    }
+
+    static MethodHandle unreflectGetter(Lookup lookup, Field field) throws IllegalAccessException {
+        return recorded(lookup.unreflectGetter(field), field, JessRuntime.READ);
+    }
+
+    static MethodHandle unreflectSetter(Lookup lookup, Field field) throws IllegalAccessException {
+        return recorded(lookup.unreflectSetter(field), field, JessRuntime.WRITE);
+    }
+
+    private static MethodHandle recorded(MethodHandle plain, Field field, int kind) {
+        if (field == null) {
+            return plain;
+        }
+        char type = field.getType().descriptorString().charAt(0);
+        type = type == '[' ? 'L' : type;
+        MethodHandle before = access();
+        if (Modifier.isStatic(field.getModifiers())) {
+            long offset = UNSAFE.staticFieldOffset(field);
+            Object base = UNSAFE.staticFieldBase(field);
+            before = MethodHandles.insertArguments(before, 0, offset, kind, type, base);
+        } else {
+            long offset = UNSAFE.objectFieldOffset(field);
+            before = MethodHandles.insertArguments(before, 0, offset, kind, type);
+            Class<?> receiver = plain.type().parameterType(0);
+            before = before.asType(MethodType.methodType(void.class, receiver));
+        }
+        return MethodHandles.foldArguments(plain, before);
+    }
+
+    private static MethodHandle access() {
+        try {
+            return MethodHandles.lookup().findStatic(JessLookup.class, "access$", ACCESS);
+        } catch (ReflectiveOperationException e) {
+            throw new InternalError(e);
+        }
+    }
+
+    /** The dollar keeps the transform from taking it for a model of a method of Lookup. */
+    static void access$(long offset, int kind, char type, Object base) {
+        if (base != null) {
+            JessModel.access(base, offset, kind, type);
+        }
+    }
+
+    /** Field resolution of the JVM: the class, its interfaces, its superclass. */
+    private static Field field(Class<?> owner, String name, Class<?> type) {
+        if (owner == null) {
+            return null;
+        }
+        Field[] all = JessRaw.fields0(owner, false);
+        for (int i = 0; i < all.length; i++) {
+            if (all[i].getType() == type && all[i].getName().equals(name)) {
+                return all[i];
+            }
+        }
+        Class<?>[] interfaces = JessRaw.interfaces0(owner);
+        for (int i = 0; i < interfaces.length; i++) {
+            Field found = field(interfaces[i], name, type);
+            if (found != null) {
+                return found;
+            }
+        }
+        return field(owner.getSuperclass(), name, type);
+    }
+
+    // Shapes of handles.
+
+    private static MethodHandle unmarked(MethodHandle constructor) {
+        int last = constructor.type().parameterCount() - 1;
+        return MethodHandles.insertArguments(constructor, last, (Object) null);
+    }
+
+    private static MethodHandle like(MethodHandle plain, MethodHandle twin) {
+        MethodHandle result = twin.asFixedArity().asType(plain.type());
+        if (plain.isVarargsCollector()) {
+            int last = plain.type().parameterCount() - 1;
+            result = result.asVarargsCollector(plain.type().parameterType(last));
+        }
+        return result;
+    }
+
+    /** The hook for a method of Object that every class may override; null for others. */
+    private static MethodHandle ofObject(String name, MethodType type) {
+        int count = type.parameterCount();
+        boolean known =
+                count == 0 && (name.equals("toString") || name.equals("hashCode"))
+                        || count == 1
+                                && name.equals("equals")
+                                && type.parameterType(0) == Object.class;
+        if (!known) {
+            return null;
+        }
+        try {
+            return MethodHandles.lookup()
+                    .findStatic(
+                            JessHooks.class, name, type.insertParameterTypes(0, Object.class));
+        } catch (ReflectiveOperationException e) {
+            throw new InternalError(e);
+        }
+    }
+}

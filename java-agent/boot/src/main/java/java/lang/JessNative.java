@@ -1,0 +1,88 @@
+package java.lang;
+
+import jdk.internal.misc.VM;
+
+/** Natives of the bridge library; the library is loaded by the boot loader from {@code jess.library}. */
+final class JessNative {
+    /** Whether the bridge library is loaded. */
+    static final boolean AVAILABLE = load();
+
+    /** What the library must say; changes with the natives, the records and the hooks. */
+    private static final String VERSION = "0.1.0+1";
+
+    private JessNative() {}
+
+    private static boolean load() {
+        if (VM.initLevel() < 1) {
+            throw new InternalError("the bridge library was asked for too early");
+        }
+        String path = VM.getSavedProperty("jess.library");
+        if (path == null || path.isEmpty()) {
+            return false;
+        }
+        System.load(path);
+        String found = version();
+        if (!found.equals(VERSION)) {
+            throw new InternalError(
+                    "JESS: library "
+                            + path
+                            + " has version "
+                            + found
+                            + ", the patched java.base has "
+                            + VERSION
+                            + "; remedy: run jess instrument-jdk again");
+        }
+        return true;
+    }
+
+    static native String version();
+
+    static native long controlBlock();
+
+    static native byte[] transform(
+            ClassLoader loader, String internalName, byte[] bytes, boolean hidden);
+
+    static native int open(String optionsJson);
+
+    static native String lastError();
+
+    /** 0 exploration over, 1 go, 2 go with verbose replay. */
+    static native int begin();
+
+    /** Returns the thread to run now, or -1 when the execution is over. */
+    static native int announce(int position, int op, long a, long b);
+
+    static native int announceAccess(int position);
+
+    static native int newBlock(int foreign);
+
+    static native int threadOf(int id);
+
+    static native int query(int what, long a, long b);
+
+    static native void failure(int kind, String type, String message, String[] stack);
+
+    static native void uncontrolled(String message);
+
+    static native void casFailed();
+
+    static native void describe(String where, String object, String value, String[] stack);
+
+    static native void value(String value);
+
+    static native void promoted();
+
+    static native void threadName(int thread, String name);
+
+    static native int end();
+
+    static native String close();
+
+    static native void futexPark(int carrier);
+
+    static native void futexWake(int carrier);
+
+    static native int fieldId(Class<?> declaring, String name);
+
+    static native String fieldName(int site);
+}

@@ -1,0 +1,226 @@
+package java.lang;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.Locale;
+
+/**
+ * Model of {@link PrintStream} for the standard streams: output is no event, its locks are no
+ * business of the test, and it is shown in one execution only. Other streams run as they are
+ * written, because a test may read back what it has printed.
+ */
+final class JessPrintStream {
+    /** The transform keeps the body of each modelled method for receivers that do not apply. */
+    public static final boolean FALLS_THROUGH = true;
+
+    private static final PrintStream OUT = System.out;
+    private static final PrintStream ERR = System.err;
+
+    private JessPrintStream() {}
+
+    /** A standard stream, or what the plain world has put in its place. */
+    static boolean applies(Object stream) {
+        if (stream == OUT || stream == ERR) {
+            return true;
+        }
+        return (stream == System.out || stream == System.err) && JessIds.lo32(stream) >>> 30 != 0;
+    }
+
+    /** Other streams come here only when the transform has not kept their methods. */
+    private static boolean shows(PrintStream stream) {
+        return JessModel.echo || !applies(stream);
+    }
+
+    static void println(PrintStream stream) {
+        if (shows(stream)) {
+            stream.println();
+        }
+    }
+
+    static void print(PrintStream stream, boolean value) {
+        if (shows(stream)) {
+            stream.print(value);
+        }
+    }
+
+    static void println(PrintStream stream, boolean value) {
+        if (shows(stream)) {
+            stream.println(value);
+        }
+    }
+
+    static void print(PrintStream stream, char value) {
+        if (shows(stream)) {
+            stream.print(value);
+        }
+    }
+
+    static void println(PrintStream stream, char value) {
+        if (shows(stream)) {
+            stream.println(value);
+        }
+    }
+
+    static void print(PrintStream stream, int value) {
+        if (shows(stream)) {
+            stream.print(value);
+        }
+    }
+
+    static void println(PrintStream stream, int value) {
+        if (shows(stream)) {
+            stream.println(value);
+        }
+    }
+
+    static void print(PrintStream stream, long value) {
+        if (shows(stream)) {
+            stream.print(value);
+        }
+    }
+
+    static void println(PrintStream stream, long value) {
+        if (shows(stream)) {
+            stream.println(value);
+        }
+    }
+
+    static void print(PrintStream stream, float value) {
+        if (shows(stream)) {
+            stream.print(value);
+        }
+    }
+
+    static void println(PrintStream stream, float value) {
+        if (shows(stream)) {
+            stream.println(value);
+        }
+    }
+
+    static void print(PrintStream stream, double value) {
+        if (shows(stream)) {
+            stream.print(value);
+        }
+    }
+
+    static void println(PrintStream stream, double value) {
+        if (shows(stream)) {
+            stream.println(value);
+        }
+    }
+
+    static void print(PrintStream stream, char[] value) {
+        if (shows(stream)) {
+            stream.print(value);
+        }
+    }
+
+    static void println(PrintStream stream, char[] value) {
+        if (shows(stream)) {
+            stream.println(value);
+        }
+    }
+
+    static void print(PrintStream stream, String value) {
+        if (shows(stream)) {
+            stream.print(value);
+        }
+    }
+
+    static void println(PrintStream stream, String value) {
+        if (shows(stream)) {
+            stream.println(value);
+        }
+    }
+
+    static void print(PrintStream stream, Object value) {
+        String text = JessHooks.valueOf(value);
+        if (shows(stream)) {
+            stream.print(text);
+        }
+    }
+
+    static void println(PrintStream stream, Object value) {
+        String text = JessHooks.valueOf(value);
+        if (shows(stream)) {
+            stream.println(text);
+        }
+    }
+
+    static PrintStream printf(PrintStream stream, String format, Object[] arguments) {
+        return format(stream, format, arguments);
+    }
+
+    static PrintStream printf(
+            PrintStream stream, Locale locale, String format, Object[] arguments) {
+        return format(stream, locale, format, arguments);
+    }
+
+    static PrintStream format(PrintStream stream, String format, Object[] arguments) {
+        print(stream, JessEntryModels.format(format, arguments));
+        return stream;
+    }
+
+    static PrintStream format(
+            PrintStream stream, Locale locale, String format, Object[] arguments) {
+        print(stream, JessEntryModels.format(locale, format, arguments));
+        return stream;
+    }
+
+    static PrintStream append(PrintStream stream, CharSequence text) {
+        print(stream, JessHooks.valueOf(text));
+        return stream;
+    }
+
+    static PrintStream append(PrintStream stream, CharSequence text, int start, int end) {
+        CharSequence whole = text == null ? "null" : text;
+        print(stream, JessEntryModels.subSequence(whole, start, end));
+        return stream;
+    }
+
+    static PrintStream append(PrintStream stream, char value) {
+        print(stream, value);
+        return stream;
+    }
+
+    static void write(PrintStream stream, int value) {
+        if (shows(stream)) {
+            stream.write(value);
+        }
+    }
+
+    static void write(PrintStream stream, byte[] bytes, int offset, int length) {
+        if (shows(stream)) {
+            stream.write(bytes, offset, length);
+        }
+    }
+
+    static void write(PrintStream stream, byte[] bytes) throws IOException {
+        if (shows(stream)) {
+            stream.write(bytes);
+        }
+    }
+
+    static void writeBytes(PrintStream stream, byte[] bytes) {
+        if (shows(stream)) {
+            stream.writeBytes(bytes);
+        }
+    }
+
+    static void flush(PrintStream stream) {
+        if (shows(stream)) {
+            stream.flush();
+        }
+    }
+
+    static boolean checkError(PrintStream stream) {
+        return shows(stream) && stream.checkError();
+    }
+
+    /** The standard streams outlive the test. */
+    static void close(PrintStream stream) {
+        if (!applies(stream)) {
+            stream.close();
+        }
+    }
+}

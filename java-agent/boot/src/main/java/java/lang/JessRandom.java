@@ -1,0 +1,10 @@
+package java.lang;
+
+/** Model of {@code Random}: seeds that every execution repeats. */
+final class JessRandom {
+    private JessRandom() {}
+
+    static long seedUniquifier() {
+        return JessModel.random();
+    }
+}

@@ -1,0 +1,36 @@
+package java.lang;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import jdk.internal.reflect.CallerSensitive;
+import jdk.internal.reflect.Reflection;
+
+/** Model of the parts of {@link Class} that create objects. */
+final class JessReflectClass {
+    private static final Class<?>[] NONE = new Class<?>[0];
+
+    private JessReflectClass() {}
+
+    @CallerSensitive
+    static Object newInstance(Class<?> type)
+            throws InstantiationException, IllegalAccessException {
+        Constructor<?> found = null;
+        Constructor<?>[] all = JessReflection.constructors(type, false);
+        for (int i = 0; i < all.length; i++) {
+            if (all[i].getParameterCount() == 0) {
+                found = all[i];
+            }
+        }
+        if (found == null) {
+            InstantiationException refused = new InstantiationException(type.getName());
+            refused.initCause(new NoSuchMethodException(type.getName().concat(".<init>()")));
+            throw refused;
+        }
+        JessReflection.check(found, null, Reflection.getCallerClass());
+        try {
+            return JessReflectConstructor.create(found, NONE);
+        } catch (InvocationTargetException thrown) {
+            throw JessReflection.sneak(thrown.getCause());
+        }
+    }
+}

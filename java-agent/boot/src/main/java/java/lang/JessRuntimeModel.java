@@ -1,0 +1,48 @@
+package java.lang;
+
+/** Model of {@link Runtime}: a machine of two processors, and a JVM that a test cannot end. */
+final class JessRuntimeModel {
+    private static final int PROCESSORS = 2;
+
+    /** The operation that ends an execution. */
+    private static final int HALT = 19;
+
+    private JessRuntimeModel() {}
+
+    static void exit(Runtime runtime, int status) {
+        end("Runtime.exit", status);
+    }
+
+    static void halt(Runtime runtime, int status) {
+        end("Runtime.halt", status);
+    }
+
+    static int availableProcessors(Runtime runtime) {
+        return PROCESSORS;
+    }
+
+    /** The JVM outlives the test, so hooks of the test never run. */
+    static void addShutdownHook(Runtime runtime, Thread hook) {
+        if (hook == null) {
+            throw new NullPointerException();
+        }
+    }
+
+    static boolean removeShutdownHook(Runtime runtime, Thread hook) {
+        return true;
+    }
+
+    /** The execution ends here for all threads; a status other than 0 is a failure. */
+    static void end(String by, int status) {
+        if (status != 0) {
+            StackTraceElement[] frames = JessStackTraces.of(new Throwable());
+            String[] lines = new String[frames.length];
+            for (int i = 0; i < lines.length; i++) {
+                lines[i] = frames[i].toString();
+            }
+            String message = by + "(" + status + ") ends the program";
+            JessNative.failure(0, "exit", message, lines);
+        }
+        JessModel.op(HALT, status, 0);
+    }
+}

@@ -1,0 +1,127 @@
+package java.lang;
+
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.AbstractQueuedSynchronizer;
+import jdk.internal.misc.Unsafe;
+
+/** Model of {@link Semaphore}. The permits of its constructor stay in its synchronizer. */
+final class JessSemaphore {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long SYNC = UNSAFE.objectFieldOffset(Semaphore.class, "sync");
+    private static final long STATE =
+            UNSAFE.objectFieldOffset(AbstractQueuedSynchronizer.class, "state");
+    private static final int FLAGS_SHIFT = 32;
+
+    private JessSemaphore() {}
+
+    /** The engine's object; tells the engine once how many permits there are. */
+    private static long object(Semaphore semaphore) {
+        long object = JessModel.object(semaphore);
+        int permits = UNSAFE.getIntVolatile(UNSAFE.getReference(semaphore, SYNC), STATE);
+        JessModel.query(JessOp.Q_INIT, object, permits);
+        return object;
+    }
+
+    private static boolean isFair(Semaphore semaphore) {
+        return UNSAFE.getReference(semaphore, SYNC).getClass().getName().endsWith("$FairSync");
+    }
+
+    private static int take(Semaphore semaphore, int permits, int flags) {
+        if (permits < 0) {
+            throw new IllegalArgumentException();
+        }
+        flags |= JessIdle.flag() | (isFair(semaphore) ? JessOp.FAIR : 0);
+        return JessModel.op(
+                JessOp.SEM_ACQUIRE, object(semaphore), permits | (long) flags << FLAGS_SHIFT);
+    }
+
+    static void acquire(Semaphore semaphore) throws InterruptedException {
+        acquire(semaphore, 1);
+    }
+
+    static void acquire(Semaphore semaphore, int permits) throws InterruptedException {
+        JessLock.check(take(semaphore, permits, JessOp.INTERRUPTIBLE));
+    }
+
+    static void acquireUninterruptibly(Semaphore semaphore) {
+        acquireUninterruptibly(semaphore, 1);
+    }
+
+    static void acquireUninterruptibly(Semaphore semaphore, int permits) {
+        take(semaphore, permits, 0);
+    }
+
+    static boolean tryAcquire(Semaphore semaphore) {
+        return tryAcquire(semaphore, 1);
+    }
+
+    static boolean tryAcquire(Semaphore semaphore, int permits) {
+        if (permits < 0) {
+            throw new IllegalArgumentException();
+        }
+        return JessModel.op(JessOp.SEM_TRY, object(semaphore), permits) != 0;
+    }
+
+    static boolean tryAcquire(Semaphore semaphore, long time, TimeUnit unit)
+            throws InterruptedException {
+        return tryAcquire(semaphore, 1, time, unit);
+    }
+
+    static boolean tryAcquire(Semaphore semaphore, int permits, long time, TimeUnit unit)
+            throws InterruptedException {
+        long nanos = unit.toNanos(time);
+        if (nanos <= 0) {
+            JessLock.checkInterrupt();
+            return tryAcquire(semaphore, permits);
+        }
+        int result = take(semaphore, permits, JessOp.INTERRUPTIBLE | JessOp.TIMED);
+        JessLock.check(result);
+        if (result == JessOp.TIMED_OUT) {
+            JessClock.advance(nanos);
+            return false;
+        }
+        return true;
+    }
+
+    static void release(Semaphore semaphore) {
+        release(semaphore, 1);
+    }
+
+    static void release(Semaphore semaphore, int permits) {
+        if (permits < 0) {
+            throw new IllegalArgumentException();
+        }
+        JessModel.op(JessOp.SEM_RELEASE, object(semaphore), permits);
+    }
+
+    static int availablePermits(Semaphore semaphore) {
+        return JessModel.op(JessOp.SEM_AVAILABLE, object(semaphore), 0);
+    }
+
+    static int drainPermits(Semaphore semaphore) {
+        return JessModel.op(JessOp.SEM_DRAIN, object(semaphore), 0);
+    }
+
+    static void reducePermits(Semaphore semaphore, int reduction) {
+        if (reduction < 0) {
+            throw new IllegalArgumentException();
+        }
+        JessModel.op(JessOp.SEM_REDUCE, object(semaphore), reduction);
+    }
+
+    static boolean hasQueuedThreads(Semaphore semaphore) {
+        return getQueueLength(semaphore) > 0;
+    }
+
+    static int getQueueLength(Semaphore semaphore) {
+        return JessModel.op(JessOp.LOCK_READ, object(semaphore), JessLock.QUEUE_LENGTH);
+    }
+
+    static String toString(Semaphore semaphore) {
+        return JessHooks.objectToString(semaphore)
+                .concat("[Permits = ")
+                .concat(Integer.toString(availablePermits(semaphore)))
+                .concat("]");
+    }
+}

@@ -1,0 +1,254 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+/** One exploration of one test body; what agent, worker and JUnit extension call. */
+public final class JessSession implements Runnable {
+    /** Without a sign of life for this long a carrier is stuck. */
+    private static final long PATIENCE_MILLIS = 5_000;
+
+    /** Throw-away executions: caches fill, then what they left behind gets its global identity. */
+    private static final String WARM_UP =
+            "{\"strategy\":\"random\",\"budget_executions\":2,\"seed\":0,\"timeouts\":\"idle\","
+                    + "\"keep_going\":true,\"verbose\":false,\"races\":\"off\"}";
+
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long THREAD_LOCALS =
+            UNSAFE.objectFieldOffset(Thread.class, "threadLocals");
+    private static final long INHERITABLE_THREAD_LOCALS =
+            UNSAFE.objectFieldOffset(Thread.class, "inheritableThreadLocals");
+
+    private static final Object LOCK = new Object();
+
+    /** A carrier of an earlier session that is stuck in code JESS does not control. */
+    private static Thread lost;
+
+    /** The library is asked for, and has been found. */
+    private static boolean reaching;
+
+    private static boolean reachable;
+
+    private final Runnable body;
+    private final String options;
+    private final Thread main;
+    private final Thread caller;
+    private String result;
+    private boolean done;
+
+    private JessSession(Runnable body, String options) {
+        this.body = body;
+        this.options = options;
+        this.caller = Thread.currentThread();
+        this.main = new Thread(caller.getThreadGroup(), null, caller.getName());
+        main.setDaemon(false);
+    }
+
+    /** Whether this JVM can explore: patched java.base and bridge library both here. */
+    public static boolean available() {
+        return JessNative.AVAILABLE;
+    }
+
+    /** Transforms an application class for the agent; null when it stays as it is. */
+    public static byte[] transform(ClassLoader loader, String internalName, byte[] bytes) {
+        return JessNative.AVAILABLE
+                ? JessNative.transform(loader, internalName, bytes, false)
+                : null;
+    }
+
+    /** Transforms a hidden class; the untouched bytes while the library is not there yet. */
+    static byte[] hidden(ClassLoader loader, String name, byte[] bytes) {
+        if (!reachable) {
+            if (reaching) {
+                // The library is being loaded, and that defines this class.
+                return bytes;
+            }
+            reaching = true;
+            reachable = JessNative.AVAILABLE;
+        }
+        if (!reachable) {
+            return bytes;
+        }
+        byte[] twins = JessNative.transform(loader, name, bytes, true);
+        return twins == null ? bytes : twins;
+    }
+
+    /** What the leak check has found in this JVM. */
+    public static String[] leaks() {
+        return JessLeaks.all();
+    }
+
+    /** Explores the behaviours of a test body and returns the result as JSON. */
+    public static String explore(Runnable body, String optionsJson) {
+        if (!JessNative.AVAILABLE) {
+            return error("the JESS library is not loaded in this JVM");
+        }
+        synchronized (LOCK) {
+            if (lost != null && lost.isAlive()) {
+                return error(
+                        "an earlier test of this JVM left a thread stuck outside control; remedy:"
+                                + " run the tests in separate JVMs");
+            }
+            lost = null;
+            JessSession session = new JessSession(body, optionsJson);
+            String result = session.await();
+            if (result == null) {
+                return error("the exploration ended without a result");
+            }
+            return result;
+        }
+    }
+
+    private static String error(String message) {
+        StringBuilder text = new StringBuilder();
+        text.append("{\"verdict\":\"uncontrolled\",\"complete\":false,\"message\":\"");
+        for (int i = 0; i < message.length(); i++) {
+            char c = message.charAt(i);
+            if (c == '"' || c == '\\') {
+                text.append('\\').append(c);
+            } else {
+                text.append(c < ' ' ? ' ' : c);
+            }
+        }
+        return text.append("\"}").toString();
+    }
+
+    private String await() {
+        Thread driver = new Thread(null, this, "jess-driver", 0, false);
+        driver.setDaemon(true);
+        driver.setContextClassLoader(caller.getContextClassLoader());
+        long patience = Long.getLong("jess.patience.millis", PATIENCE_MILLIS);
+        JessWatchdog watchdog = new JessWatchdog(this, patience);
+        JessRuntime.abandoned = false;
+        driver.start();
+        watchdog.start();
+        boolean interrupted = false;
+        synchronized (this) {
+            while (!done) {
+                try {
+                    wait();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        watchdog.finish();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return result;
+    }
+
+    private synchronized void finish(String json) {
+        if (!done) {
+            result = json;
+            done = true;
+            notifyAll();
+        }
+    }
+
+    /** Called by the watchdog: ends the session although a carrier will not come back. */
+    void stuck(String message) {
+        lost = JessRuntime.carrier.running();
+        JessRuntime.surrender(message);
+        JessRuntime.abandoned = true;
+        JessRuntime.stopping = true;
+        JessRuntime.limit = Integer.MIN_VALUE;
+        JessRuntime.active = false;
+        if (JessRuntime.warmingUp) {
+            JessNative.close();
+            if (JessNative.open(options) == 0) {
+                JessNative.uncontrolled(message);
+            }
+        }
+        finish(JessNative.close());
+    }
+
+    /** The driver: runs on a thread of its own, so that the caller survives a stuck carrier. */
+    @Override
+    public void run() {
+        String json;
+        try {
+            json = exploreAll();
+        } catch (Throwable thrown) {
+            thrown.printStackTrace();
+            json = error("internal error: " + thrown.getClass().getName());
+        }
+        if (!JessRuntime.abandoned) {
+            finish(json);
+        }
+    }
+
+    private String exploreAll() {
+        String wanted = JessOptions.text(options, "carrier", "auto");
+        JessRuntime.seed = JessOptions.number(options, "seed", 0);
+        JessLeaks.begin(JessOptions.flag(options, "check_leaks"));
+        JessRuntime.surrender = null;
+        JessRuntime.wasPinned = false;
+        JessRuntime.carrier = carrier(wanted);
+        String json = exploreOn();
+        if (JessRuntime.wasPinned && wanted.equals("auto")) {
+            System.err.println(
+                    "jess: a thread could not be suspended as a continuation; using platform"
+                            + " threads");
+            JessRuntime.surrender = null;
+            JessRuntime.wasPinned = false;
+            JessRuntime.carrier = carrier("platform");
+            json = exploreOn();
+        }
+        return json;
+    }
+
+    private JessCarrier carrier(String wanted) {
+        boolean possible = Runtime.version().feature() >= 21;
+        if (possible && !wanted.equals("platform")) {
+            return new JessContinuationCarrier();
+        }
+        return new JessPlatformCarrier(caller.getContextClassLoader());
+    }
+
+    private String exploreOn() {
+        JessRuntime.warmingUp = true;
+        if (JessNative.open(WARM_UP) == 0) {
+            executions();
+            if (JessRuntime.abandoned) {
+                return null;
+            }
+            JessNative.close();
+        }
+        JessRuntime.warmingUp = false;
+        if (JessRuntime.wasPinned) {
+            return null;
+        }
+        if (JessNative.open(options) != 0) {
+            return error(JessNative.lastError());
+        }
+        if (JessRuntime.surrender != null) {
+            JessNative.uncontrolled(JessRuntime.surrender);
+            return JessNative.close();
+        }
+        executions();
+        return JessRuntime.abandoned ? null : JessNative.close();
+    }
+
+    /** The simulated main thread is one object for all executions. */
+    private void forgetThreadLocals() {
+        UNSAFE.putReference(main, THREAD_LOCALS, null);
+        UNSAFE.putReference(main, INHERITABLE_THREAD_LOCALS, null);
+    }
+
+    private void executions() {
+        // What the program prints is shown once, not in every execution.
+        JessModel.echo = !JessRuntime.warmingUp;
+        for (int go = JessNative.begin(); go != 0; go = JessNative.begin()) {
+            JessRuntime.begin(main, body, go == 2);
+            JessRuntime.carrier.execute(JessRuntime.contextAt(0));
+            if (JessRuntime.abandoned) {
+                return;
+            }
+            JessRuntime.end();
+            JessModel.echo = false;
+            forgetThreadLocals();
+            JessNative.end();
+        }
+    }
+}

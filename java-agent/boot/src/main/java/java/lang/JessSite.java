@@ -1,0 +1,172 @@
+package java.lang;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import jdk.internal.misc.Unsafe;
+
+/** Where the field of a site lives in memory; looked up once per site. */
+final class JessSite {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static JessSite[] table = new JessSite[1024];
+
+    /** Owner class as the site names it, with dots. */
+    final String owner;
+
+    final String name;
+
+    /** First character of the descriptor; an array type counts as {@code 'L'}. */
+    final char type;
+
+    /** Class mirror of a static field; null for an instance field. */
+    Object base;
+
+    long offset = -1;
+
+    /** The execution that has logged this static field already. */
+    int logged;
+
+    private JessSite(String owner, String name, char type) {
+        this.owner = owner;
+        this.name = name;
+        this.type = type;
+    }
+
+    /** The site of an instance field access on {@code object}. */
+    static JessSite instance(Object object, int site) {
+        JessSite found = site < table.length ? table[site] : null;
+        if (found == null) {
+            found = parse(site);
+            Class<?> declaring = object.getClass();
+            while (declaring != null && !declaring.getName().equals(found.owner)) {
+                declaring = declaring.getSuperclass();
+            }
+            found.offset =
+                    instanceOffset(declaring == null ? object.getClass() : declaring, found.name);
+            if (found.offset < 0) {
+                return fail(found);
+            }
+            store(site, found);
+        }
+        return found;
+    }
+
+    /** The site of a static field access by the twin that is running. */
+    static JessSite statically(int site) {
+        JessSite found = site < table.length ? table[site] : null;
+        if (found == null) {
+            found = parse(site);
+            Field field = staticField(JessStack.callerLoader(), found);
+            if (field == null) {
+                return fail(found);
+            }
+            found.base = UNSAFE.staticFieldBase(field);
+            found.offset = UNSAFE.staticFieldOffset(field);
+            store(site, found);
+        }
+        return found;
+    }
+
+    /** The site if something has resolved it. */
+    static JessSite known(int site) {
+        return site >= 0 && site < table.length ? table[site] : null;
+    }
+
+    private static JessSite parse(int site) {
+        String text = JessNative.fieldName(site);
+        int colon = text == null ? -1 : text.indexOf(':');
+        int dot = colon < 0 ? -1 : text.lastIndexOf('.', colon);
+        if (dot < 0) {
+            return fail(new JessSite("site", Integer.toString(site), 'L'));
+        }
+        char type = text.charAt(colon + 1);
+        return new JessSite(
+                text.substring(0, dot).replace('/', '.'),
+                text.substring(dot + 1, colon),
+                type == '[' ? 'L' : type);
+    }
+
+    private static void store(int site, JessSite found) {
+        if (site >= table.length) {
+            JessSite[] grown = new JessSite[Math.max(site + 1, table.length * 2)];
+            System.arraycopy(table, 0, grown, 0, table.length);
+            table = grown;
+        }
+        table[site] = found;
+    }
+
+    private static JessSite fail(JessSite site) {
+        JessRuntime.uncontrolled(
+                "no memory location is known for field "
+                        + site.owner
+                        + "."
+                        + site.name
+                        + ", so its value could not be restored after an execution");
+        throw JessStop.STOP;
+    }
+
+    private static long instanceOffset(Class<?> from, String name) {
+        for (Class<?> c = from; c != null; c = c.getSuperclass()) {
+            try {
+                return UNSAFE.objectFieldOffset(c, name);
+            } catch (InternalError notHere) {
+                continue;
+            }
+        }
+        return -1;
+    }
+
+    private static Field staticField(ClassLoader loader, JessSite site) {
+        Class<?> owner;
+        try {
+            owner = Class.forName(site.owner, false, loader);
+        } catch (ClassNotFoundException e) {
+            owner = JessStack.callerNamed(site.owner);
+        }
+        return owner == null ? null : staticField(owner, site.name);
+    }
+
+    /** Field resolution of the JVM: the class, its interfaces, its superclass. */
+    private static Field staticField(Class<?> owner, String name) {
+        Field[] fields = owner.getDeclaredFields();
+        for (int i = 0; i < fields.length; i++) {
+            if (Modifier.isStatic(fields[i].getModifiers()) && fields[i].getName().equals(name)) {
+                return fields[i];
+            }
+        }
+        Class<?>[] interfaces = owner.getInterfaces();
+        for (int i = 0; i < interfaces.length; i++) {
+            Field found = staticField(interfaces[i], name);
+            if (found != null) {
+                return found;
+            }
+        }
+        Class<?> parent = owner.getSuperclass();
+        return parent == null ? null : staticField(parent, name);
+    }
+
+    /** Name of the instance field of {@code object} at an offset; null when there is none. */
+    static String fieldAt(Object object, long offset) {
+        for (Class<?> c = object.getClass(); c != null; c = c.getSuperclass()) {
+            Field[] fields = c.getDeclaredFields();
+            for (int i = 0; i < fields.length; i++) {
+                if (!Modifier.isStatic(fields[i].getModifiers())
+                        && UNSAFE.objectFieldOffset(c, fields[i].getName()) == offset) {
+                    return fields[i].getName();
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Name of the static field of a class at an offset. */
+    static String staticAt(Class<?> owner, long offset) {
+        Field[] fields = owner.getDeclaredFields();
+        for (int i = 0; i < fields.length; i++) {
+            if (Modifier.isStatic(fields[i].getModifiers())
+                    && UNSAFE.staticFieldOffset(fields[i]) == offset) {
+                return fields[i].getName();
+            }
+        }
+        return "?";
+    }
+}

@@ -1,0 +1,69 @@
+package java.lang;
+
+import java.util.Arrays;
+import jdk.internal.misc.Unsafe;
+
+/** Stack traces as the program would see them without JESS. */
+final class JessStackTraces {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long METHOD =
+            UNSAFE.objectFieldOffset(StackTraceElement.class, "methodName");
+    private static final String FULL = "$full$jess";
+    private static final String ADDED = "java.lang.Jess";
+    private static final String BOTTOM = "java.lang.JessContext";
+
+    private JessStackTraces() {}
+
+    /** The clean stack trace of a throwable, whatever its class makes of getStackTrace. */
+    static StackTraceElement[] of(Throwable thrown) {
+        return JessThrowable.getOurStackTrace(thrown).clone();
+    }
+
+    /** The same array when there was nothing to clean. Names are corrected in place. */
+    static StackTraceElement[] strip(StackTraceElement[] frames) {
+        StackTraceElement[] kept = new StackTraceElement[frames.length];
+        int count = 0;
+        StackTraceElement previous = null;
+        boolean joins = false;
+        for (int i = 0; i < frames.length; i++) {
+            StackTraceElement frame = frames[i];
+            String owner = frame.getClassName();
+            String method = frame.getMethodName();
+            if (owner.startsWith(BOTTOM)) {
+                break;
+            }
+            if (owner.startsWith(ADDED) || method.startsWith("jess$vh$")) {
+                joins = true;
+                continue;
+            }
+            String stripped = name(method);
+            if (stripped != method) {
+                UNSAFE.putReference(frame, METHOD, stripped);
+            }
+            boolean again =
+                    joins
+                            && previous != null
+                            && previous.getMethodName().equals(stripped)
+                            && previous.getClassName().equals(owner);
+            if (!again) {
+                kept[count++] = frame;
+                previous = frame;
+            }
+            joins = method.endsWith(FULL);
+        }
+        return count == frames.length ? frames : Arrays.copyOf(kept, count);
+    }
+
+    /** The name that a twin stands for; the same string when it is no twin. */
+    static String name(String method) {
+        if (method.endsWith(FULL)) {
+            return method.substring(0, method.length() - FULL.length());
+        }
+        if (method.equals("clinit$jess")) {
+            return "<clinit>";
+        }
+        return method.endsWith(JessStack.SUFFIX)
+                ? method.substring(0, method.length() - JessStack.SUFFIX.length())
+                : method;
+    }
+}

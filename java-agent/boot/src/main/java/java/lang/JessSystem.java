@@ -1,0 +1,97 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+/** Model of {@link System}: virtual time, repeatable identity, copies that are visible. */
+final class JessSystem {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    private JessSystem() {}
+
+    static long nanoTime() {
+        return JessClock.nanoTime();
+    }
+
+    static long currentTimeMillis() {
+        return JessClock.millis();
+    }
+
+    static int identityHashCode(Object object) {
+        return JessHooks.identityHashCode(object);
+    }
+
+    static void exit(int status) {
+        JessRuntimeModel.end("System.exit", status);
+    }
+
+    /**
+     * A copy is a read and a write of each element, in order. As long as the explorer wants no
+     * switch in between, the elements are recorded first and copied at once.
+     */
+    static void arraycopy(Object from, int fromIndex, Object to, int toIndex, int length) {
+        if (length <= 0 || !isPossible(from, fromIndex, to, toIndex, length)) {
+            System.arraycopy(from, fromIndex, to, toIndex, length);
+            return;
+        }
+        if (JessRuntime.quiet()) {
+            System.arraycopy(from, fromIndex, to, toIndex, length);
+            return;
+        }
+        Class<?> shape = to.getClass();
+        long scale = UNSAFE.arrayIndexScale(shape);
+        long source = JessArrays.base(from.getClass());
+        long target = JessArrays.base(shape);
+        char type = JessUndo.elementType(to);
+        boolean backwards = from == to && fromIndex < toIndex;
+        long room = (JessRuntime.limit - (long) JessRuntime.position) / JessBuffer.RECORD_BYTES;
+        boolean atOnce = room > 2L * length;
+        for (int n = 0; n < length; n++) {
+            int i = backwards ? length - 1 - n : n;
+            long read = source + (fromIndex + i) * scale;
+            long write = target + (toIndex + i) * scale;
+            JessModel.element(from, fromIndex + i, JessRuntime.READ, read, type);
+            if (!atOnce) {
+                Object reference = type == 'L' ? UNSAFE.getReference(from, read) : null;
+                long bits = type == 'L' ? 0 : JessMemory.read(from, read, type);
+                if (reference != null && !shape.getComponentType().isInstance(reference)) {
+                    throw new ArrayStoreException(reference.getClass().getName());
+                }
+                written(to, toIndex + i, write, type);
+                if (type == 'L') {
+                    UNSAFE.putReference(to, write, reference);
+                } else {
+                    JessMemory.write(to, write, type, bits);
+                }
+            } else {
+                written(to, toIndex + i, write, type);
+            }
+        }
+        if (atOnce) {
+            System.arraycopy(from, fromIndex, to, toIndex, length);
+        }
+    }
+
+    private static void written(Object to, int index, long offset, char type) {
+        JessUndo.raw(to, offset, type);
+        JessModel.element(to, index, JessRuntime.WRITE, offset, type);
+    }
+
+    /** Whether the copy can begin; what cannot is left to the original to refuse. */
+    private static boolean isPossible(
+            Object from, int fromIndex, Object to, int toIndex, int length) {
+        if (from == null || to == null) {
+            return false;
+        }
+        Class<?> source = from.getClass();
+        Class<?> target = to.getClass();
+        if (!source.isArray() || !target.isArray()) {
+            return false;
+        }
+        boolean references = from instanceof Object[] && to instanceof Object[];
+        return (references || source == target)
+                && fromIndex >= 0
+                && toIndex >= 0
+                && length <= java.lang.reflect.Array.getLength(from) - fromIndex
+                && length <= java.lang.reflect.Array.getLength(to) - toIndex;
+    }
+}

@@ -1,0 +1,332 @@
+package java.lang;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.time.Duration;
+import jdk.internal.misc.Unsafe;
+
+/** Model of {@link Thread}: simulated threads, which the JVM never starts. */
+final class JessThread {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long HANDLER =
+            JessModel.offset(Thread.class, "uncaughtExceptionHandler");
+
+    /** Fields of threads that belong to a container; -1 before JDK 21. */
+    private static final long CONTAINER = JessModel.offset(Thread.class, "container");
+
+    private static final long SCOPES = JessModel.offset(Thread.class, "headStackableScopes");
+
+    /** The twin of Thread.exit, which leaves containers; looked up on first use. */
+    private static Method exit;
+
+    private static final Thread.State[] STATES = Thread.State.values();
+    private static final long NANOS_PER_MILLI = 1_000_000;
+
+    private JessThread() {}
+
+    static Thread currentThread() {
+        return JessRuntime.current();
+    }
+
+    // Life of a thread.
+
+    static void start(Thread thread) {
+        start0(thread);
+    }
+
+    /** Threads that a class initialiser starts begin when it has ended. */
+    static void start0(Thread thread) {
+        if (JessRuntime.quiet()) {
+            JessClinit.start(thread);
+            return;
+        }
+        if (JessRuntime.quiet()) {
+            JessClinit.start(thread);
+            return;
+        }
+        int index = JessModel.thread(thread);
+        int daemon = thread.isDaemon() ? 1 : 0;
+        if (JessModel.op(JessOp.START, index, daemon) == JessOp.ILLEGAL_STATE) {
+            throw new IllegalThreadStateException();
+        }
+        JessModel.born(index);
+        JessRuntime.spawn(thread, index);
+    }
+
+    /** What a carrier runs for a simulated thread, from its first step to its last but one. */
+    static void body(Thread thread) {
+        try {
+            JessEntry.runThread(thread);
+        } catch (JessStop stop) {
+            throw stop;
+        } catch (Throwable thrown) {
+            uncaught(thread, thrown);
+        }
+        leave(thread);
+    }
+
+    /** An exception that leaves a thread is a bug unless a handler of the program takes it. */
+    static void uncaught(Thread thread, Throwable thrown) {
+        Object handler = UNSAFE.getReference(thread, HANDLER);
+        if (handler == null) {
+            ThreadGroup group = thread.getThreadGroup();
+            if (group != null && group.getClass() != ThreadGroup.class) {
+                handler = group;
+            } else {
+                handler = Thread.getDefaultUncaughtExceptionHandler();
+            }
+        }
+        if (handler == null) {
+            JessModel.fail(thrown);
+            return;
+        }
+        try {
+            JessEntry.uncaught((Thread.UncaughtExceptionHandler) handler, thread, thrown);
+        } catch (JessStop stop) {
+            throw stop;
+        } catch (Throwable ignored) {
+            // The JVM ignores what a handler throws.
+            return;
+        }
+    }
+
+    /** A thread of a container or scope tells it that it ends. */
+    private static void leave(Thread thread) {
+        boolean contained =
+                CONTAINER >= 0 && UNSAFE.getReference(thread, CONTAINER) != null
+                        || SCOPES >= 0 && UNSAFE.getReference(thread, SCOPES) != null;
+        if (!contained) {
+            return;
+        }
+        if (exit == null) {
+            exit = JessReflection.declaredTwin(Thread.class, "exit");
+        }
+        try {
+            exit.invoke(thread);
+        } catch (InvocationTargetException e) {
+            if (e.getCause() instanceof JessStop) {
+                throw JessStop.STOP;
+            }
+        } catch (IllegalAccessException e) {
+            throw new InternalError(e);
+        }
+    }
+
+    static void join(Thread thread) throws InterruptedException {
+        join(thread, 0L, false);
+    }
+
+    static void join(Thread thread, long millis) throws InterruptedException {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        join(thread, millis * NANOS_PER_MILLI, millis > 0);
+    }
+
+    static void join(Thread thread, long millis, int nanos) throws InterruptedException {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        if (nanos < 0 || nanos > 999999) {
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        }
+        join(thread, millis * NANOS_PER_MILLI + nanos, millis > 0 || nanos > 0);
+    }
+
+    static boolean join(Thread thread, Duration duration) throws InterruptedException {
+        if (getState(thread) == Thread.State.NEW) {
+            throw new IllegalThreadStateException("Thread not started");
+        }
+        long nanos = nanos(duration);
+        if (nanos <= 0) {
+            return !isAlive(thread);
+        }
+        return join(thread, nanos, true);
+    }
+
+    /** Whether the thread has ended. */
+    private static boolean join(Thread thread, long nanos, boolean timed)
+            throws InterruptedException {
+        int index = JessModel.thread(thread);
+        if (isForeign(thread, index)) {
+            JessModel.unsupported(
+                    "join of thread \""
+                            + thread.getName()
+                            + "\", which runs outside the test; start it inside");
+        }
+        int result = JessModel.op(JessOp.JOIN, index, timed ? 1 : 0);
+        if (result == JessOp.WAS_INTERRUPTED) {
+            throw new InterruptedException();
+        }
+        if (result == JessOp.TIMED_OUT) {
+            JessClock.advance(nanos);
+            return false;
+        }
+        JessClock.meet(index);
+        return true;
+    }
+
+    /** A thread of the JVM that no test has started. */
+    private static boolean isForeign(Thread thread, int index) {
+        return !JessModel.started(index) && thread.isAlive();
+    }
+
+    static boolean isAlive(Thread thread) {
+        if (thread == JessRuntime.current()) {
+            return true;
+        }
+        int index = JessModel.thread(thread);
+        if (isForeign(thread, index)) {
+            return true;
+        }
+        if (JessModel.op(JessOp.IS_ALIVE, index, 0) != 0) {
+            return true;
+        }
+        if (JessModel.started(index)) {
+            JessClock.meet(index);
+        }
+        return false;
+    }
+
+    static boolean alive(Thread thread) {
+        return isAlive(thread);
+    }
+
+    static Thread.State getState(Thread thread) {
+        if (thread == JessRuntime.current()) {
+            return Thread.State.RUNNABLE;
+        }
+        int index = JessModel.thread(thread);
+        if (isForeign(thread, index)) {
+            return thread.getState();
+        }
+        return STATES[JessModel.op(JessOp.GET_STATE, index, 0)];
+    }
+
+    static Thread.State threadState(Thread thread) {
+        return getState(thread);
+    }
+
+    static boolean isTerminated(Thread thread) {
+        return thread != JessRuntime.current() && getState(thread) == Thread.State.TERMINATED;
+    }
+
+    // Interrupts.
+
+    static void interrupt(Thread thread) {
+        int index = JessModel.thread(thread);
+        if (isForeign(thread, index)) {
+            thread.interrupt();
+            return;
+        }
+        JessModel.op(JessOp.INTERRUPT, index, 0);
+    }
+
+    static boolean interrupted() {
+        return JessModel.op(JessOp.INTERRUPTED, 0, 0) != 0;
+    }
+
+    static boolean getAndClearInterrupt(Thread thread) {
+        return interrupted();
+    }
+
+    static void clearInterrupt(Thread thread) {
+        interrupted();
+    }
+
+    static void setInterrupt(Thread thread) {
+        interrupt(thread);
+    }
+
+    static boolean isInterrupted(Thread thread) {
+        return JessModel.op(JessOp.IS_INTERRUPTED, JessModel.thread(thread), 0) != 0;
+    }
+
+    // Waiting.
+
+    static void yield() {
+        JessModel.op(JessOp.YIELD, 0, 0);
+    }
+
+    static void onSpinWait() {
+        JessModel.op(JessOp.SPIN, 0, 0);
+    }
+
+    static void sleep(long millis) throws InterruptedException {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        sleepFor(millis * NANOS_PER_MILLI);
+    }
+
+    static void sleep(long millis, int nanos) throws InterruptedException {
+        if (millis < 0) {
+            throw new IllegalArgumentException("timeout value is negative");
+        }
+        if (nanos < 0 || nanos > 999999) {
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        }
+        sleepFor(millis * NANOS_PER_MILLI + nanos);
+    }
+
+    static void sleep(Duration duration) throws InterruptedException {
+        long nanos = nanos(duration);
+        if (nanos >= 0) {
+            sleepFor(nanos);
+        }
+    }
+
+    private static void sleepFor(long nanos) throws InterruptedException {
+        if (JessModel.op(JessOp.SLEEP, 0, 0) == JessOp.WAS_INTERRUPTED) {
+            throw new InterruptedException("sleep interrupted");
+        }
+        JessClock.advance(nanos);
+    }
+
+    /** Saturating, as the JVM's own conversion. */
+    private static long nanos(Duration duration) {
+        try {
+            return duration.toNanos();
+        } catch (ArithmeticException e) {
+            return duration.isNegative() ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+    }
+
+    static boolean holdsLock(Object object) {
+        if (object == null) {
+            throw new NullPointerException();
+        }
+        return JessModel.query(JessOp.Q_HOLDS, JessModel.object(object), 0) != 0;
+    }
+
+    // Names, numbers, stacks.
+
+    static int nextThreadNum() {
+        return JessModel.nextThreadNumber();
+    }
+
+    static String genThreadName() {
+        return "Thread-".concat(Integer.toString(JessModel.nextThreadNumber()));
+    }
+
+    static long nextThreadID() {
+        return JessModel.nextThreadId();
+    }
+
+    static StackTraceElement[] getStackTrace(Thread thread) {
+        if (thread != JessRuntime.current()) {
+            return new StackTraceElement[0];
+        }
+        return JessStackTraces.of(new Throwable());
+    }
+
+    // The JVM has no thread to tell.
+
+    static void setPriority0(Thread thread, int priority) {}
+
+    static void setNativeName(Thread thread, String name) {}
+
+    static void interrupt0(Thread thread) {}
+
+    static void clearInterruptEvent() {}
+}

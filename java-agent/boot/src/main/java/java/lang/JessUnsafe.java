@@ -1,0 +1,537 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Model of {@code Unsafe}: one record per access, then the original. Modes that are not here are
+ * written in terms of those that are, so their twins come here. Fences are no events: the model of
+ * memory is sequentially consistent. Raw addresses (a null base) are not tracked.
+ */
+final class JessUnsafe {
+    private JessUnsafe() {}
+
+    static void park(Unsafe unsafe, boolean absolute, long time) {
+        if (absolute) {
+            JessLockSupport.parkUntilMillis(time);
+        } else if (time == 0) {
+            JessLockSupport.parkFor(0, false);
+        } else if (time > 0) {
+            JessLockSupport.parkFor(time, true);
+        }
+    }
+
+    static void unpark(Unsafe unsafe, Object thread) {
+        JessLockSupport.unpark((Thread) thread);
+    }
+
+    static void copyMemory(
+            Unsafe unsafe, Object from, long fromOffset, Object to, long toOffset, long bytes) {
+        touch(from, fromOffset, bytes, JessRuntime.READ);
+        touch(to, toOffset, bytes, JessRuntime.WRITE);
+        unsafe.copyMemory(from, fromOffset, to, toOffset, bytes);
+    }
+
+    static void setMemory(Unsafe unsafe, Object to, long offset, long bytes, byte value) {
+        touch(to, offset, bytes, JessRuntime.WRITE);
+        unsafe.setMemory(to, offset, bytes, value);
+    }
+
+    /** Each element of a primitive array on its own; raw memory is not tracked. */
+    private static void touch(Object base, long offset, long bytes, int kind) {
+        if (base == null || !base.getClass().isArray()) {
+            return;
+        }
+        int scale = JessModel.UNSAFE.arrayIndexScale(base.getClass());
+        char type = JessUndo.elementType(base);
+        for (long at = offset; at < offset + bytes; at += scale) {
+            JessModel.access(base, at, kind, type);
+        }
+    }
+
+    static int getInt(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'I');
+        }
+        return unsafe.getInt(base, offset);
+    }
+
+    static void putInt(Unsafe unsafe, Object base, long offset, int value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'I');
+        }
+        unsafe.putInt(base, offset, value);
+    }
+
+    static int getIntVolatile(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'I');
+        }
+        return unsafe.getIntVolatile(base, offset);
+    }
+
+    static void putIntVolatile(Unsafe unsafe, Object base, long offset, int value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'I');
+        }
+        unsafe.putIntVolatile(base, offset, value);
+    }
+
+    static boolean compareAndSetInt(
+            Unsafe unsafe, Object base, long offset, int expected, int value) {
+        if (base == null) {
+            return unsafe.compareAndSetInt(null, offset, expected, value);
+        }
+        JessModel.access(base, offset, JessRuntime.CAS, 'I');
+        boolean done = unsafe.compareAndSetInt(base, offset, expected, value);
+        if (!done) {
+            JessRuntime.casFailed();
+        }
+        return done;
+    }
+
+    static int compareAndExchangeInt(
+            Unsafe unsafe, Object base, long offset, int expected, int value) {
+        if (base == null) {
+            return unsafe.compareAndExchangeInt(null, offset, expected, value);
+        }
+        JessModel.access(base, offset, JessRuntime.CAS, 'I');
+        int witness = unsafe.compareAndExchangeInt(base, offset, expected, value);
+        if (witness != expected) {
+            JessRuntime.casFailed();
+        }
+        return witness;
+    }
+
+    static int getAndSetInt(Unsafe unsafe, Object base, long offset, int value) {
+        JessModel.update(base, offset, 'I');
+        return unsafe.getAndSetInt(base, offset, value);
+    }
+
+    static int getAndAddInt(Unsafe unsafe, Object base, long offset, int delta) {
+        JessModel.update(base, offset, 'I');
+        return unsafe.getAndAddInt(base, offset, delta);
+    }
+
+    static int getAndBitwiseOrInt(Unsafe unsafe, Object base, long offset, int mask) {
+        JessModel.update(base, offset, 'I');
+        return unsafe.getAndBitwiseOrInt(base, offset, mask);
+    }
+
+    static int getAndBitwiseAndInt(Unsafe unsafe, Object base, long offset, int mask) {
+        JessModel.update(base, offset, 'I');
+        return unsafe.getAndBitwiseAndInt(base, offset, mask);
+    }
+
+    static int getAndBitwiseXorInt(Unsafe unsafe, Object base, long offset, int mask) {
+        JessModel.update(base, offset, 'I');
+        return unsafe.getAndBitwiseXorInt(base, offset, mask);
+    }
+
+    static long getLong(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'J');
+        }
+        return unsafe.getLong(base, offset);
+    }
+
+    static void putLong(Unsafe unsafe, Object base, long offset, long value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'J');
+        }
+        unsafe.putLong(base, offset, value);
+    }
+
+    static long getLongVolatile(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'J');
+        }
+        return unsafe.getLongVolatile(base, offset);
+    }
+
+    static void putLongVolatile(Unsafe unsafe, Object base, long offset, long value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'J');
+        }
+        unsafe.putLongVolatile(base, offset, value);
+    }
+
+    static boolean compareAndSetLong(
+            Unsafe unsafe, Object base, long offset, long expected, long value) {
+        if (base == null) {
+            return unsafe.compareAndSetLong(null, offset, expected, value);
+        }
+        JessModel.access(base, offset, JessRuntime.CAS, 'J');
+        boolean done = unsafe.compareAndSetLong(base, offset, expected, value);
+        if (!done) {
+            JessRuntime.casFailed();
+        }
+        return done;
+    }
+
+    static long compareAndExchangeLong(
+            Unsafe unsafe, Object base, long offset, long expected, long value) {
+        if (base == null) {
+            return unsafe.compareAndExchangeLong(null, offset, expected, value);
+        }
+        JessModel.access(base, offset, JessRuntime.CAS, 'J');
+        long witness = unsafe.compareAndExchangeLong(base, offset, expected, value);
+        if (witness != expected) {
+            JessRuntime.casFailed();
+        }
+        return witness;
+    }
+
+    static long getAndSetLong(Unsafe unsafe, Object base, long offset, long value) {
+        JessModel.update(base, offset, 'J');
+        return unsafe.getAndSetLong(base, offset, value);
+    }
+
+    static long getAndAddLong(Unsafe unsafe, Object base, long offset, long delta) {
+        JessModel.update(base, offset, 'J');
+        return unsafe.getAndAddLong(base, offset, delta);
+    }
+
+    static long getAndBitwiseOrLong(Unsafe unsafe, Object base, long offset, long mask) {
+        JessModel.update(base, offset, 'J');
+        return unsafe.getAndBitwiseOrLong(base, offset, mask);
+    }
+
+    static long getAndBitwiseAndLong(Unsafe unsafe, Object base, long offset, long mask) {
+        JessModel.update(base, offset, 'J');
+        return unsafe.getAndBitwiseAndLong(base, offset, mask);
+    }
+
+    static long getAndBitwiseXorLong(Unsafe unsafe, Object base, long offset, long mask) {
+        JessModel.update(base, offset, 'J');
+        return unsafe.getAndBitwiseXorLong(base, offset, mask);
+    }
+
+    static Object getReference(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'L');
+        }
+        return unsafe.getReference(base, offset);
+    }
+
+    static void putReference(Unsafe unsafe, Object base, long offset, Object value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'L');
+        }
+        unsafe.putReference(base, offset, value);
+    }
+
+    static Object getReferenceVolatile(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'L');
+        }
+        return unsafe.getReferenceVolatile(base, offset);
+    }
+
+    static void putReferenceVolatile(Unsafe unsafe, Object base, long offset, Object value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'L');
+        }
+        unsafe.putReferenceVolatile(base, offset, value);
+    }
+
+    static boolean compareAndSetReference(
+            Unsafe unsafe, Object base, long offset, Object expected, Object value) {
+        if (base == null) {
+            return unsafe.compareAndSetReference(null, offset, expected, value);
+        }
+        JessModel.access(base, offset, JessRuntime.CAS, 'L');
+        boolean done = unsafe.compareAndSetReference(base, offset, expected, value);
+        if (!done) {
+            JessRuntime.casFailed();
+        }
+        return done;
+    }
+
+    static Object compareAndExchangeReference(
+            Unsafe unsafe, Object base, long offset, Object expected, Object value) {
+        if (base == null) {
+            return unsafe.compareAndExchangeReference(null, offset, expected, value);
+        }
+        JessModel.access(base, offset, JessRuntime.CAS, 'L');
+        Object witness = unsafe.compareAndExchangeReference(base, offset, expected, value);
+        if (witness != expected) {
+            JessRuntime.casFailed();
+        }
+        return witness;
+    }
+
+    static Object getAndSetReference(Unsafe unsafe, Object base, long offset, Object value) {
+        JessModel.update(base, offset, 'L');
+        return unsafe.getAndSetReference(base, offset, value);
+    }
+
+    static byte getByte(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'B');
+        }
+        return unsafe.getByte(base, offset);
+    }
+
+    static void putByte(Unsafe unsafe, Object base, long offset, byte value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'B');
+        }
+        unsafe.putByte(base, offset, value);
+    }
+
+    static byte getByteVolatile(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'B');
+        }
+        return unsafe.getByteVolatile(base, offset);
+    }
+
+    static void putByteVolatile(Unsafe unsafe, Object base, long offset, byte value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'B');
+        }
+        unsafe.putByteVolatile(base, offset, value);
+    }
+
+    static boolean compareAndSetByte(
+            Unsafe unsafe, Object base, long offset, byte expected, byte value) {
+        if (base == null) {
+            return unsafe.compareAndSetByte(null, offset, expected, value);
+        }
+        JessModel.access(base, offset, JessRuntime.CAS, 'B');
+        boolean done = unsafe.compareAndSetByte(base, offset, expected, value);
+        if (!done) {
+            JessRuntime.casFailed();
+        }
+        return done;
+    }
+
+    static byte compareAndExchangeByte(
+            Unsafe unsafe, Object base, long offset, byte expected, byte value) {
+        if (base == null) {
+            return unsafe.compareAndExchangeByte(null, offset, expected, value);
+        }
+        JessModel.access(base, offset, JessRuntime.CAS, 'B');
+        byte witness = unsafe.compareAndExchangeByte(base, offset, expected, value);
+        if (witness != expected) {
+            JessRuntime.casFailed();
+        }
+        return witness;
+    }
+
+    static byte getAndSetByte(Unsafe unsafe, Object base, long offset, byte value) {
+        JessModel.update(base, offset, 'B');
+        return unsafe.getAndSetByte(base, offset, value);
+    }
+
+    static byte getAndAddByte(Unsafe unsafe, Object base, long offset, byte delta) {
+        JessModel.update(base, offset, 'B');
+        return unsafe.getAndAddByte(base, offset, delta);
+    }
+
+    static byte getAndBitwiseOrByte(Unsafe unsafe, Object base, long offset, byte mask) {
+        JessModel.update(base, offset, 'B');
+        return unsafe.getAndBitwiseOrByte(base, offset, mask);
+    }
+
+    static byte getAndBitwiseAndByte(Unsafe unsafe, Object base, long offset, byte mask) {
+        JessModel.update(base, offset, 'B');
+        return unsafe.getAndBitwiseAndByte(base, offset, mask);
+    }
+
+    static byte getAndBitwiseXorByte(Unsafe unsafe, Object base, long offset, byte mask) {
+        JessModel.update(base, offset, 'B');
+        return unsafe.getAndBitwiseXorByte(base, offset, mask);
+    }
+
+    static short getShort(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'S');
+        }
+        return unsafe.getShort(base, offset);
+    }
+
+    static void putShort(Unsafe unsafe, Object base, long offset, short value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'S');
+        }
+        unsafe.putShort(base, offset, value);
+    }
+
+    static short getShortVolatile(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'S');
+        }
+        return unsafe.getShortVolatile(base, offset);
+    }
+
+    static void putShortVolatile(Unsafe unsafe, Object base, long offset, short value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'S');
+        }
+        unsafe.putShortVolatile(base, offset, value);
+    }
+
+    static boolean compareAndSetShort(
+            Unsafe unsafe, Object base, long offset, short expected, short value) {
+        if (base == null) {
+            return unsafe.compareAndSetShort(null, offset, expected, value);
+        }
+        JessModel.access(base, offset, JessRuntime.CAS, 'S');
+        boolean done = unsafe.compareAndSetShort(base, offset, expected, value);
+        if (!done) {
+            JessRuntime.casFailed();
+        }
+        return done;
+    }
+
+    static short compareAndExchangeShort(
+            Unsafe unsafe, Object base, long offset, short expected, short value) {
+        if (base == null) {
+            return unsafe.compareAndExchangeShort(null, offset, expected, value);
+        }
+        JessModel.access(base, offset, JessRuntime.CAS, 'S');
+        short witness = unsafe.compareAndExchangeShort(base, offset, expected, value);
+        if (witness != expected) {
+            JessRuntime.casFailed();
+        }
+        return witness;
+    }
+
+    static short getAndSetShort(Unsafe unsafe, Object base, long offset, short value) {
+        JessModel.update(base, offset, 'S');
+        return unsafe.getAndSetShort(base, offset, value);
+    }
+
+    static short getAndAddShort(Unsafe unsafe, Object base, long offset, short delta) {
+        JessModel.update(base, offset, 'S');
+        return unsafe.getAndAddShort(base, offset, delta);
+    }
+
+    static short getAndBitwiseOrShort(Unsafe unsafe, Object base, long offset, short mask) {
+        JessModel.update(base, offset, 'S');
+        return unsafe.getAndBitwiseOrShort(base, offset, mask);
+    }
+
+    static short getAndBitwiseAndShort(Unsafe unsafe, Object base, long offset, short mask) {
+        JessModel.update(base, offset, 'S');
+        return unsafe.getAndBitwiseAndShort(base, offset, mask);
+    }
+
+    static short getAndBitwiseXorShort(Unsafe unsafe, Object base, long offset, short mask) {
+        JessModel.update(base, offset, 'S');
+        return unsafe.getAndBitwiseXorShort(base, offset, mask);
+    }
+
+    static boolean getBoolean(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'Z');
+        }
+        return unsafe.getBoolean(base, offset);
+    }
+
+    static void putBoolean(Unsafe unsafe, Object base, long offset, boolean value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'Z');
+        }
+        unsafe.putBoolean(base, offset, value);
+    }
+
+    static boolean getBooleanVolatile(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'Z');
+        }
+        return unsafe.getBooleanVolatile(base, offset);
+    }
+
+    static void putBooleanVolatile(Unsafe unsafe, Object base, long offset, boolean value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'Z');
+        }
+        unsafe.putBooleanVolatile(base, offset, value);
+    }
+
+    static char getChar(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'C');
+        }
+        return unsafe.getChar(base, offset);
+    }
+
+    static void putChar(Unsafe unsafe, Object base, long offset, char value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'C');
+        }
+        unsafe.putChar(base, offset, value);
+    }
+
+    static char getCharVolatile(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'C');
+        }
+        return unsafe.getCharVolatile(base, offset);
+    }
+
+    static void putCharVolatile(Unsafe unsafe, Object base, long offset, char value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'C');
+        }
+        unsafe.putCharVolatile(base, offset, value);
+    }
+
+    static float getFloat(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'F');
+        }
+        return unsafe.getFloat(base, offset);
+    }
+
+    static void putFloat(Unsafe unsafe, Object base, long offset, float value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'F');
+        }
+        unsafe.putFloat(base, offset, value);
+    }
+
+    static float getFloatVolatile(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'F');
+        }
+        return unsafe.getFloatVolatile(base, offset);
+    }
+
+    static void putFloatVolatile(Unsafe unsafe, Object base, long offset, float value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'F');
+        }
+        unsafe.putFloatVolatile(base, offset, value);
+    }
+
+    static double getDouble(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'D');
+        }
+        return unsafe.getDouble(base, offset);
+    }
+
+    static void putDouble(Unsafe unsafe, Object base, long offset, double value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'D');
+        }
+        unsafe.putDouble(base, offset, value);
+    }
+
+    static double getDoubleVolatile(Unsafe unsafe, Object base, long offset) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.READ, 'D');
+        }
+        return unsafe.getDoubleVolatile(base, offset);
+    }
+
+    static void putDoubleVolatile(Unsafe unsafe, Object base, long offset, double value) {
+        if (base != null) {
+            JessModel.access(base, offset, JessRuntime.WRITE, 'D');
+        }
+        unsafe.putDoubleVolatile(base, offset, value);
+    }
+}

@@ -1,0 +1,214 @@
+package java.lang;
+
+import java.lang.invoke.VarHandle;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.util.HashMap;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Accesses through VarHandles. What a handle leads to is read from its private fields; the classes
+ * of handles differ per type and shape, so their offsets are kept per class.
+ */
+public final class JessVarHandles {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long BUFFER_ARRAY = JessModel.offset(ByteBuffer.class, "hb");
+    private static final long BUFFER_START = JessModel.offset(ByteBuffer.class, "offset");
+
+    private static final HashMap<Class<?>, Shape> SHAPES = new HashMap<>();
+
+    /** The class of the handle used last. */
+    private static Class<?> lastClass;
+
+    private static Shape lastShape;
+
+    private JessVarHandles() {}
+
+    /** What the handles of one class lead to. */
+    private enum Kind {
+        FIELD,
+        STATIC,
+        ELEMENT,
+        BYTES,
+        BUFFER,
+        DELEGATE,
+        OTHER
+    }
+
+    /** A class of handles. */
+    private static final class Shape {
+        final Kind kind;
+
+        /** Descriptor character of the variable. */
+        final char type;
+
+        /** Offsets of fields inside the handle, which mean different things per kind. */
+        final long first;
+
+        final long second;
+
+        Shape(Kind kind, char type, long first, long second) {
+            this.kind = kind;
+            this.type = type;
+            this.first = first;
+            this.second = second;
+        }
+    }
+
+    /**
+     * Before an access.
+     *
+     * @param first the first argument if it is a reference: the object, array or buffer
+     * @param index the first int argument: the index
+     * @param mode an access kind
+     * @param site the call; the record carries the variable instead, which the site cannot know
+     */
+    public static void before(VarHandle handle, Object first, int index, int mode, int site) {
+        if (handle == null || JessRuntime.quiet()) {
+            return;
+        }
+        Object target = handle;
+        Shape shape = shape(target.getClass());
+        while (shape.kind == Kind.DELEGATE) {
+            target = UNSAFE.getReference(target, shape.first);
+            shape = shape(target.getClass());
+        }
+        switch (shape.kind) {
+            case FIELD:
+                Class<?> owner = (Class<?>) UNSAFE.getReference(target, shape.second);
+                if (owner.isInstance(first)) {
+                    JessModel.access(first, UNSAFE.getLong(target, shape.first), mode, shape.type);
+                }
+                break;
+            case STATIC:
+                Object base = UNSAFE.getReference(target, shape.second);
+                JessModel.access(base, UNSAFE.getLong(target, shape.first), mode, shape.type);
+                break;
+            case ELEMENT:
+                element(first, index, mode, shape.type);
+                break;
+            case BYTES:
+                bytes(first, index, mode, shape.type);
+                break;
+            case BUFFER:
+                buffer(first, index, mode, shape.type);
+                break;
+            default:
+                JessModel.coarse(first, mode == JessRuntime.READ ? mode : JessRuntime.WRITE);
+                break;
+        }
+    }
+
+    /** After a compare-and-set. */
+    public static void casResult(boolean done) {
+        if (!done && !JessRuntime.quiet()) {
+            JessRuntime.casFailed();
+        }
+    }
+
+    /** An index out of range, or no array, is for the handle to refuse. */
+    private static void element(Object array, int index, int mode, char type) {
+        if (array == null || !array.getClass().isArray()) {
+            return;
+        }
+        if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
+            Class<?> shape = array.getClass();
+            long scale = UNSAFE.arrayIndexScale(shape);
+            JessModel.access(array, JessArrays.base(shape) + index * scale, mode, type);
+        }
+    }
+
+    private static void bytes(Object array, int index, int mode, char type) {
+        if (array instanceof byte[]) {
+            int length = ((byte[]) array).length;
+            int width = type == 'S' || type == 'C' ? 2 : type == 'I' || type == 'F' ? 4 : 8;
+            if (index >= 0 && index <= length - width) {
+                JessModel.access(array, JessArrays.base(byte[].class) + index, mode, type);
+            }
+        }
+    }
+
+    /** A heap buffer stands for its array; memory outside the heap for the buffer. */
+    private static void buffer(Object buffer, int index, int mode, char type) {
+        if (!(buffer instanceof ByteBuffer)) {
+            return;
+        }
+        Object array = UNSAFE.getReference(buffer, BUFFER_ARRAY);
+        if (array == null) {
+            JessModel.coarse(buffer, mode == JessRuntime.READ ? mode : JessRuntime.WRITE);
+        } else if (index >= 0 && index < ((Buffer) buffer).limit()) {
+            bytes(array, UNSAFE.getInt(buffer, BUFFER_START) + index, mode, type);
+        }
+    }
+
+    private static Shape shape(Class<?> type) {
+        if (type == lastClass) {
+            return lastShape;
+        }
+        Shape shape = SHAPES.get(type);
+        if (shape == null) {
+            shape = look(type);
+            SHAPES.put(type, shape);
+        }
+        lastClass = type;
+        lastShape = shape;
+        return shape;
+    }
+
+    private static Shape look(Class<?> type) {
+        String name = type.getName();
+        String variable = name.substring(name.lastIndexOf('.') + 1);
+        if (variable.equals("LazyInitializingVarHandle")) {
+            return new Shape(Kind.DELEGATE, 'L', field(type, "target"), -1);
+        }
+        if (name.indexOf("ByteArrayAs") >= 0) {
+            Kind kind = name.endsWith("$ByteBufferHandle") ? Kind.BUFFER : Kind.BYTES;
+            return new Shape(kind, typeOf(variable, "ByteArrayAs"), -1, -1);
+        }
+        char of = typeOf(variable, "VarHandle");
+        if (name.indexOf("$FieldInstance") >= 0) {
+            return new Shape(
+                    Kind.FIELD, of, field(type, "fieldOffset"), field(type, "receiverType"));
+        }
+        if (name.indexOf("$FieldStatic") >= 0) {
+            return new Shape(Kind.STATIC, of, field(type, "fieldOffset"), field(type, "base"));
+        }
+        if (name.endsWith("$Array")) {
+            return new Shape(Kind.ELEMENT, of, -1, -1);
+        }
+        return new Shape(Kind.OTHER, of, -1, -1);
+    }
+
+    /** From names such as VarHandleInts$Array. */
+    private static char typeOf(String name, String prefix) {
+        String rest = name.substring(name.indexOf(prefix) + prefix.length());
+        if (rest.startsWith("Ints")) {
+            return 'I';
+        } else if (rest.startsWith("Longs")) {
+            return 'J';
+        } else if (rest.startsWith("Booleans")) {
+            return 'Z';
+        } else if (rest.startsWith("Bytes")) {
+            return 'B';
+        } else if (rest.startsWith("Shorts")) {
+            return 'S';
+        } else if (rest.startsWith("Chars")) {
+            return 'C';
+        } else if (rest.startsWith("Floats")) {
+            return 'F';
+        } else if (rest.startsWith("Doubles")) {
+            return 'D';
+        }
+        return 'L';
+    }
+
+    private static long field(Class<?> type, String name) {
+        for (Class<?> c = type; c != null; c = c.getSuperclass()) {
+            long offset = JessModel.offset(c, name);
+            if (offset >= 0) {
+                return offset;
+            }
+        }
+        throw new InternalError(type.getName().concat(".").concat(name));
+    }
+}

@@ -1,0 +1,222 @@
+package java.lang;
+
+import java.util.HashMap;
+import java.util.IdentityHashMap;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Verbose replay: tells the bridge, for every operation, where it is, on which object, and which
+ * values it reads and writes. Slow, and used for the one failing schedule only.
+ */
+final class JessVerbose {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final int LONGEST_VALUE = 60;
+
+    /** Sites below have no entry in the site table: their records say everything. */
+    private static final int FIRST_TABLE_SITE = 64;
+
+    private static HashMap<Integer, Object> byId;
+    private static IdentityHashMap<Object, String> names;
+    private static HashMap<String, Integer> counts;
+
+    /** Where the access of a model is that is about to be recorded. */
+    private static long modelOffset = -1;
+
+    private static char modelType;
+
+    private JessVerbose() {}
+
+    static void begin() {
+        byId = new HashMap<>();
+        names = new IdentityHashMap<>();
+        counts = new HashMap<>();
+        modelOffset = -1;
+    }
+
+    static void end() {
+        byId = null;
+        names = null;
+        counts = null;
+    }
+
+    static void remember(int lo, Object object) {
+        if (lo != 0) {
+            byId.put(lo, object);
+        }
+    }
+
+    static void locate(long offset, char type) {
+        modelOffset = offset;
+        modelType = type;
+    }
+
+    /** The record at the current position is about to be announced. */
+    static void access(Object object) {
+        JessContext context = JessRuntime.current;
+        seen(context);
+        long address = JessBuffer.RECORDS + JessRuntime.position;
+        int site = (int) (UNSAFE.getLong(address) >>> 32);
+        long word = UNSAFE.getLong(address + 8);
+        String text;
+        if (site < FIRST_TABLE_SITE) {
+            text = model(context, object, site, word);
+        } else if (object != null && object.getClass().isArray()) {
+            text = element(context, object, (int) word);
+        } else {
+            text = field(context, object, site);
+        }
+        modelOffset = -1;
+        describe(text, context);
+    }
+
+    private static String model(JessContext context, Object object, int site, long word) {
+        if (object == null) {
+            return "";
+        }
+        if (site == JessRuntime.SITE_UNSAFE_ELEMENT) {
+            return element(context, object, (int) (word >>> 8));
+        }
+        if (modelOffset < 0) {
+            return name(object);
+        }
+        expect(context, object, modelOffset, modelType);
+        if (site == JessRuntime.SITE_UNSAFE_STATIC) {
+            Class<?> owner = (Class<?>) object;
+            return simple(owner.getName()) + "." + JessSite.staticAt(owner, modelOffset);
+        }
+        String field = JessSite.fieldAt(object, modelOffset);
+        return field == null ? name(object) : name(object) + "." + field;
+    }
+
+    private static String element(JessContext context, Object array, int index) {
+        Class<?> type = array.getClass();
+        if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
+            long offset =
+                    UNSAFE.arrayBaseOffset(type) + (long) index * UNSAFE.arrayIndexScale(type);
+            expect(context, array, offset, JessUndo.elementType(array));
+        }
+        return name(array) + "[" + index + "]";
+    }
+
+    private static String field(JessContext context, Object object, int site) {
+        String full = JessNative.fieldName(site);
+        if (full == null) {
+            return object == null ? "" : name(object);
+        }
+        JessSite where = object == null ? JessSite.statically(site) : JessSite.instance(object, site);
+        Object base = object == null ? where.base : object;
+        expect(context, base, where.offset, where.type);
+        return (object == null ? simple(where.owner) : name(object)) + "." + where.name;
+    }
+
+    private static void expect(JessContext context, Object base, long offset, char type) {
+        context.accessBase = base;
+        context.accessOffset = offset;
+        context.accessType = type;
+    }
+
+    private static void describe(String object, JessContext context) {
+        Throwable here = new Throwable();
+        StackTraceElement[] trace = here.getStackTrace();
+        String value = "";
+        if (context.accessBase != null) {
+            value = JessMemory.show(context.accessBase, context.accessOffset, context.accessType);
+        }
+        JessNative.describe(JessStack.where(trace), object, value, JessStack.frames(trace));
+    }
+
+    /** Tells what the previous access of a thread read or wrote; nobody else has run since. */
+    private static void seen(JessContext context) {
+        if (context.accessBase != null) {
+            JessNative.value(
+                    JessMemory.show(
+                            context.accessBase, context.accessOffset, context.accessType));
+            context.accessBase = null;
+        }
+    }
+
+    /** An operation is about to be announced. */
+    static void operation(int kind, long a, long b) {
+        JessContext context = JessRuntime.current;
+        seen(context);
+        String object = "";
+        switch (kind) {
+            case JessOp.START:
+            case JessOp.JOIN:
+            case JessOp.IS_ALIVE:
+            case JessOp.GET_STATE:
+            case JessOp.INTERRUPT:
+            case JessOp.IS_INTERRUPTED:
+            case JessOp.UNPARK:
+                break;
+            default:
+                Object known = byId.get((int) a);
+                if (known != null) {
+                    object = name(known);
+                }
+                break;
+        }
+        describe(object, context);
+    }
+
+    /** Name of an object: its class and how many of that class have been named before. */
+    static String name(Object object) {
+        if (object == null) {
+            return "";
+        }
+        if (object instanceof Class<?>) {
+            return simple(((Class<?>) object).getName()) + ".class";
+        }
+        String known = names.get(object);
+        if (known == null) {
+            String kind = kind(object.getClass());
+            Integer before = counts.get(kind);
+            int number = before == null ? 1 : before + 1;
+            counts.put(kind, number);
+            known = kind + "#" + number;
+            names.put(object, known);
+        }
+        return known;
+    }
+
+    /** A value as text. */
+    static String valueName(Object value) {
+        if (value == null) {
+            return "null";
+        }
+        if (value instanceof String) {
+            String text = (String) value;
+            if (text.length() > LONGEST_VALUE) {
+                text = text.substring(0, LONGEST_VALUE) + "…";
+            }
+            return "\"" + text + "\"";
+        }
+        if (value instanceof Number && value.getClass().getName().startsWith("java.lang.")
+                || value instanceof Boolean) {
+            return value.toString();
+        }
+        if (value instanceof Character) {
+            return "'" + value + "'";
+        }
+        if (value instanceof Thread) {
+            return ((Thread) value).getName();
+        }
+        if (value instanceof Enum<?>) {
+            return ((Enum<?>) value).name();
+        }
+        return names == null ? kind(value.getClass()) : name(value);
+    }
+
+    private static String kind(Class<?> type) {
+        if (type.isArray()) {
+            return kind(type.getComponentType()) + "[]";
+        }
+        String name = type.getName();
+        int lambda = name.indexOf("$$Lambda");
+        return lambda < 0 ? simple(name) : simple(name.substring(0, lambda)) + "$lambda";
+    }
+
+    private static String simple(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+}

@@ -1,0 +1,67 @@
+package java.lang;
+
+/**
+ * Watches, from the plain world, that the running thread makes progress. A thread that blocks in
+ * code JESS does not control would otherwise hang the exploration.
+ */
+final class JessWatchdog extends Thread {
+    private static final long TICK_MILLIS = 100;
+
+    private final JessSession session;
+    private final long patienceMillis;
+    private volatile boolean finished;
+
+    JessWatchdog(JessSession session, long patienceMillis) {
+        super(null, null, "jess-watchdog", 0, false);
+        this.session = session;
+        this.patienceMillis = patienceMillis;
+        setDaemon(true);
+    }
+
+    void finish() {
+        finished = true;
+    }
+
+    @Override
+    public void run() {
+        long last = -1;
+        long since = System.nanoTime();
+        while (!finished) {
+            try {
+                Thread.sleep(TICK_MILLIS);
+            } catch (InterruptedException e) {
+                continue;
+            }
+            long now = System.nanoTime();
+            long seen = JessRuntime.progress;
+            if (seen != last || !JessRuntime.active) {
+                last = seen;
+                since = now;
+            } else if ((now - since) / 1_000_000 >= patienceMillis) {
+                session.stuck(describe());
+                return;
+            }
+        }
+    }
+
+    private String describe() {
+        JessCarrier carrier = JessRuntime.carrier;
+        Thread stuck = carrier == null ? null : carrier.running();
+        JessContext context = JessRuntime.current;
+        String who = context == null ? "a thread" : "thread " + context.thread.getName();
+        if (stuck == null) {
+            return who + " made no progress for " + patienceMillis / 1000 + " s";
+        }
+        String[] frames = JessStack.frames(stuck.getStackTrace());
+        String inside = frames.length == 0 ? "?" : frames[0];
+        String caller = JessStack.where(stuck.getStackTrace());
+        return who
+                + " made no progress for "
+                + patienceMillis / 1000
+                + " s in "
+                + inside
+                + (caller.equals(inside) ? "" : ", called from " + caller)
+                + ": it blocks or computes where JESS has no control; remedy: keep input, sockets"
+                + " and other processes out of the test, or replace them by stubs";
+    }
+}

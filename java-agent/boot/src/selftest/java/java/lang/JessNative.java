@@ -1,0 +1,196 @@
+package java.lang;
+
+import java.util.HashMap;
+import java.util.Random;
+import java.util.concurrent.Semaphore;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * Stand-in for the bridge in the self test: an engine that schedules at random, knows no blocking
+ * operation, and ends some executions early when told to.
+ */
+final class JessNative {
+    static final boolean AVAILABLE = true;
+
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final int RECORDS = 4096;
+    private static final int RECORD_BYTES = 16;
+    private static final long MEMORY = UNSAFE.allocateMemory(64 + (RECORDS + 1L) * RECORD_BYTES);
+    private static final int CARRIERS = 64;
+    private static final Semaphore[] WAKES = new Semaphore[CARRIERS];
+
+    static {
+        for (int i = 0; i < CARRIERS; i++) {
+            WAKES[i] = new Semaphore(0);
+        }
+    }
+
+    /** Settings of the test. */
+    static int longestRun = 64;
+
+    static boolean abandons;
+    static boolean verbose;
+
+    /** What a verbose replay was told. */
+    static final StringBuilder STORY = new StringBuilder();
+
+    private static final Random RANDOM = new Random(1);
+    private static final HashMap<Integer, Integer> THREADS = new HashMap<>();
+    private static final int[] ALIVE = new int[CARRIERS];
+    private static int alive;
+    private static int running;
+    private static int left;
+    private static int blocks;
+    private static boolean over;
+    private static String gaveUp;
+
+    private JessNative() {}
+
+    static String version() {
+        return "self test";
+    }
+
+    static long controlBlock() {
+        return MEMORY;
+    }
+
+    static byte[] transform(ClassLoader loader, String name, byte[] bytes, boolean hidden) {
+        return null;
+    }
+
+    static int open(String options) {
+        left = (int) JessOptions.number(options, "budget_executions", 1);
+        gaveUp = null;
+        return 0;
+    }
+
+    static String lastError() {
+        return "";
+    }
+
+    static int begin() {
+        if (left == 0 || gaveUp != null) {
+            return 0;
+        }
+        left--;
+        over = false;
+        alive = 1;
+        ALIVE[0] = 0;
+        running = 0;
+        blocks = 0;
+        THREADS.clear();
+        setLimit();
+        return verbose ? 2 : 1;
+    }
+
+    private static void setLimit() {
+        int records = verbose ? 0 : RANDOM.nextInt(longestRun);
+        UNSAFE.putInt(MEMORY, Math.min(records, RECORDS) * RECORD_BYTES);
+    }
+
+    private static int pick() {
+        setLimit();
+        if (alive == 0 || abandons && RANDOM.nextInt(200) == 0) {
+            over = true;
+            return -1;
+        }
+        running = ALIVE[RANDOM.nextInt(alive)];
+        return running;
+    }
+
+    static int announce(int position, int op, long a, long b) {
+        if (over) {
+            throw new InternalError("announced after the end");
+        }
+        UNSAFE.putInt(MEMORY + 4, 0);
+        if (op == JessOp.START) {
+            ALIVE[alive++] = (int) a;
+            setLimit();
+            return running;
+        }
+        if (op == JessOp.EXIT) {
+            int at = 0;
+            while (ALIVE[at] != running) {
+                at++;
+            }
+            ALIVE[at] = ALIVE[--alive];
+        }
+        return pick();
+    }
+
+    static int announceAccess(int position) {
+        return announce(position, 0, 0, 0);
+    }
+
+    static int newBlock(int foreign) {
+        return ++blocks << 8;
+    }
+
+    static int threadOf(int id) {
+        Integer known = THREADS.get(id);
+        if (known == null) {
+            known = THREADS.size() + 1;
+            THREADS.put(id, known);
+        }
+        return known;
+    }
+
+    static int query(int what, long a, long b) {
+        return 0;
+    }
+
+    static void failure(int kind, String type, String message, String[] stack) {
+        gaveUp = type + ": " + message;
+    }
+
+    static void uncontrolled(String message) {
+        gaveUp = message;
+    }
+
+    static void casFailed() {}
+
+    static void describe(String where, String object, String value, String[] stack) {
+        STORY.append(object).append(' ').append(value).append('\n');
+    }
+
+    static void value(String value) {
+        STORY.append("= ").append(value).append('\n');
+    }
+
+    static void promoted() {}
+
+    static void threadName(int thread, String name) {}
+
+    static int end() {
+        return 0;
+    }
+
+    static String close() {
+        return gaveUp == null ? "done, " + left + " left" : gaveUp;
+    }
+
+    static void futexPark(int carrier) {
+        WAKES[carrier].acquireUninterruptibly();
+    }
+
+    static void futexWake(int carrier) {
+        WAKES[carrier].release();
+    }
+
+    static int fieldId(Class<?> declaring, String name) {
+        return 1;
+    }
+
+    static String fieldName(int site) {
+        switch (site) {
+            case BootSelfTest.SITE_TOTAL:
+                return "java/lang/BootSelfTest.total:I";
+            case BootSelfTest.SITE_SUM:
+                return "java/lang/BootSelfTest$Box.sum:J";
+            case BootSelfTest.SITE_NAME:
+                return "java/lang/BootSelfTest$Box.name:Ljava/lang/String;";
+            default:
+                return null;
+        }
+    }
+}

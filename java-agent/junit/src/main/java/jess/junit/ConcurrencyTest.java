@@ -1,0 +1,63 @@
+package jess.junit;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * A test that JESS runs under every schedule that matters, until it has found a bug, has covered
+ * every behaviour, or its budget ends.
+ *
+ * <p>Each execution is a test of its own: a fresh instance of the test class is made by its
+ * constructor without parameters, the {@code @BeforeEach} methods, the test method and the
+ * {@code @AfterEach} methods run on it, all under control. What an execution leaves in statics is
+ * undone before the next one. {@code @BeforeAll} and {@code @AfterAll} methods run once, outside.
+ *
+ * <p>In a JVM on a patched JDK with the JESS agent the test runs there; in any other JVM a worker
+ * JVM with the same class path is started for it. If neither is possible the test fails and says
+ * what to do.
+ *
+ * <p>JUnit configuration parameters (system properties serve as such): {@code jess.budget} and
+ * {@code jess.seed} override the annotation, {@code jess.replay} holds a token to replay instead of
+ * exploring, {@code jess.jar} names the jar if it is not on the class path, {@code jess.java.home}
+ * the JDK of worker JVMs.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
+@Test
+@ExtendWith(ConcurrencyTestExtension.class)
+public @interface ConcurrencyTest {
+    /**
+     * Stop after a time ({@code "10s"}, {@code "500ms"}, {@code "2m"}), after a number of
+     * executions ({@code "1000"}), at whichever comes first ({@code "10s,1000"}), or never ({@code
+     * "unlimited"}).
+     */
+    String budget() default "10s";
+
+    /** How schedules are chosen. */
+    Strategy strategy() default Strategy.DPOR;
+
+    /** Seed of random schedules and of the random numbers that the test itself draws. */
+    long seed() default 0;
+
+    /** When timed waits expire. */
+    Timeouts timeouts() default Timeouts.EXPLORE;
+
+    /** Goes on after the first bug, to count every behaviour. */
+    boolean keepGoing() default false;
+
+    /** Fails the test if the budget ends before every behaviour is covered. */
+    boolean exhaustive() default false;
+
+    /** What carries a simulated thread. */
+    Carrier carrier() default Carrier.AUTO;
+
+    /** Ends an execution as a livelock after this many operations; 0 for the default. */
+    long stepBound() default 0;
+}

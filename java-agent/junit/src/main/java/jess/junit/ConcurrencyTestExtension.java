@@ -1,0 +1,112 @@
+package jess.junit;
+
+import jess.agent.Agent;
+
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.InvocationInterceptor;
+import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Runs the methods annotated with {@link ConcurrencyTest}.
+ *
+ * <p>JUnit goes through the life cycle of the test as usual, but what it would invoke is only
+ * noted: the calls, with the arguments that JUnit has resolved, become the body of the exploration.
+ * It runs after the last of them has been noted.
+ */
+public final class ConcurrencyTestExtension implements InvocationInterceptor, AfterEachCallback {
+    private static final ExtensionContext.Namespace NAMESPACE =
+            ExtensionContext.Namespace.create(ConcurrencyTestExtension.class);
+
+    /** What JUnit wanted to invoke. */
+    private static final class Calls {
+        final List<TestBody.Call> before = new ArrayList<>();
+        final List<TestBody.Call> after = new ArrayList<>();
+        TestBody.Call test;
+    }
+
+    private static Calls calls(ExtensionContext context) {
+        return context.getStore(NAMESPACE)
+                .getOrComputeIfAbsent("calls", key -> new Calls(), Calls.class);
+    }
+
+    private static TestBody.Call noted(ReflectiveInvocationContext<Method> invocation) {
+        return new TestBody.Call(invocation.getExecutable(), invocation.getArguments());
+    }
+
+    @Override
+    public void interceptBeforeEachMethod(
+            Invocation<Void> invocation,
+            ReflectiveInvocationContext<Method> method,
+            ExtensionContext context) {
+        invocation.skip();
+        calls(context).before.add(noted(method));
+    }
+
+    @Override
+    public void interceptTestMethod(
+            Invocation<Void> invocation,
+            ReflectiveInvocationContext<Method> method,
+            ExtensionContext context) {
+        invocation.skip();
+        calls(context).test = noted(method);
+    }
+
+    @Override
+    public void interceptAfterEachMethod(
+            Invocation<Void> invocation,
+            ReflectiveInvocationContext<Method> method,
+            ExtensionContext context) {
+        invocation.skip();
+        calls(context).after.add(noted(method));
+    }
+
+    @Override
+    public void afterEach(ExtensionContext context) {
+        Calls calls = calls(context);
+        if (calls.test == null || context.getExecutionException().isPresent()) {
+            // The test has failed before its method was reached.
+            return;
+        }
+        ConcurrencyTest annotation =
+                AnnotationSupport.findAnnotation(
+                                context.getRequiredTestMethod(), ConcurrencyTest.class)
+                        .orElseThrow();
+        String name = context.getRequiredTestClass().getName() + "#" + calls.test.method.getName();
+        ExplorationOptions options =
+                ExplorationOptions.of(name, annotation, context::getConfigurationParameter);
+        String result;
+        if (Agent.active()) {
+            TestBody body =
+                    new TestBody(
+                            context.getRequiredTestClass(), calls.before, calls.test, calls.after);
+            result = Agent.explore(body, options.toJson());
+            WorkerMain.note(context.getUniqueId(), result);
+        } else if (WorkerMain.running()) {
+            throw WorkerProcess.failure(
+                    "the JESS agent is not active in the worker JVM; `java -jar jess.jar doctor`"
+                            + " says why");
+        } else {
+            result = new WorkerProcess(context, options).run();
+        }
+        judge(ExplorationResult.parse(result), options, context);
+    }
+
+    private static void judge(
+            ExplorationResult result, ExplorationOptions options, ExtensionContext context) {
+        context.publishReportEntry(Map.of("jess", result.summary()));
+        for (String warning : result.warnings) {
+            context.publishReportEntry(Map.of("jess.warning", warning));
+        }
+        String problem = Judgement.of(result, options);
+        if (problem != null) {
+            throw new ConcurrencyFailure(problem);
+        }
+    }
+}

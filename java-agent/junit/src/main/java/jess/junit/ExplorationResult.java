@@ -1,0 +1,87 @@
+package jess.junit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** The result JSON of an exploration, as far as a test needs it. */
+final class ExplorationResult {
+    final String verdict;
+    final boolean complete;
+    final long executions;
+    final String message;
+    final String bugKind;
+    final String bugMessage;
+    final String token;
+    final String reportText;
+    final List<String> relativeTo;
+    final List<String> warnings;
+
+    private ExplorationResult(Map<?, ?> json) {
+        verdict = text(json, "verdict");
+        complete = Boolean.TRUE.equals(json.get("complete"));
+        executions = number(json, "executions");
+        message = text(json, "message");
+        Object bug = json.get("bug");
+        Map<?, ?> details = bug instanceof Map ? (Map<?, ?>) bug : Map.of();
+        bugKind = text(details, "kind");
+        bugMessage = text(details, "message");
+        token = text(details, "token");
+        reportText = text(json, "text");
+        relativeTo = texts(json, "relative_to");
+        warnings = texts(json, "warnings");
+    }
+
+    static ExplorationResult parse(String json) {
+        Object value;
+        try {
+            value = JsonText.parse(json);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalStateException("JESS gave a result that cannot be read: " + json, e);
+        }
+        if (!(value instanceof Map)) {
+            throw new IllegalStateException("JESS gave a result that is no object: " + json);
+        }
+        return new ExplorationResult((Map<?, ?>) value);
+    }
+
+    /** One line: what has been established. */
+    String summary() {
+        String count = executions == 1 ? "1 execution" : executions + " executions";
+        switch (verdict) {
+            case "verified":
+                String covers = executions == 1 ? " covers" : " cover";
+                String basis =
+                        relativeTo.isEmpty()
+                                ? ""
+                                : " (relative to " + String.join(", ", relativeTo) + ")";
+                return "verified: " + count + covers + " every behaviour" + basis;
+            case "budget":
+                return "budget reached: " + count + ", no bug; more behaviours may exist";
+            case "bug":
+                return "bug: " + bugKind + ": " + bugMessage;
+            default:
+                return verdict + ": " + message;
+        }
+    }
+
+    private static String text(Map<?, ?> json, String name) {
+        Object value = json.get(name);
+        return value instanceof String ? (String) value : "";
+    }
+
+    private static long number(Map<?, ?> json, String name) {
+        Object value = json.get(name);
+        return value instanceof Double ? ((Double) value).longValue() : 0;
+    }
+
+    private static List<String> texts(Map<?, ?> json, String name) {
+        List<String> found = new ArrayList<>();
+        if (json.get(name) instanceof List) {
+            for (Object element : (List<?>) json.get(name)) {
+                found.add(String.valueOf(element));
+            }
+        }
+        return found;
+    }
+}

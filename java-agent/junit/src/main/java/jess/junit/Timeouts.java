@@ -1,0 +1,15 @@
+package jess.junit;
+
+import java.util.Locale;
+
+/** When a timed wait in a {@link ConcurrencyTest} may expire. */
+public enum Timeouts {
+    /** At any moment: every timed wait may time out or not. */
+    EXPLORE,
+    /** Only when nothing else can run. */
+    IDLE;
+
+    String optionValue() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

@@ -1,0 +1,116 @@
+package jess.junit;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+import java.util.Map;
+import java.util.Optional;
+
+class JudgementTest {
+    /** Annotations to read, not to run. */
+    static class Annotated {
+        @ConcurrencyTest
+        void plain() {}
+
+        @ConcurrencyTest(
+                budget = "5s,70",
+                strategy = Strategy.RANDOM,
+                seed = -1,
+                timeouts = Timeouts.IDLE,
+                keepGoing = true,
+                exhaustive = true,
+                carrier = Carrier.PLATFORM,
+                stepBound = 9)
+        void detailed() {}
+    }
+
+    private static ExplorationOptions options(String method, Map<String, String> configuration) {
+        try {
+            return ExplorationOptions.of(
+                    "T#" + method,
+                    Annotated.class.getDeclaredMethod(method).getAnnotation(ConcurrencyTest.class),
+                    name -> Optional.ofNullable(configuration.get(name)));
+        } catch (NoSuchMethodException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static String judge(String json, String method, Map<String, String> configuration) {
+        return Judgement.of(ExplorationResult.parse(json), options(method, configuration));
+    }
+
+    @Test
+    void optionsAsJson() {
+        assertEquals(
+                "{\"strategy\":\"dpor\",\"test\":\"T#plain\",\"carrier\":\"auto\","
+                        + "\"timeouts\":\"explore\",\"seed\":0,\"keep_going\":false,"
+                        + "\"budget_seconds\":10.0}",
+                options("plain", Map.of()).toJson());
+        assertEquals(
+                "{\"strategy\":\"random\",\"test\":\"T#detailed\",\"carrier\":\"platform\","
+                        + "\"timeouts\":\"idle\",\"seed\":18446744073709551615,\"keep_going\":true,"
+                        + "\"budget_executions\":70,\"budget_seconds\":5.0,\"step_bound\":9}",
+                options("detailed", Map.of()).toJson());
+        assertEquals(
+                "{\"strategy\":\"dpor\",\"test\":\"T#plain\",\"carrier\":\"auto\","
+                        + "\"timeouts\":\"explore\",\"seed\":4,\"keep_going\":false,"
+                        + "\"budget_executions\":3}",
+                options("plain", Map.of("jess.budget", "3", "jess.seed", "4")).toJson());
+        assertEquals(
+                "{\"strategy\":\"dpor\",\"test\":\"T#plain\",\"carrier\":\"auto\","
+                        + "\"replay\":\"jess1-x\"}",
+                options("plain", Map.of("jess.replay", "jess1-x")).toJson());
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> options("plain", Map.of("jess.seed", "many")));
+    }
+
+    @Test
+    void whatPasses() {
+        String verified = "{\"verdict\":\"verified\",\"complete\":true,\"executions\":2}";
+        assertNull(judge(verified, "plain", Map.of()));
+        assertNull(judge(verified, "detailed", Map.of()));
+        assertNull(judge("{\"verdict\":\"budget\",\"executions\":7}", "plain", Map.of()));
+    }
+
+    @Test
+    void whatFails() {
+        String budget = judge("{\"verdict\":\"budget\",\"executions\":7}", "detailed", Map.of());
+        assertTrue(budget.contains("7 executions") && budget.contains("more budget"), budget);
+        String uncontrolled =
+                judge("{\"verdict\":\"uncontrolled\",\"message\":\"reads\"}", "plain", Map.of());
+        assertEquals("uncontrolled: reads", uncontrolled);
+        String unknown = judge("{\"verdict\":\"fine\"}", "plain", Map.of());
+        assertTrue(unknown.contains("no verdict"), unknown);
+        String nothing = judge("{}", "plain", Map.of());
+        assertTrue(nothing.contains("no verdict"), nothing);
+        assertThrows(IllegalStateException.class, () -> ExplorationResult.parse("[]"));
+        assertThrows(IllegalStateException.class, () -> ExplorationResult.parse("{"));
+    }
+
+    @Test
+    void aBugComesWithReportAndToken() {
+        String text =
+                judge(
+                        "{\"verdict\":\"bug\",\"executions\":3,\"bug\":{\"kind\":\"deadlock\","
+                                + "\"message\":\"A waits for B\",\"token\":\"jess1-x\"},"
+                                + "\"text\":\"two columns\"}",
+                        "plain",
+                        Map.of());
+        assertTrue(text.startsWith("bug: deadlock: A waits for B"), text);
+        assertTrue(text.contains("two columns") && text.contains("-Djess.replay=jess1-x"), text);
+    }
+
+    @Test
+    void aReplayMustReproduce() {
+        Map<String, String> replay = Map.of("jess.replay", "jess1-x");
+        String verified = "{\"verdict\":\"verified\",\"complete\":true,\"executions\":1}";
+        assertTrue(judge(verified, "plain", replay).contains("no longer fails"));
+        String budget = "{\"verdict\":\"budget\",\"executions\":1}";
+        assertTrue(judge(budget, "plain", replay).contains("no longer fails"));
+    }
+}

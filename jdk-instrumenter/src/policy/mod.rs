@@ -1,0 +1,244 @@
+//! The policy: which treatment the twin of a JDK method gets. One table in one text file.
+//!
+//! Idea: the transform never decides by name on its own; it asks this table. Rows are data, so they can be
+//! printed, counted and checked. The longest matching class pattern wins, a method row beats class rows, hence
+//! the order of rows has no meaning.
+//! Invariant: a parsed [`Policy`] has exactly one treatment for every class and method name.
+
+mod parse;
+
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+/// What the twin of a method does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Treatment {
+    /// The body with calls renamed and visible operations hooked.
+    Full,
+    /// The body with calls renamed, without access hooks.
+    Calls,
+    /// One visible read (or write) of the receiver, then the original.
+    Coarse {
+        /// Whether the step counts as a write.
+        write: bool,
+    },
+    /// The original as one invisible step.
+    Island,
+    /// No twin; callers in twins call the original.
+    Internal,
+}
+
+impl Treatment {
+    /// The word used in the table.
+    pub fn word(self) -> &'static str {
+        match self {
+            Treatment::Full => "full",
+            Treatment::Calls => "calls",
+            Treatment::Coarse { write: false } => "coarse",
+            Treatment::Coarse { write: true } => "coarse write",
+            Treatment::Island => "island",
+            Treatment::Internal => "internal",
+        }
+    }
+
+    /// Whether the twin only calls the original.
+    pub fn is_fallback(self) -> bool {
+        matches!(self, Treatment::Coarse { .. } | Treatment::Island)
+    }
+}
+
+/// A row of the table, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Line in the table, from 1.
+    pub line: usize,
+    /// The pattern as written.
+    pub pattern: String,
+    /// The rule.
+    pub rule: Rule,
+    /// Why.
+    pub reason: String,
+}
+
+/// What a row says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rule {
+    /// Treatment of the matching methods.
+    Treat(Treatment),
+    /// The boot class that models methods of the class.
+    Model(String),
+    /// `<clinit>` is doubled in place.
+    Clinit,
+}
+
+/// What is wrong with a policy text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("policy line {line}: {kind}")]
+pub struct PolicyError {
+    /// Line, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub kind: PolicyErrorKind,
+}
+
+/// Kinds of errors in a policy text.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PolicyErrorKind {
+    /// No `|` with a reason behind it.
+    #[error("no reason: write `| why` at the end of the row")]
+    NoReason,
+    /// No treatment behind the pattern.
+    #[error("no treatment behind the pattern `{0}`")]
+    NoTreatment(String),
+    /// Not a treatment.
+    #[error(
+        "unknown treatment `{0}`: full, calls, coarse, coarse write, island, model CLASS, clinit or internal"
+    )]
+    UnknownTreatment(String),
+    /// A pattern that can match nothing.
+    #[error("bad pattern `{0}`: {1}")]
+    BadPattern(String, &'static str),
+    /// The same pattern has two rules of one kind.
+    #[error("`{0}` was already given a rule in line {1}")]
+    Duplicate(String, usize),
+    /// No row `*`.
+    #[error("the row for `*`, the default, is missing")]
+    NoDefault,
+}
+
+/// What the policy says about one class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClassRules<'a> {
+    /// Treatment of methods without a row of their own.
+    pub treatment: Treatment,
+    /// Whether `<clinit>` is doubled in place.
+    pub clinit: bool,
+    /// Boot class that models methods.
+    pub model: Option<&'a str>,
+    methods: &'a [MethodRule],
+}
+
+impl ClassRules<'_> {
+    /// Treatment of a method.
+    pub fn method(&self, name: &[u8], descriptor: &[u8]) -> Treatment {
+        self.own_row(name, descriptor).unwrap_or(self.treatment)
+    }
+
+    /// Treatment of a method that has a row of its own.
+    pub fn own_row(&self, name: &[u8], descriptor: &[u8]) -> Option<Treatment> {
+        let mut found = None;
+        for rule in self.methods {
+            if rule.name.as_bytes() != name {
+                continue;
+            }
+            match &rule.descriptor {
+                Some(exact) if exact.as_bytes() == descriptor => return Some(rule.treatment),
+                Some(_) => {}
+                None => found = Some(rule.treatment),
+            }
+        }
+        found
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct MethodRule {
+    name: String,
+    descriptor: Option<String>,
+    treatment: Treatment,
+}
+
+/// The parsed table.
+#[derive(Clone, Debug)]
+pub struct Policy {
+    rows: Vec<Row>,
+    /// Exact class names (which also cover their nested classes).
+    classes: FxHashMap<Vec<u8>, Treatment>,
+    /// Prefixes by their first bytes' hash bucket, longest first.
+    prefixes: Vec<(Vec<u8>, Treatment)>,
+    methods: FxHashMap<Vec<u8>, Vec<MethodRule>>,
+    models: FxHashMap<Vec<u8>, String>,
+    clinits: Vec<(Vec<u8>, bool)>,
+    default: Treatment,
+    text_hash: u64,
+}
+
+impl Policy {
+    /// The table that ships with the tool.
+    pub const BUILT_IN: &'static str = include_str!("table.txt");
+
+    /// The built-in policy.
+    pub fn built_in() -> Result<Policy, PolicyError> {
+        Policy::parse(Self::BUILT_IN)
+    }
+
+    /// A policy with no island at all: everything runs as its own twin.
+    pub fn nothing_is_an_island() -> Policy {
+        Policy::empty(Treatment::Full)
+    }
+
+    fn empty(default: Treatment) -> Policy {
+        Policy {
+            rows: Vec::new(),
+            classes: FxHashMap::default(),
+            prefixes: Vec::new(),
+            methods: FxHashMap::default(),
+            models: FxHashMap::default(),
+            clinits: Vec::new(),
+            default,
+            text_hash: 0,
+        }
+    }
+
+    /// All rows, in the order of the table.
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
+    }
+
+    /// A hash of the table's text.
+    pub fn text_hash(&self) -> u64 {
+        self.text_hash
+    }
+
+    /// What the table says about a class (internal name).
+    pub fn class(&self, name: &[u8]) -> ClassRules<'_> {
+        ClassRules {
+            treatment: self.class_treatment(name),
+            clinit: self.clinits.iter().any(|(pattern, prefix)| {
+                if *prefix { name.starts_with(pattern) } else { covers(pattern, name) }
+            }),
+            model: self.models.get(name).map(String::as_str),
+            methods: self.methods.get(name).map_or(&[], Vec::as_slice),
+        }
+    }
+
+    fn class_treatment(&self, name: &[u8]) -> Treatment {
+        // The longest exact name that covers this class: itself, or an enclosing class.
+        let exact = std::iter::once(name.len())
+            .chain((1..name.len()).rev().filter(|&at| name[at] == b'$'))
+            .find_map(|end| Some((end, *self.classes.get(&name[..end])?)));
+        let prefix = self
+            .prefixes
+            .iter()
+            .find(|(prefix, _)| name.starts_with(prefix))
+            .map(|(prefix, treatment)| (prefix.len(), *treatment));
+        match (exact, prefix) {
+            (Some((a, exact)), Some((b, prefix))) => {
+                if a >= b {
+                    exact
+                } else {
+                    prefix
+                }
+            }
+            (Some((_, found)), None) | (None, Some((_, found))) => found,
+            (None, None) => self.default,
+        }
+    }
+}
+
+fn covers(class: &[u8], name: &[u8]) -> bool {
+    name.starts_with(class) && matches!(name.get(class.len()), None | Some(b'$'))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,130 @@
+//! Parser of the policy table.
+
+use super::{MethodRule, Policy, PolicyError, PolicyErrorKind, Row, Rule, Treatment};
+use rustc_hash::FxHashMap;
+use xxhash_rust::xxh3::xxh3_64;
+
+impl Policy {
+    /// Parses a table; see the comment at the head of the built-in one for the format.
+    pub fn parse(text: &str) -> Result<Policy, PolicyError> {
+        let mut policy = Policy::empty(Treatment::Full);
+        policy.text_hash = xxh3_64(text.as_bytes());
+        let mut seen: FxHashMap<(String, &'static str), usize> = FxHashMap::default();
+        let mut has_default = false;
+        for (index, line_text) in text.lines().enumerate() {
+            let line = index + 1;
+            let content = line_text.trim();
+            if content.is_empty() || content.starts_with('#') {
+                continue;
+            }
+            let fail = |kind| PolicyError { line, kind };
+            let row = parse_row(content, line).map_err(fail)?;
+            let kind = match row.rule {
+                Rule::Treat(_) => "treatment",
+                Rule::Model(_) => "model",
+                Rule::Clinit => "clinit",
+            };
+            if let Some(first) = seen.insert((row.pattern.clone(), kind), line) {
+                return Err(fail(PolicyErrorKind::Duplicate(row.pattern, first)));
+            }
+            has_default |= row.pattern == "*";
+            policy.add(&row).map_err(fail)?;
+            policy.rows.push(row);
+        }
+        if !has_default {
+            let line = text.lines().count();
+            return Err(PolicyError { line, kind: PolicyErrorKind::NoDefault });
+        }
+        policy.prefixes.sort_by(|(a, _), (b, _)| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
+        Ok(policy)
+    }
+
+    fn add(&mut self, row: &Row) -> Result<(), PolicyErrorKind> {
+        let pattern = row.pattern.as_str();
+        let bad = |why| PolicyErrorKind::BadPattern(pattern.to_owned(), why);
+        match (&row.rule, pattern.split_once('.')) {
+            (Rule::Treat(treatment), Some((class, member))) => {
+                let (name, descriptor) = match member.find('(') {
+                    Some(at) => (&member[..at], Some(member[at..].to_owned())),
+                    None => (member, None),
+                };
+                if name.is_empty() {
+                    return Err(bad("no method name behind the dot"));
+                }
+                if class.contains('*') || name.contains('*') {
+                    return Err(bad("a method row names one class and one method"));
+                }
+                self.methods.entry(class.as_bytes().to_vec()).or_default().push(MethodRule {
+                    name: name.to_owned(),
+                    descriptor,
+                    treatment: *treatment,
+                });
+            }
+            (Rule::Treat(treatment), None) => match pattern.strip_suffix('*') {
+                Some("") => self.default = *treatment,
+                Some(prefix) => self.prefixes.push((prefix.as_bytes().to_vec(), *treatment)),
+                None => {
+                    self.classes.insert(pattern.as_bytes().to_vec(), *treatment);
+                }
+            },
+            (_, Some(_)) => return Err(bad("this rule is for classes, not for methods")),
+            (Rule::Model(boot), None) => {
+                if pattern.contains('*') {
+                    return Err(bad("a model row names one class"));
+                }
+                self.models.insert(pattern.as_bytes().to_vec(), boot.clone());
+            }
+            (Rule::Clinit, None) => {
+                let (text, prefix) = match pattern.strip_suffix('*') {
+                    Some(prefix) => (prefix, true),
+                    None => (pattern, false),
+                };
+                self.clinits.push((text.as_bytes().to_vec(), prefix));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn parse_row(content: &str, line: usize) -> Result<Row, PolicyErrorKind> {
+    let (rule_text, reason) = content.split_once('|').ok_or(PolicyErrorKind::NoReason)?;
+    let reason = reason.trim();
+    if reason.is_empty() {
+        return Err(PolicyErrorKind::NoReason);
+    }
+    let mut words = rule_text.split_whitespace();
+    let pattern = words.next().unwrap_or_default();
+    check_pattern(pattern)?;
+    let words: Vec<&str> = words.collect();
+    let rule = match words.as_slice() {
+        [] => return Err(PolicyErrorKind::NoTreatment(pattern.to_owned())),
+        ["full"] => Rule::Treat(Treatment::Full),
+        ["calls"] => Rule::Treat(Treatment::Calls),
+        ["coarse"] => Rule::Treat(Treatment::Coarse { write: false }),
+        ["coarse", "write"] => Rule::Treat(Treatment::Coarse { write: true }),
+        ["island"] => Rule::Treat(Treatment::Island),
+        ["internal"] => Rule::Treat(Treatment::Internal),
+        ["model", boot] => Rule::Model((*boot).to_owned()),
+        ["clinit"] => Rule::Clinit,
+        other => return Err(PolicyErrorKind::UnknownTreatment(other.join(" "))),
+    };
+    Ok(Row { line, pattern: pattern.to_owned(), rule, reason: reason.to_owned() })
+}
+
+fn check_pattern(pattern: &str) -> Result<(), PolicyErrorKind> {
+    let bad = |why| Err(PolicyErrorKind::BadPattern(pattern.to_owned(), why));
+    if pattern.is_empty() {
+        return bad("it is empty");
+    }
+    let class = pattern.split('.').next().unwrap_or_default();
+    if class.trim_end_matches('*').contains('*') || class.ends_with("**") {
+        return bad("a `*` stands at the end only");
+    }
+    if pattern.contains('.') && pattern.contains("..") {
+        return bad("two dots");
+    }
+    if pattern.ends_with('/') {
+        return bad("a package is written with `/*`");
+    }
+    Ok(())
+}

@@ -1,0 +1,510 @@
+//! Bodies of twins: calls renamed, visible operations hooked.
+//!
+//! Stack shuffles before a hook, top of the stack at the right:
+//!
+//! ```text
+//! getfield        o          -> o | o id site                  dup dup getfield
+//! putfield        o v        -> o v | o id site                dup2 pop dup getfield
+//! putfield, wide  o vv       -> vv o | o id site -> o vv       dup2_x1 pop2 dup dup getfield … dup_x2 pop
+//! xaload          a i        -> a i | a i site                 dup2
+//! xastore         a i v      -> a i v | a i site               dup_x2 pop dup2_x1
+//! xastore, wide   a i vv     -> a i vv | a i site              dup2_x2 pop2 dup2_x2
+//! ```
+
+use super::calls::has_room_for_marker;
+use super::doubler::{Call, Doubler, Hook};
+use super::names;
+use crate::sites::SiteKind;
+use jess_classfile::opcode::*;
+use jess_classfile::{
+    BodyEditor, Code, EditError, FrameCursor, FrameShape, Instruction, JStr, LineNumber, Member,
+    NewHandler, Operand, ParseError, Place, PoolIndex, VerificationType,
+};
+
+/// The most that hooks put on the stack above the operands of their instruction.
+const HOOK_STACK: u16 = 4;
+/// Class files before this version cannot load class constants.
+pub(super) const FIRST_VERSION_WITH_CLASS_CONSTANTS: u16 = 49;
+/// Class files before this version have no stack map frames.
+const FIRST_VERSION_WITH_FRAMES: u16 = 50;
+
+/// What surrounds a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wrap {
+    /// Nothing.
+    None,
+    /// The monitor of the receiver or the class.
+    Monitor,
+    /// Begin and end of a class initialiser.
+    Initializer,
+}
+
+/// How to make a body.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct BodyPlan {
+    /// Whether accesses and allocations are hooked.
+    pub(super) hooks: bool,
+    /// Whether hooks take the shorter form.
+    pub(super) compact: bool,
+    /// Whether it is the twin of a constructor, with the marker as last parameter.
+    pub(super) constructor: bool,
+    pub(super) wrap: Wrap,
+}
+
+/// Follows whether `this` is still uninitialised, along the code of a constructor.
+struct ThisState<'a> {
+    frames: FrameCursor<'a>,
+    /// The next frame: where, whether `this` is uninitialised there, objects under construction.
+    next: Option<(u32, bool, usize)>,
+    uninitialized: bool,
+    under_construction: usize,
+}
+
+impl<'a> ThisState<'a> {
+    fn new(code: &Code<'a>) -> Result<ThisState<'a>, ParseError> {
+        let mut state = ThisState {
+            frames: code.frames()?,
+            next: None,
+            uninitialized: true,
+            under_construction: 0,
+        };
+        state.read_frame()?;
+        Ok(state)
+    }
+
+    fn read_frame(&mut self) -> Result<(), ParseError> {
+        self.next = self.frames.next()?.map(|frame| {
+            let all = || frame.locals.iter().chain(&frame.stack);
+            let mut made: Vec<u32> = all()
+                .filter_map(|item| match item {
+                    VerificationType::Uninitialized(at) => Some(*at),
+                    _ => None,
+                })
+                .collect();
+            made.sort_unstable();
+            made.dedup();
+            let this = all().any(|item| *item == VerificationType::UninitializedThis);
+            (frame.offset, this, made.len())
+        });
+        Ok(())
+    }
+
+    fn at(&mut self, offset: u32) -> Result<(), ParseError> {
+        while let Some((at, this, made)) = self.next.filter(|&(at, ..)| at <= offset) {
+            if at == offset {
+                self.uninitialized = this;
+                self.under_construction = made;
+            }
+            self.read_frame()?;
+        }
+        Ok(())
+    }
+
+    /// A constructor is called; returns whether it is `this(…)` or `super(…)`.
+    fn constructed(&mut self) -> bool {
+        match self.under_construction.checked_sub(1) {
+            Some(left) => {
+                self.under_construction = left;
+                false
+            }
+            None => std::mem::take(&mut self.uninitialized),
+        }
+    }
+}
+
+/// The state of rewriting one body.
+struct Body<'e, 'a> {
+    editor: BodyEditor<'e, 'a>,
+    method: usize,
+    plan: BodyPlan,
+    line: u16,
+    this: Option<ThisState<'a>>,
+    /// Class and position of `new Object; dup`, as far as seen.
+    plain_new: PlainNew,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum PlainNew {
+    No,
+    New,
+    Duplicated,
+}
+
+impl<'a> Doubler<'a, '_> {
+    /// The content of the `Code` attribute of a method's twin.
+    pub(super) fn body(
+        &mut self,
+        index: usize,
+        method: &Member<'a>,
+        plan: BodyPlan,
+    ) -> Result<Vec<u8>, EditError> {
+        let Some(code) = self.class.code(method)? else {
+            return Err(EditError::Snippet);
+        };
+        let lines = code.line_numbers()?;
+        let mut lines = lines.as_slice();
+        let mut body = Body {
+            editor: BodyEditor::new(&code),
+            method: index,
+            plan,
+            line: 0,
+            this: match method.name == "<init>" {
+                true => Some(ThisState::new(&code)?),
+                false => None,
+            },
+            plain_new: PlainNew::No,
+        };
+        if plan.constructor {
+            let at = code.method.argument_slots()?;
+            debug_assert!(has_room_for_marker(at.saturating_sub(1)));
+            let marker = VerificationType::Named(JStr::new(names::MARKER.as_bytes()));
+            body.editor.insert_parameter(at, marker);
+        }
+        if self.is_hidden_class_definer(method)? {
+            let snippet = self.hidden_class_hook(method)?;
+            body.editor.insert_head(snippet.bytes());
+        }
+        let wrapper = self.wrap(&code, method, &mut body)?;
+        body.editor.raise_max_stack(HOOK_STACK);
+        let mut covered = 0;
+        for instruction in code.instructions() {
+            let instruction = instruction?;
+            body.line = line_of(&mut lines, instruction.offset, body.line);
+            if let Some(this) = &mut body.this {
+                this.at(instruction.offset)?;
+            }
+            self.instruction(&mut body, &instruction)?;
+            if let Some(wrapper) = &wrapper
+                && is_return(instruction.opcode)
+            {
+                body.editor.insert_before(instruction.offset, &wrapper.exit);
+                wrapper.cover(&mut body.editor, covered, instruction.offset);
+                covered = instruction.end();
+            }
+        }
+        if let Some(wrapper) = &wrapper {
+            wrapper.cover(&mut body.editor, covered, code.bytes.len() as u32);
+        }
+        body.editor.finish(&mut self.editor.pool)
+    }
+
+    fn instruction(
+        &mut self,
+        body: &mut Body<'_, 'a>,
+        instruction: &Instruction<'a>,
+    ) -> Result<(), EditError> {
+        let plain_new = std::mem::replace(&mut body.plain_new, PlainNew::No);
+        match instruction.opcode {
+            GETFIELD | PUTFIELD | GETSTATIC | PUTSTATIC if body.plan.hooks => {
+                self.field_instruction(body, instruction)
+            }
+            opcode @ (IALOAD..=SALOAD | IASTORE..=SASTORE) if body.plan.hooks => {
+                let load = opcode <= SALOAD;
+                let shuffle: &[u8] = match opcode {
+                    IALOAD..=SALOAD => &[DUP2],
+                    LASTORE | DASTORE => &[DUP2_X2, POP2, DUP2_X2],
+                    _ => &[DUP_X2, POP, DUP2_X1],
+                };
+                let (hook, kind) = if load {
+                    (Hook::ArrayLoad, SiteKind::ArrayLoad)
+                } else {
+                    (Hook::ArrayStore, SiteKind::ArrayStore)
+                };
+                self.assembler.clear();
+                self.assembler.ops(shuffle);
+                self.push_site(hook, kind, body.line, body.method, None)?;
+                body.editor.insert_before(instruction.offset, self.assembler.bytes());
+                Ok(())
+            }
+            opcode @ (MONITORENTER | MONITOREXIT) => {
+                let (hook, kind) = if opcode == MONITORENTER {
+                    (Hook::MonitorEnter, SiteKind::MonitorEnter)
+                } else {
+                    (Hook::MonitorExit, SiteKind::MonitorExit)
+                };
+                self.assembler.clear();
+                self.push_site(hook, kind, body.line, body.method, None)?;
+                body.editor.replace(instruction.offset, self.assembler.bytes());
+                Ok(())
+            }
+            NEW => {
+                if let Some(this) = &mut body.this {
+                    this.under_construction += 1;
+                }
+                if let Operand::Pool(class) = instruction.operand
+                    && self.class.pool.class_name(class)?.as_bytes() == names::OBJECT
+                {
+                    body.plain_new = PlainNew::New;
+                }
+                Ok(())
+            }
+            DUP if plain_new == PlainNew::New => {
+                body.plain_new = PlainNew::Duplicated;
+                Ok(())
+            }
+            NEWARRAY | ANEWARRAY if body.plan.hooks => {
+                self.duplicate_to(body, instruction.offset, Hook::NewArray)
+            }
+            MULTIANEWARRAY if body.plan.hooks => {
+                if let Operand::MultiNewArray { dimensions, .. } = instruction.operand {
+                    let hook = self.hook(Hook::NewMultiArray)?;
+                    self.assembler.clear();
+                    self.assembler.op(DUP);
+                    // A byte, so it needs no constant.
+                    let _ = self.assembler.push_small_int(i32::from(dimensions));
+                    self.assembler.invoke_static(hook);
+                    body.editor.insert_after(instruction.offset, self.assembler.bytes());
+                }
+                Ok(())
+            }
+            INVOKEVIRTUAL | INVOKESPECIAL | INVOKESTATIC | INVOKEINTERFACE => {
+                self.call_instruction(body, instruction, plain_new)
+            }
+            INVOKEDYNAMIC => {
+                if let Some(index) = instruction.pool_index()
+                    && let Some(new) = self.call_site(index)?
+                {
+                    body.editor.set_pool_index(instruction.offset, new);
+                }
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn field_instruction(
+        &mut self,
+        body: &mut Body<'_, 'a>,
+        instruction: &Instruction<'a>,
+    ) -> Result<(), EditError> {
+        let Some(index) = instruction.pool_index() else { return Ok(()) };
+        let field = self.field_access(index)?;
+        if !field.visible {
+            return Ok(());
+        }
+        let compact = body.plan.compact;
+        self.assembler.clear();
+        let (hook, kind) = match instruction.opcode {
+            GETSTATIC => (Hook::GetStatic, SiteKind::GetStatic),
+            PUTSTATIC => (Hook::PutStatic, SiteKind::PutStatic),
+            GETFIELD => {
+                if field.own_final && body.this.is_some() {
+                    return Ok(());
+                }
+                self.assembler.op(DUP);
+                if !compact {
+                    self.assembler.op(DUP).pool(GETFIELD, field.shadow);
+                }
+                (if compact { Hook::GetObject } else { Hook::Get }, SiteKind::GetField)
+            }
+            _ => {
+                if body.this.as_ref().is_some_and(|this| this.uninitialized)
+                    && self.is_own_field(index)?
+                {
+                    // `this` cannot be passed to a hook yet, and nobody else can have it.
+                    return Ok(());
+                }
+                let shuffle: &[u8] = match field.wide {
+                    true => &[DUP2_X1, POP2, DUP],
+                    false => &[DUP2, POP],
+                };
+                self.assembler.ops(shuffle);
+                if !compact {
+                    self.assembler.op(DUP).pool(GETFIELD, field.shadow);
+                }
+                (if compact { Hook::PutObject } else { Hook::Put }, SiteKind::PutField)
+            }
+        };
+        self.push_site(hook, kind, body.line, body.method, Some(index))?;
+        if instruction.opcode == PUTFIELD && field.wide {
+            self.assembler.ops(&[DUP_X2, POP]);
+        }
+        body.editor.insert_before(instruction.offset, self.assembler.bytes());
+        Ok(())
+    }
+
+    fn is_own_field(&self, index: PoolIndex) -> Result<bool, EditError> {
+        Ok(self.class.pool.member_ref(index)?.owner == self.class.name())
+    }
+
+    fn call_instruction(
+        &mut self,
+        body: &mut Body<'_, 'a>,
+        instruction: &Instruction<'a>,
+        plain_new: PlainNew,
+    ) -> Result<(), EditError> {
+        let Some(index) = instruction.pool_index() else { return Ok(()) };
+        let at = instruction.offset;
+        let call = self.call(index, instruction.opcode)?;
+        let is_constructor = instruction.opcode == INVOKESPECIAL
+            && body.this.is_some()
+            && self.class.pool.member_ref(index)?.name == "<init>";
+        let super_call =
+            is_constructor && body.this.as_mut().is_some_and(ThisState::constructed);
+        match call {
+            Call::Keep => {}
+            Call::Rename(twin) => body.editor.set_pool_index(at, twin),
+            Call::Construct(twin) => {
+                body.editor.insert_before(at, &[ACONST_NULL]);
+                body.editor.set_pool_index(at, twin);
+            }
+            Call::Static(method) => {
+                self.assembler.clear();
+                self.assembler.invoke_static(method);
+                body.editor.replace(at, self.assembler.bytes());
+            }
+            Call::ObjectInit => {
+                if super_call && self.root && body.plan.hooks {
+                    self.assign_id(body, at)?;
+                } else if plain_new == PlainNew::Duplicated && body.plan.hooks {
+                    self.duplicate_to(body, at, Hook::NewPlain)?;
+                }
+            }
+            Call::ArrayClone if body.plan.hooks => self.duplicate_to(body, at, Hook::NewArray)?,
+            Call::ObjectClone => self.duplicate_to(body, at, Hook::Cloned)?,
+            Call::ArrayClone => {}
+            Call::VarHandle(mode) => {
+                let wrapper = self.var_handle_wrapper(index, mode, body.line, body.method)?;
+                self.assembler.clear();
+                self.assembler.invoke_static(wrapper);
+                body.editor.replace(at, self.assembler.bytes());
+            }
+        }
+        Ok(())
+    }
+
+    /// Passes the value on top of the stack to a hook, after the instruction.
+    fn duplicate_to(
+        &mut self,
+        body: &mut Body<'_, 'a>,
+        at: u32,
+        hook: Hook,
+    ) -> Result<(), EditError> {
+        let hook = self.hook(hook)?;
+        self.assembler.clear();
+        self.assembler.op(DUP).invoke_static(hook);
+        body.editor.insert_after(at, self.assembler.bytes());
+        Ok(())
+    }
+
+    /// Gives `this` its identity once `Object.<init>` has returned.
+    fn assign_id(&mut self, body: &mut Body<'_, 'a>, at: u32) -> Result<(), EditError> {
+        let hook = self.hook(Hook::NewId)?;
+        let shadow = self.editor.pool.field(self.class.name(), names::SHADOW, "J")?;
+        self.assembler.clear();
+        self.assembler.op(ALOAD_0).invoke_static(hook).pool(PUTFIELD, shadow);
+        body.editor.insert_after(at, self.assembler.bytes());
+        Ok(())
+    }
+
+    /// Inserts the entry of a wrapped body, appends its exceptional exit, and returns its normal exit.
+    fn wrap(
+        &mut self,
+        code: &Code<'a>,
+        method: &Member<'a>,
+        body: &mut Body<'_, 'a>,
+    ) -> Result<Option<Wrapper>, EditError> {
+        let mut lock = None;
+        let mut locals = Vec::new();
+        if body.plan.wrap == Wrap::Monitor && !method.is_static() {
+            let this = VerificationType::Object(self.class.this_class);
+            if stores_to_this(code)? {
+                // Keeps the receiver in a local variable of its own.
+                let kept = body.editor.extra_locals(1);
+                body.editor.keep_local(kept, this);
+                locals = vec![VerificationType::Top; usize::from(kept)];
+                self.assembler.clear();
+                self.assembler.op(ALOAD_0).local(ASTORE, kept);
+                body.editor.insert_head(self.assembler.bytes());
+                lock = Some(kept);
+            } else {
+                lock = Some(0);
+            }
+            locals.push(this);
+        }
+        if body.plan.wrap == Wrap::None {
+            return Ok(None);
+        }
+        self.wrap_call(body, lock, true)?;
+        body.editor.insert_head(self.assembler.bytes());
+        self.wrap_call(body, lock, false)?;
+        let exit = self.assembler.bytes().to_vec();
+        self.wrap_call(body, lock, false)?;
+        let mut handler = std::mem::take(&mut self.assembler);
+        handler.op(ATHROW);
+        if self.class.major_version >= FIRST_VERSION_WITH_FRAMES {
+            let throwable = VerificationType::Named(JStr::new(b"java/lang/Throwable"));
+            let mut framed = jess_classfile::Assembler::new();
+            framed.frame(FrameShape::Full { locals, stack: vec![throwable] });
+            framed.ops(handler.bytes());
+            handler = framed;
+        }
+        let handler = Place::Appended(body.editor.append(&handler));
+        Ok(Some(Wrapper { exit, handler }))
+    }
+
+    fn wrap_call(
+        &mut self,
+        body: &mut Body<'_, 'a>,
+        lock: Option<u16>,
+        enter: bool,
+    ) -> Result<(), EditError> {
+        self.assembler.clear();
+        if body.plan.wrap == Wrap::Initializer {
+            let hook = self.hook(if enter { Hook::ClinitEnter } else { Hook::ClinitExit })?;
+            self.assembler.invoke_static(hook);
+            return Ok(());
+        }
+        match lock {
+            Some(local) => self.assembler.local(ALOAD, local),
+            None => self.assembler.load_constant(self.class.this_class),
+        };
+        let (hook, kind) = if enter {
+            (Hook::MonitorEnter, SiteKind::MonitorEnter)
+        } else {
+            (Hook::MonitorExit, SiteKind::MonitorExit)
+        };
+        self.push_site(hook, kind, body.line, body.method, None)
+    }
+}
+
+struct Wrapper {
+    exit: Vec<u8>,
+    handler: Place,
+}
+
+impl Wrapper {
+    /// The handler covers `start..end`, but not the exit before the return at `end`.
+    fn cover(&self, editor: &mut BodyEditor<'_, '_>, start: u32, end: u32) {
+        if start < end {
+            editor.add_handler(NewHandler {
+                start: Place::Label(start),
+                end: Place::Label(end),
+                handler: self.handler,
+                catch_type: None,
+            });
+        }
+    }
+}
+
+fn line_of(lines: &mut &[LineNumber], offset: u32, current: u16) -> u16 {
+    let mut line = current;
+    while let [first, rest @ ..] = *lines
+        && first.start <= offset
+    {
+        line = first.line;
+        *lines = rest;
+    }
+    line
+}
+
+fn stores_to_this(code: &Code<'_>) -> Result<bool, ParseError> {
+    for instruction in code.instructions() {
+        let instruction = instruction?;
+        let is_store = matches!(instruction.opcode, ISTORE..=ASTORE | ISTORE_0..=ASTORE_3);
+        if is_store && matches!(instruction.operand, Operand::Local(0)) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

@@ -1,0 +1,321 @@
+//! Twins without a body of their own: they call the original, or a model, or are abstract.
+
+use super::doubler::{Doubler, Hook};
+use super::models;
+use super::names;
+use super::varhandle::{load_opcode, return_opcode, straight_body};
+use crate::policy::Treatment;
+use crate::sites::SiteKind;
+use jess_classfile::attributes::member_annotations;
+use jess_classfile::descriptor::MethodDescriptor;
+use jess_classfile::opcode::*;
+use jess_classfile::{
+    Assembler, EditError, JStr, Member, NewAttribute, PoolIndex, RefKind, access,
+};
+
+/// What a method's twin is, if it is not a body.
+#[derive(Clone, Debug)]
+pub(super) enum Stub {
+    /// Calls the original.
+    Original,
+    /// A visible step, then the original.
+    Coarse {
+        write: bool,
+    },
+    /// Calls a static method of a boot class: class, descriptor.
+    Model(Vec<u8>, Vec<u8>),
+    /// Has no code.
+    Abstract,
+}
+
+const DROPPED_FLAGS: u16 = access::ABSTRACT
+    | access::NATIVE
+    | access::SYNCHRONIZED
+    | access::BRIDGE
+    | access::STRICT;
+
+impl<'a> Doubler<'a, '_> {
+    /// The kind of references to methods of this class.
+    pub(super) fn own_kind(&self) -> RefKind {
+        if self.class.is_interface() { RefKind::InterfaceMethod } else { RefKind::Method }
+    }
+
+    /// Adds a twin without a body of its own.
+    pub(super) fn add_stub(
+        &mut self,
+        index: usize,
+        method: &Member<'a>,
+        stub: &Stub,
+    ) -> Result<(), EditError> {
+        let (name, descriptor) = self.twin_name_and_descriptor(method)?;
+        let mut attributes = Vec::with_capacity(3);
+        if let Some(exceptions) = method.attribute("Exceptions") {
+            attributes.push(NewAttribute::copy(exceptions));
+        }
+        if matches!(stub, Stub::Abstract) {
+            let flags = method.access & !access::BRIDGE | access::SYNTHETIC;
+            self.counts.abstracts += 1;
+            return self.editor.add_method(flags, name, descriptor, &attributes);
+        }
+        let mut flags = method.access & !DROPPED_FLAGS | access::SYNTHETIC;
+        let body = self.stub_body(index, method, stub)?;
+        let code = self.editor.pool.utf8("Code")?;
+        attributes.push(NewAttribute::new(code, body));
+        if self.library && !self.options.hidden && self.is_java_base() {
+            let caller_sensitive = member_annotations(self.class, method)?
+                .iter()
+                .any(|annotation| annotation.descriptor.as_bytes() == names::CALLER_SENSITIVE);
+            let mut list = vec![names::HIDDEN];
+            if caller_sensitive {
+                // The VM skips frames of compiled lambda forms when it looks for a caller. The mark makes it an
+                // intrinsic for the VM, which wants the second annotation then, and no synthetic method.
+                flags &= !access::SYNTHETIC;
+                list.extend([names::COMPILED, names::INTRINSIC, names::FORCE_INLINE]);
+                if let Stub::Model(class, descriptor) = stub {
+                    self.caller_sensitive.push((
+                        class.clone(),
+                        method.name.as_bytes().to_vec(),
+                        descriptor.clone(),
+                    ));
+                }
+            }
+            attributes.push(self.marker_annotations(&list)?);
+        }
+        match stub {
+            Stub::Model(..) => self.counts.models += 1,
+            _ => self.counts.fallbacks += 1,
+        }
+        self.editor.add_method(flags, name, descriptor, &attributes)
+    }
+
+    /// Whether the class is in java.base: only its annotations are read by the VM.
+    fn is_java_base(&self) -> bool {
+        self.options.loader == super::LoaderKind::Boot
+    }
+
+    /// A `RuntimeVisibleAnnotations` attribute of annotations without values.
+    fn marker_annotations(
+        &mut self,
+        descriptors: &[&str],
+    ) -> Result<NewAttribute<'static>, EditError> {
+        let name = self.editor.pool.utf8("RuntimeVisibleAnnotations")?;
+        let mut data = (descriptors.len() as u16).to_be_bytes().to_vec();
+        for descriptor in descriptors {
+            data.extend(self.editor.pool.utf8(descriptor)?.0.to_be_bytes());
+            data.extend([0, 0]);
+        }
+        Ok(NewAttribute::new(name, data))
+    }
+
+    /// `Utf8` entries of a twin's name and descriptor.
+    pub(super) fn twin_name_and_descriptor(
+        &mut self,
+        method: &Member<'a>,
+    ) -> Result<(PoolIndex, PoolIndex), EditError> {
+        if method.name == "<init>" {
+            let descriptor = names::marked(method.descriptor.as_bytes());
+            return Ok((method.name_index, self.editor.pool.utf8(descriptor)?));
+        }
+        let name = self.editor.pool.utf8(names::twin_name(method.name.as_bytes()))?;
+        Ok((name, method.descriptor_index))
+    }
+
+    fn stub_body(
+        &mut self,
+        index: usize,
+        method: &Member<'a>,
+        stub: &Stub,
+    ) -> Result<Vec<u8>, EditError> {
+        let descriptor = MethodDescriptor::parse(method.descriptor)?;
+        let receiver = u16::from(!method.is_static());
+        let constructor = method.name == "<init>";
+        let target = match stub {
+            Stub::Model(class, model_descriptor) => {
+                self.editor.pool.method(class, method.name, model_descriptor)?
+            }
+            _ => self.own_method(method.name, method.descriptor)?,
+        };
+        let mut code = Assembler::new();
+        let mut coarse_stack = 0;
+        if let Stub::Coarse { write } = stub
+            && receiver == 1
+        {
+            let (hook, kind) = match write {
+                true => (Hook::CoarseWrite, SiteKind::CoarseWrite),
+                false => (Hook::CoarseRead, SiteKind::CoarseRead),
+            };
+            let site = self.site(kind, 0, index, None)?;
+            let hook = self.hook(hook)?;
+            code.op(ALOAD_0).pool(LDC_W, site).invoke_static(hook);
+            coarse_stack = 2;
+        }
+        if receiver == 1 {
+            code.op(ALOAD_0);
+        }
+        let mut slot = receiver;
+        for parameter in descriptor.parameters() {
+            code.local(load_opcode(parameter), slot);
+            slot += parameter.slots();
+        }
+        match stub {
+            Stub::Model(_, model_descriptor) => {
+                code.invoke_static(target);
+                let wanted = models::result(method.descriptor.as_bytes());
+                if models::result(model_descriptor) != wanted
+                    && let Some(class) = models::cast_target(wanted)
+                {
+                    let class = self.editor.pool.class(class)?;
+                    code.pool(CHECKCAST, class);
+                }
+            }
+            _ if method.is_static() => {
+                code.invoke_static(target);
+            }
+            _ if method.has(access::ABSTRACT) && self.class.is_interface() => {
+                let count = u8::try_from(slot).map_err(|_| EditError::Snippet)?;
+                code.invoke_interface(target, count);
+            }
+            _ if method.has(access::ABSTRACT) => {
+                code.pool(INVOKEVIRTUAL, target);
+            }
+            // Not virtual: an override would run once more when its twin calls this one by `super`.
+            _ => {
+                code.pool(INVOKESPECIAL, target);
+            }
+        }
+        code.op(return_opcode(descriptor.result()));
+        let result_slots = descriptor.result().map_or(0, |result| result.slots());
+        let max_stack = slot.max(result_slots).max(coarse_stack);
+        Ok(straight_body(&code, max_stack, slot + u16::from(constructor)))
+    }
+
+    /// The methods of Object that a root class does not declare, the shadow field and its accessors.
+    pub(super) fn add_root_members(&mut self) -> Result<(), EditError> {
+        self.counts.roots += 1;
+        let doubled = self.editor.pool.class(names::DOUBLED)?;
+        self.editor.add_interface(doubled);
+        let shadow_name = self.editor.pool.utf8(names::SHADOW)?;
+        let long = self.editor.pool.utf8("J")?;
+        self.editor.add_field(
+            access::PUBLIC | access::TRANSIENT | access::SYNTHETIC,
+            shadow_name,
+            long,
+            &[],
+        )?;
+        if self.class.name().as_bytes() == names::REFERENCE {
+            // The VM's collectors take the fields `queue` and `next` of Reference for neighbours. The gap that
+            // a `long` leaves behind the header would separate them; an `int` of the same name fills it.
+            let int = self.editor.pool.utf8("I")?;
+            let flags = access::PUBLIC | access::TRANSIENT | access::SYNTHETIC;
+            self.editor.add_field(flags, shadow_name, int, &[])?;
+        }
+        let name_and_type = self.editor.pool.name_and_type_of(shadow_name, long)?;
+        let shadow =
+            self.editor.pool.member_of(RefKind::Field, self.class.this_class, name_and_type)?;
+        let mut code = Assembler::new();
+        code.op(ALOAD_0).pool(GETFIELD, shadow).op(LRETURN);
+        let accessor = access::PUBLIC | access::FINAL | access::SYNTHETIC;
+        self.add_plain(accessor, "jess$id", "()J", &code, 2, 1)?;
+        code.clear();
+        code.ops(&[ALOAD_0, LLOAD_1]).pool(PUTFIELD, shadow).op(RETURN);
+        self.add_plain(accessor, "jess$setId", "(J)V", &code, 3, 3)?;
+
+        let inherited = access::PUBLIC | access::SYNTHETIC;
+        if self.class.method("hashCode", "()I").is_none() {
+            let hook = self.hook(Hook::IdentityHashCode)?;
+            code.clear();
+            code.op(ALOAD_0).invoke_static(hook).op(IRETURN);
+            self.add_plain(inherited, "hashCode$jess", "()I", &code, 1, 1)?;
+        }
+        if self.class.method("equals", "(Ljava/lang/Object;)Z").is_none() {
+            let equals =
+                self.editor.pool.method("java/lang/Object", "equals", "(Ljava/lang/Object;)Z")?;
+            code.clear();
+            // Object.equals compares references; calling it needs no frame here.
+            code.ops(&[ALOAD_0, ALOAD_1]).pool(INVOKESPECIAL, equals).op(IRETURN);
+            self.add_plain(inherited, "equals$jess", "(Ljava/lang/Object;)Z", &code, 2, 2)?;
+        }
+        if self.class.method("toString", "()Ljava/lang/String;").is_none() {
+            let hook = self.hook(Hook::ObjectToString)?;
+            code.clear();
+            code.op(ALOAD_0).invoke_static(hook).op(ARETURN);
+            self.add_plain(inherited, "toString$jess", "()Ljava/lang/String;", &code, 1, 1)?;
+        }
+        if self.class.method("clone", "()Ljava/lang/Object;").is_none() {
+            let clone = self.editor.pool.method("java/lang/Object", "clone", "()Ljava/lang/Object;")?;
+            let hook = self.hook(Hook::Cloned)?;
+            code.clear();
+            code.op(ALOAD_0).pool(INVOKESPECIAL, clone).op(DUP).invoke_static(hook).op(ARETURN);
+            let flags = access::PROTECTED | access::SYNTHETIC;
+            self.add_plain(flags, "clone$jess", "()Ljava/lang/Object;", &code, 2, 1)?;
+        }
+        Ok(())
+    }
+
+    fn add_plain(
+        &mut self,
+        flags: u16,
+        name: &str,
+        descriptor: &str,
+        code: &Assembler<'_>,
+        max_stack: u16,
+        max_locals: u16,
+    ) -> Result<(), EditError> {
+        let name = self.editor.pool.utf8(name)?;
+        let descriptor = self.editor.pool.utf8(descriptor)?;
+        let code_name = self.editor.pool.utf8("Code")?;
+        let body = straight_body(code, max_stack, max_locals);
+        self.editor.add_method(flags, name, descriptor, &[NewAttribute::new(code_name, body)])
+    }
+
+    /// The model of a method, if there is one.
+    pub(super) fn model(&self, method: &Member<'_>) -> Option<Stub> {
+        let model = self.context.models.of(self.class.name().as_bytes())?;
+        let found = model.method(
+            method.name.as_bytes(),
+            method.descriptor.as_bytes(),
+            method.is_static(),
+        )?;
+        Some(Stub::Model(model.boot.clone(), found.descriptor.clone()))
+    }
+
+    /// The stub that a treatment asks for.
+    pub(super) fn stub_of(treatment: Treatment) -> Stub {
+        match treatment {
+            Treatment::Coarse { write } => Stub::Coarse { write },
+            _ => Stub::Original,
+        }
+    }
+
+    /// The annotations that a copied body keeps.
+    pub(super) fn vm_annotations(
+        &mut self,
+        method: &Member<'a>,
+    ) -> Result<Option<NewAttribute<'a>>, EditError> {
+        let Some(attribute) = method.attribute("RuntimeVisibleAnnotations") else {
+            return Ok(None);
+        };
+        let kept: Vec<_> = member_annotations(self.class, method)?
+            .into_iter()
+            .filter(|annotation| names::is_vm_annotation(annotation.descriptor.as_bytes()))
+            .collect();
+        if kept.is_empty() {
+            return Ok(None);
+        }
+        let mut data = (kept.len() as u16).to_be_bytes().to_vec();
+        for annotation in kept {
+            data.extend_from_slice(annotation.raw);
+        }
+        Ok(Some(NewAttribute::new(attribute.name_index, data)))
+    }
+
+    /// Notes that a method has no body of its own although the policy wants one.
+    pub(super) fn refuse(&mut self, method: &Member<'_>, reason: impl std::fmt::Display) {
+        let name = |text: JStr<'_>| text.to_str_lossy().into_owned();
+        self.refused.push(super::Refused {
+            class: name(self.class.name()),
+            method: name(method.name) + &name(method.descriptor),
+            reason: reason.to_string(),
+        });
+    }
+}

@@ -1,0 +1,145 @@
+//! Names that the transform and the boot classes agree on.
+
+pub(crate) const SUFFIX: &[u8] = b"$jess";
+pub(crate) const SHADOW: &str = "$jess";
+pub(crate) const BOOT_PREFIX: &[u8] = b"java/lang/Jess";
+pub(crate) const ENTRY_PREFIX: &[u8] = b"java/lang/JessEntry";
+pub(crate) const MARKER: &str = "java/lang/JessMarker";
+pub(crate) const MARKER_DESCRIPTOR: &[u8] = b"Ljava/lang/JessMarker;";
+pub(crate) const DOUBLED: &str = "java/lang/JessDoubled";
+pub(crate) const HOOKS: &str = "java/lang/JessHooks";
+pub(crate) const VAR_HANDLES: &str = "java/lang/JessVarHandles";
+pub(crate) const INDY: &str = "java/lang/JessIndy";
+pub(crate) const REFLECTION: &str = "java/lang/JessReflection";
+pub(crate) const RAW: &[u8] = b"java/lang/JessRaw";
+pub(crate) const OBJECT: &[u8] = b"java/lang/Object";
+pub(crate) const VAR_HANDLE: &[u8] = b"java/lang/invoke/VarHandle";
+pub(crate) const METHOD_HANDLE: &[u8] = b"java/lang/invoke/MethodHandle";
+pub(crate) const REFERENCE: &[u8] = b"java/lang/ref/Reference";
+pub(crate) const CLASS: &[u8] = b"java/lang/Class";
+
+/// Methods of Object that every class inherits and that have no twin: name and descriptor.
+const WITHOUT_TWIN: [(&[u8], &[u8]); 8] = [
+    (b"getClass", b"()Ljava/lang/Class;"),
+    (b"notify", b"()V"),
+    (b"notifyAll", b"()V"),
+    (b"wait", b"()V"),
+    (b"wait", b"(J)V"),
+    (b"wait", b"(JI)V"),
+    (b"finalize", b"()V"),
+    (b"fillInStackTrace", b"()Ljava/lang/Throwable;"),
+];
+
+/// Whether an instance method of this name and descriptor has no twin in any class.
+pub(crate) fn without_twin(name: &[u8], descriptor: &[u8]) -> bool {
+    matches!(name.first(), Some(b'g' | b'n' | b'w' | b'f'))
+        && WITHOUT_TWIN.contains(&(name, descriptor))
+}
+
+/// Whether it is `hashCode`, `equals` or `toString` of Object.
+pub(crate) fn is_object_method(name: &[u8], descriptor: &[u8]) -> bool {
+    match name {
+        b"hashCode" => descriptor == b"()I",
+        b"equals" => descriptor == b"(Ljava/lang/Object;)Z",
+        b"toString" => descriptor == b"()Ljava/lang/String;",
+        _ => false,
+    }
+}
+
+/// Whether it is `clone` of Object.
+pub(crate) fn is_clone(name: &[u8], descriptor: &[u8]) -> bool {
+    name == b"clone" && descriptor == b"()Ljava/lang/Object;"
+}
+
+/// The filter that replaces a native of `Class`: method and result type of `JessReflection`.
+pub(crate) fn reflection_filter(name: &[u8]) -> Option<(&'static str, &'static str)> {
+    Some(match name {
+        b"getDeclaredMethods0" => {
+            ("methods", "(Ljava/lang/Class;Z)[Ljava/lang/reflect/Method;")
+        }
+        b"getDeclaredFields0" => ("fields", "(Ljava/lang/Class;Z)[Ljava/lang/reflect/Field;"),
+        b"getDeclaredConstructors0" => {
+            ("constructors", "(Ljava/lang/Class;Z)[Ljava/lang/reflect/Constructor;")
+        }
+        b"getInterfaces0" => ("interfaces", "(Ljava/lang/Class;)[Ljava/lang/Class;"),
+        _ => return None,
+    })
+}
+
+/// `(…)R` with the marker as last parameter.
+pub(crate) fn marked(descriptor: &[u8]) -> Vec<u8> {
+    let end = descriptor.iter().position(|&byte| byte == b')').unwrap_or(descriptor.len());
+    let mut marked = Vec::with_capacity(descriptor.len() + MARKER_DESCRIPTOR.len());
+    marked.extend_from_slice(&descriptor[..end]);
+    marked.extend_from_slice(MARKER_DESCRIPTOR);
+    marked.extend_from_slice(&descriptor[end..]);
+    marked
+}
+
+/// `(…)R` with a receiver as first parameter.
+pub(crate) fn with_receiver(receiver: &[u8], descriptor: &[u8]) -> Vec<u8> {
+    let mut longer = Vec::with_capacity(receiver.len() + descriptor.len());
+    longer.push(b'(');
+    longer.extend_from_slice(receiver);
+    longer.extend_from_slice(descriptor.strip_prefix(b"(").unwrap_or(descriptor));
+    longer
+}
+
+/// The name of a method's twin.
+pub(crate) fn twin_name(name: &[u8]) -> Vec<u8> {
+    [name, SUFFIX].concat()
+}
+
+/// Whether a class belongs to the tool.
+pub(crate) fn is_boot(class: &[u8]) -> bool {
+    class.starts_with(BOOT_PREFIX)
+}
+
+/// What an access method of `VarHandle` does: 0 reads, 1 writes, 2 both, 3 compares and sets.
+pub(crate) fn var_handle_mode(name: &[u8]) -> Option<i32> {
+    Some(match name {
+        b"get" | b"getVolatile" | b"getOpaque" | b"getAcquire" => 0,
+        b"set" | b"setVolatile" | b"setOpaque" | b"setRelease" => 1,
+        b"compareAndSet" | b"weakCompareAndSetPlain" | b"weakCompareAndSet"
+        | b"weakCompareAndSetAcquire" | b"weakCompareAndSetRelease" => 3,
+        b"compareAndExchange" | b"compareAndExchangeAcquire" | b"compareAndExchangeRelease" => 2,
+        b"getAndSet" | b"getAndSetAcquire" | b"getAndSetRelease" | b"getAndAdd"
+        | b"getAndAddAcquire" | b"getAndAddRelease" | b"getAndBitwiseOr"
+        | b"getAndBitwiseOrAcquire" | b"getAndBitwiseOrRelease" | b"getAndBitwiseAnd"
+        | b"getAndBitwiseAndAcquire" | b"getAndBitwiseAndRelease" | b"getAndBitwiseXor"
+        | b"getAndBitwiseXorAcquire" | b"getAndBitwiseXorRelease" => 2,
+        _ => return None,
+    })
+}
+
+/// Signature-polymorphic methods of `MethodHandle`, and the linkers among its natives.
+pub(crate) fn is_method_handle_call(name: &[u8]) -> bool {
+    matches!(
+        name,
+        b"invoke" | b"invokeExact" | b"invokeBasic" | b"linkToVirtual" | b"linkToStatic"
+            | b"linkToSpecial" | b"linkToInterface" | b"linkToNative"
+    )
+}
+
+/// Annotations that the VM reads and that a copied body needs too.
+pub(crate) fn is_vm_annotation(descriptor: &[u8]) -> bool {
+    matches!(
+        descriptor,
+        b"Ljdk/internal/vm/annotation/ForceInline;"
+            | b"Ljdk/internal/vm/annotation/DontInline;"
+            | b"Ljdk/internal/vm/annotation/Hidden;"
+            | b"Ljdk/internal/vm/annotation/ReservedStackAccess;"
+            | b"Ljdk/internal/vm/annotation/JvmtiMountTransition;"
+            | b"Ljdk/internal/vm/annotation/JvmtiHideEvents;"
+            | b"Ljdk/internal/vm/annotation/ChangesCurrentThread;"
+            | b"Ljava/lang/invoke/LambdaForm$Hidden;"
+            | b"Ljdk/internal/reflect/CallerSensitive;"
+            | b"Ljdk/internal/reflect/CallerSensitiveAdapter;"
+    )
+}
+
+pub(crate) const CALLER_SENSITIVE: &[u8] = b"Ljdk/internal/reflect/CallerSensitive;";
+pub(crate) const COMPILED: &str = "Ljava/lang/invoke/LambdaForm$Compiled;";
+pub(crate) const INTRINSIC: &str = "Ljdk/internal/vm/annotation/IntrinsicCandidate;";
+pub(crate) const FORCE_INLINE: &str = "Ljdk/internal/vm/annotation/ForceInline;";
+pub(crate) const HIDDEN: &str = "Ljdk/internal/vm/annotation/Hidden;";

@@ -1,0 +1,119 @@
+//! Calls of `VarHandle` access methods: each goes through a small method of the same class that announces the
+//! access and then makes it.
+
+use super::doubler::{Doubler, Hook};
+use super::names;
+use crate::sites::SiteKind;
+use jess_classfile::descriptor::{FieldType, MethodDescriptor};
+use jess_classfile::opcode::*;
+use jess_classfile::{Assembler, EditError, NewAttribute, PoolIndex, access};
+
+/// Mode of the hook: the access succeeds or fails, and says so.
+const COMPARE_AND_SET: i32 = 3;
+
+impl Doubler<'_, '_> {
+    /// Adds the method for one call and returns a reference to it.
+    pub(super) fn var_handle_wrapper(
+        &mut self,
+        index: PoolIndex,
+        mode: i32,
+        line: u16,
+        method: usize,
+    ) -> Result<PoolIndex, EditError> {
+        let called = self.class.pool.member_ref(index)?;
+        let descriptor = MethodDescriptor::parse(called.descriptor)?;
+        let wrapper_descriptor =
+            names::with_receiver(b"Ljava/lang/invoke/VarHandle;", called.descriptor.as_bytes());
+        let name = format!("jess$vh${}", self.wrappers);
+        self.wrappers += 1;
+        let before = self.hook(Hook::VarHandleBefore)?;
+        let site = self.site(SiteKind::VarHandle, line, method, Some(index))?;
+        let parameters: Vec<FieldType<'_>> = descriptor.parameters().collect();
+        let mut code = Assembler::new();
+        // The receiver or array, if there is one, and the index, if there is one.
+        code.op(ALOAD_0);
+        let mut slot = 1;
+        let rest = match parameters.first() {
+            Some(first) if first.is_reference() => {
+                code.op(ALOAD_1);
+                slot += 1;
+                &parameters[1..]
+            }
+            _ => {
+                code.op(ACONST_NULL);
+                &parameters[..]
+            }
+        };
+        match rest.first() {
+            Some(FieldType::Int | FieldType::Short | FieldType::Byte | FieldType::Char) => {
+                code.local(ILOAD, slot);
+            }
+            _ => {
+                code.op(ICONST_0);
+            }
+        }
+        let _ = code.push_small_int(mode);
+        code.pool(LDC_W, site).invoke_static(before);
+        code.op(ALOAD_0);
+        let mut slot = 1;
+        for &parameter in &parameters {
+            code.local(load_opcode(parameter), slot);
+            slot += parameter.slots();
+        }
+        code.pool(INVOKEVIRTUAL, index);
+        if mode == COMPARE_AND_SET && descriptor.result() == Some(FieldType::Boolean) {
+            let result = self.hook(Hook::VarHandleCasResult)?;
+            code.op(DUP).invoke_static(result);
+        }
+        code.op(return_opcode(descriptor.result()));
+        let max_stack = (1 + descriptor.argument_slots()).max(5).max(3);
+        let body = straight_body(&code, max_stack, 1 + descriptor.argument_slots());
+        let code_name = self.editor.pool.utf8("Code")?;
+        let name = self.editor.pool.utf8(name)?;
+        let descriptor = self.editor.pool.utf8(wrapper_descriptor)?;
+        self.editor.add_method(
+            access::PRIVATE | access::STATIC | access::SYNTHETIC,
+            name,
+            descriptor,
+            &[NewAttribute::new(code_name, body)],
+        )?;
+        let name_and_type = self.editor.pool.name_and_type_of(name, descriptor)?;
+        let kind = self.own_kind();
+        self.editor.pool.member_of(kind, self.class.this_class, name_and_type)
+    }
+}
+
+/// The instruction that loads a parameter.
+pub(super) fn load_opcode(field_type: FieldType<'_>) -> u8 {
+    match field_type {
+        FieldType::Long => LLOAD,
+        FieldType::Float => FLOAD,
+        FieldType::Double => DLOAD,
+        FieldType::Object(_) | FieldType::Array(_) => ALOAD,
+        _ => ILOAD,
+    }
+}
+
+/// The instruction that returns a result.
+pub(super) fn return_opcode(result: Option<FieldType<'_>>) -> u8 {
+    match result {
+        None => RETURN,
+        Some(FieldType::Long) => LRETURN,
+        Some(FieldType::Float) => FRETURN,
+        Some(FieldType::Double) => DRETURN,
+        Some(FieldType::Object(_) | FieldType::Array(_)) => ARETURN,
+        Some(_) => IRETURN,
+    }
+}
+
+/// The content of a `Code` attribute without jumps, hence without frames.
+pub(super) fn straight_body(code: &Assembler<'_>, max_stack: u16, max_locals: u16) -> Vec<u8> {
+    let mut body = Vec::with_capacity(code.bytes().len() + 12);
+    body.extend(max_stack.to_be_bytes());
+    body.extend(max_locals.to_be_bytes());
+    body.extend((code.bytes().len() as u32).to_be_bytes());
+    body.extend_from_slice(code.bytes());
+    // No handlers, no attributes.
+    body.extend([0; 4]);
+    body
+}

@@ -1,0 +1,10 @@
+package java.lang;
+
+/** Bodies are rewritten in place: calls go to twins. */
+public final class JessEntry {
+    private JessEntry() {}
+
+    public static void run(Runnable body) {
+        body.run();
+    }
+}

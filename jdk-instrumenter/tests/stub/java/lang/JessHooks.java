@@ -1,0 +1,170 @@
+package java.lang;
+
+/** Hooks that only count, for tests of the transform itself. */
+public final class JessHooks {
+    private static final long[] COUNTS = new long[8];
+    private static int depth;
+    private static long ids;
+
+    private JessHooks() {}
+
+    /** Reads, writes, static, array, monitor, new, calls of Object's methods, VarHandle. */
+    public static String counts() {
+        StringBuilder text = new StringBuilder();
+        COUNTS[7] = JessVarHandles.accesses;
+        for (int i = 0; i < COUNTS.length; i++) {
+            text.append(i == 0 ? "" : " ").append(COUNTS[i]);
+        }
+        return text.append(" depth ").append(depth).toString();
+    }
+
+    public static void get(Object object, long id, int site) {
+        COUNTS[0]++;
+        check(site);
+    }
+
+    public static void put(Object object, long id, int site) {
+        COUNTS[1]++;
+        check(site);
+    }
+
+    public static void getObject(Object object, int site) {
+        ((JessDoubled) object).jess$id();
+        COUNTS[0]++;
+        check(site);
+    }
+
+    public static void putObject(Object object, int site) {
+        ((JessDoubled) object).jess$id();
+        COUNTS[1]++;
+        check(site);
+    }
+
+    public static void getStatic(int site) {
+        COUNTS[2]++;
+        check(site);
+    }
+
+    public static void putStatic(int site) {
+        COUNTS[2]++;
+        check(site);
+    }
+
+    public static void arrayLoad(Object array, int index, int site) {
+        COUNTS[3]++;
+        check(site);
+    }
+
+    public static void arrayStore(Object array, int index, int site) {
+        COUNTS[3]++;
+        check(site);
+    }
+
+    public static void coarseRead(Object object, int site) {
+        check(site);
+    }
+
+    public static void coarseWrite(Object object, int site) {
+        check(site);
+    }
+
+    private static void check(int site) {
+        if (site < 64) {
+            throw new Error("site");
+        }
+    }
+
+    public static void monitorEnter(Object object, int site) {
+        object.getClass();
+        check(site);
+        COUNTS[4]++;
+        depth++;
+    }
+
+    public static void monitorExit(Object object, int site) {
+        object.getClass();
+        check(site);
+        depth--;
+    }
+
+    public static void wait_(Object object) {}
+
+    public static void wait_(Object object, long millis) {}
+
+    public static void wait_(Object object, long millis, int nanos) {}
+
+    public static void notify_(Object object) {}
+
+    public static void notifyAll_(Object object) {}
+
+    public static long newId() {
+        COUNTS[5]++;
+        return ++ids;
+    }
+
+    public static void newArray(Object array) {
+        COUNTS[5]++;
+    }
+
+    public static void newMultiArray(Object array, int dimensions) {
+        COUNTS[5]++;
+    }
+
+    public static void newPlain(Object object) {
+        COUNTS[5]++;
+        object.getClass();
+    }
+
+    public static void cloned(Object object) {
+        object.getClass();
+    }
+
+    public static int hashCode(Object object) {
+        COUNTS[6]++;
+        return object instanceof JessDoubled
+                ? ((JessDoubled) object).hashCode$jess()
+                : object.hashCode();
+    }
+
+    public static boolean equals(Object object, Object other) {
+        COUNTS[6]++;
+        return object instanceof JessDoubled
+                ? ((JessDoubled) object).equals$jess(other)
+                : object.equals(other);
+    }
+
+    public static String toString(Object object) {
+        COUNTS[6]++;
+        return object instanceof JessDoubled
+                ? ((JessDoubled) object).toString$jess()
+                : object.toString();
+    }
+
+    public static int identityHashCode(Object object) {
+        return System.identityHashCode(object);
+    }
+
+    public static String objectToString(Object object) {
+        return object.getClass().getName() + "@" + Integer.toHexString(hashCode(object));
+    }
+
+    public static String valueOf(Object object) {
+        return object == null ? "null" : toString(object);
+    }
+
+    public static boolean clinitControlled() {
+        return depth > 0;
+    }
+
+    public static void clinitEnter() {}
+
+    public static void clinitExit() {}
+
+    public static byte[] hidden(ClassLoader loader, String name, byte[] bytes) {
+        return bytes;
+    }
+
+    public static void probe(int site) {
+        check(site);
+    }
+}

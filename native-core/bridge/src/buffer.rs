@@ -1,0 +1,160 @@
+//! From raw trace records to the engine's accesses.
+//!
+//! What a record means depends on its site. Ordinary sites (a `getfield`, an array load) name kind, member and
+//! volatility themselves; *model* sites (`VarHandle`, `Unsafe`, coarse twins) say member and kind in the record. What a
+//! site stands for is looked up once and then kept in a dense table, so decoding is two array reads.
+//! Invariant: a record that cannot be understood is an error that ends the exploration, never a guess.
+
+use crate::control::Record;
+use crate::objects::{Blocks, RawId, UnknownId};
+use jess_engine::host::{Access, AccessKind, Location};
+
+/// The member number of accesses that cover a whole object.
+pub const WHOLE_OBJECT: u32 = u32::MAX;
+
+/// Sites below this number are not in the site table; their records carry member and kind.
+pub const FIRST_TABLE_SITE: u32 = 64;
+
+/// What a site does, as far as decoding a record needs to know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shape {
+    /// Instance field.
+    Field { member: u32, kind: AccessKind, volatile: bool },
+    /// Static field: the object of the record is ignored.
+    Static { member: u32, kind: AccessKind, volatile: bool },
+    /// Array element: the record has the index.
+    Element { kind: AccessKind },
+    /// The record has `member << 8 | kind`; atomic, so never a data race.
+    Model,
+    /// The whole object.
+    Whole { kind: AccessKind },
+}
+
+/// Where shapes come from: the site table.
+pub trait Shapes {
+    /// The shape of an access site, or nothing for numbers never handed out and sites that are no accesses.
+    fn shape(&self, site: u32) -> Option<Shape>;
+}
+
+/// Why a record could not be decoded. All of these are faults of JESS, not of the program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum BadRecord {
+    #[error("site {0} is not an access site")]
+    Site(u32),
+    #[error("site {site}: access kind {kind}")]
+    Kind { site: u32, kind: u8 },
+    #[error("site {site}: {id}")]
+    Object { site: u32, id: UnknownId },
+    #[error("trace position {0} is outside the buffer")]
+    Position(i32),
+}
+
+/// Decodes records, remembering what each site means.
+#[derive(Debug, Default)]
+pub struct Decoder {
+    shapes: Vec<Option<Shape>>,
+}
+
+impl Decoder {
+    /// The access that a record stands for.
+    #[inline]
+    pub fn decode(&mut self, record: Record, blocks: &Blocks, shapes: &impl Shapes) -> Result<Access, BadRecord> {
+        let site = record.site;
+        let shape = match self.shapes.get(site as usize) {
+            Some(&Some(shape)) => shape,
+            _ => self.look_up(site, shapes)?,
+        };
+        let object = |id: u32| blocks.canonical(RawId(id)).map_err(|id| BadRecord::Object { site, id });
+        let none = jess_engine::host::ObjectId(0);
+        let (object, member, kind, volatile) = match shape {
+            Shape::Field { member, kind, volatile } => (object(record.id)?, member, kind, volatile),
+            Shape::Static { member, kind, volatile } => (none, member, kind, volatile),
+            Shape::Element { kind } => (object(record.id)?, record.payload as u32, kind, false),
+            Shape::Whole { kind } => (object(record.id)?, WHOLE_OBJECT, kind, false),
+            Shape::Model => {
+                let code = record.payload as u8;
+                let kind = kind_of(code).ok_or(BadRecord::Kind { site, kind: code })?;
+                (object(record.id)?, (record.payload >> 8) as u32, kind, true)
+            }
+        };
+        Ok(Access { location: Location { object, member }, kind, site, volatile })
+    }
+
+    #[cold]
+    fn look_up(&mut self, site: u32, shapes: &impl Shapes) -> Result<Shape, BadRecord> {
+        let shape = if (1..FIRST_TABLE_SITE).contains(&site) { Some(Shape::Model) } else { shapes.shape(site) };
+        let shape = shape.ok_or(BadRecord::Site(site))?;
+        let index = site as usize;
+        if self.shapes.len() <= index {
+            self.shapes.resize(index + 1, None);
+        }
+        self.shapes[index] = Some(shape);
+        Ok(shape)
+    }
+}
+
+fn kind_of(code: u8) -> Option<AccessKind> {
+    Some(match code {
+        0 => AccessKind::Read,
+        1 => AccessKind::Write,
+        2 => AccessKind::Rmw,
+        3 => AccessKind::Cas,
+        4 => AccessKind::CasFailed,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::objects::BlockKind;
+    use jess_engine::host::{ObjectId, ThreadIx};
+
+    /// Site 100 writes volatile field 7, 101 reads static field 9, 102 loads an element.
+    struct Table;
+
+    impl Shapes for Table {
+        fn shape(&self, site: u32) -> Option<Shape> {
+            Some(match site {
+                100 => Shape::Field { member: 7, kind: AccessKind::Write, volatile: true },
+                101 => Shape::Static { member: 9, kind: AccessKind::Read, volatile: false },
+                102 => Shape::Element { kind: AccessKind::Read },
+                _ => return None,
+            })
+        }
+    }
+
+    fn decode(record: Record) -> Result<Access, BadRecord> {
+        let mut blocks = Blocks::default();
+        blocks.allocate(BlockKind::Made, ThreadIx(2)).expect("room");
+        Decoder::default().decode(record, &blocks, &Table)
+    }
+
+    #[test]
+    fn fields_statics_and_elements() {
+        let field = decode(Record { site: 100, id: 256, payload: 0 }).expect("field");
+        assert_eq!((field.location.member, field.kind, field.volatile), (7, AccessKind::Write, true));
+        let element = decode(Record { site: 102, id: 256, payload: 3 }).expect("element");
+        assert_eq!((element.location.member, element.kind, element.volatile), (3, AccessKind::Read, false));
+        assert_eq!(field.location.object, element.location.object);
+        let fixed = decode(Record { site: 101, id: 12345, payload: 0 }).expect("static");
+        assert_eq!(fixed.location, Location { object: ObjectId(0), member: 9 });
+    }
+
+    #[test]
+    fn model_sites_say_member_and_kind() {
+        let cas = decode(Record { site: 1, id: 256, payload: 11 << 8 | 4 }).expect("cas");
+        assert_eq!((cas.location.member, cas.kind, cas.volatile), (11, AccessKind::CasFailed, true));
+        assert_eq!(decode(Record { site: 1, id: 256, payload: 5 }), Err(BadRecord::Kind { site: 1, kind: 5 }));
+    }
+
+    #[test]
+    fn nonsense_is_an_error() {
+        assert_eq!(decode(Record { site: 0, id: 256, payload: 0 }), Err(BadRecord::Site(0)));
+        assert_eq!(decode(Record { site: 103, id: 256, payload: 0 }), Err(BadRecord::Site(103)));
+        assert_eq!(
+            decode(Record { site: 100, id: 9999, payload: 0 }),
+            Err(BadRecord::Object { site: 100, id: UnknownId(9999) })
+        );
+    }
+}

@@ -1,0 +1,108 @@
+//! The memory that Java and Rust share: the control block and the trace records behind it.
+//!
+//! Layout (fixed by `java.lang.JessNative`): four 32-bit words, then from offset 64 records of two 64-bit words each.
+//! Record: word 0 = site in the high half, low half of the object's id in the low half; word 1 = array index, or
+//! `member << 8 | kind` for sites that do not name their field themselves.
+//!
+//! Java writes through `Unsafe`, Rust reads relaxed atomics: the running thread itself makes the native call that
+//! reads, so program order is all the ordering there is to need. Being atomics, the memory needs no `unsafe`.
+
+use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
+
+/// Records that fit in the buffer. 64 KiB: stays in the second-level cache.
+pub const RECORDS: usize = 4096;
+/// Bytes of one record.
+pub const RECORD_BYTES: i32 = 16;
+const CAPACITY: i32 = RECORDS as i32 * RECORD_BYTES;
+
+/// The shared memory.
+#[repr(C, align(64))]
+pub struct Control {
+    limit: AtomicI32,
+    result: AtomicI32,
+    capacity: AtomicI32,
+    verbose: AtomicI32,
+    reserved: [AtomicI32; 12],
+    // One more than `capacity`, for the pending record when the buffer is exactly full.
+    records: [[AtomicU64; 2]; RECORDS + 1],
+}
+
+/// One trace record as Java wrote it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Record {
+    pub site: u32,
+    pub id: u32,
+    pub payload: u64,
+}
+
+/// The one control block of the process.
+pub static CONTROL: Control = Control {
+    limit: AtomicI32::new(0),
+    result: AtomicI32::new(0),
+    capacity: AtomicI32::new(CAPACITY),
+    verbose: AtomicI32::new(0),
+    reserved: [const { AtomicI32::new(0) }; 12],
+    records: [const { [const { AtomicU64::new(0) }; 2] }; RECORDS + 1],
+};
+
+impl Control {
+    /// The address Java works with.
+    #[must_use]
+    pub fn address(&'static self) -> i64 {
+        std::ptr::from_ref(self).addr() as i64
+    }
+
+    /// Lets the running thread record `accesses` accesses before it must announce one; the buffer's end counts too.
+    #[inline]
+    pub fn set_limit(&self, accesses: u32) {
+        let records = accesses.min(RECORDS as u32);
+        self.limit.store(records as i32 * RECORD_BYTES, Ordering::Relaxed);
+    }
+
+    #[inline]
+    pub fn set_result(&self, result: u32) {
+        self.result.store(result as i32, Ordering::Relaxed);
+    }
+
+    pub fn set_verbose(&self, verbose: bool) {
+        self.verbose.store(i32::from(verbose), Ordering::Relaxed);
+    }
+
+    /// The record at `index`; the caller keeps it below `RECORDS + 1`.
+    #[inline]
+    pub fn record(&self, index: usize) -> Record {
+        let [word, payload] = &self.records[index];
+        let word = word.load(Ordering::Relaxed);
+        Record { site: (word >> 32) as u32, id: word as u32, payload: payload.load(Ordering::Relaxed) }
+    }
+
+    /// As Java reads it; for tests.
+    #[cfg(test)]
+    pub fn limit(&self) -> i32 {
+        self.limit.load(Ordering::Relaxed)
+    }
+
+    /// What Java does; for tests.
+    #[cfg(test)]
+    pub fn write(&self, index: usize, record: Record) {
+        let [word, payload] = &self.records[index];
+        word.store(u64::from(record.site) << 32 | u64::from(record.id), Ordering::Relaxed);
+        payload.store(record.payload, Ordering::Relaxed);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::mem::offset_of;
+
+    #[test]
+    fn layout_is_the_one_java_knows() {
+        assert_eq!(offset_of!(Control, limit), 0);
+        assert_eq!(offset_of!(Control, result), 4);
+        assert_eq!(offset_of!(Control, capacity), 8);
+        assert_eq!(offset_of!(Control, verbose), 12);
+        assert_eq!(offset_of!(Control, records), 64);
+        assert_eq!(size_of::<[AtomicU64; 2]>(), RECORD_BYTES as usize);
+    }
+}

@@ -1,0 +1,232 @@
+//! The whole bridge without a JVM: a machine that does what the Java run time does, driven by small programs.
+
+use crate::control::{CONTROL, RECORD_BYTES, RECORDS, Record};
+use crate::session::{self, Session, Surroundings};
+use crate::transform;
+use jess_instrumenter::sites::{NewClass, NewSite, SiteKind, SiteTable};
+use serde_json::Value;
+use std::sync::{Mutex, PoisonError};
+
+/// The control block is one per process.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+const READ_X: u32 = 64;
+const WRITE_X: u32 = 65;
+/// Id of the shared object within the main thread's first block.
+const SHARED: u32 = 100;
+
+const MONITOR_ENTER: i32 = 1;
+const MONITOR_EXIT: i32 = 2;
+const START: i32 = 6;
+const EXIT: i32 = 7;
+const JOIN: i32 = 8;
+
+#[derive(Clone, Copy)]
+enum Act {
+    Access(u32),
+    /// An operation on the shared object.
+    Object(i32),
+    /// An operation on a thread of the program.
+    Thread(i32, u32),
+}
+
+fn configure() {
+    let mut table = SiteTable::new();
+    table.define(&NewClass { name: b"Data", fields: vec![(b"x", b"I", 0)], ..NewClass::default() });
+    let site = |kind| NewSite { kind, line: 1, method: (b"m", b"()V"), member: Some((b"Data", b"x", b"I")) };
+    let first = table.add_sites(b"Data", &[site(SiteKind::GetField), site(SiteKind::PutField)]);
+    assert_eq!(first.0, READ_X);
+    let path = std::env::temp_dir().join(format!("jess-sites-{}", std::process::id()));
+    std::fs::write(&path, table.to_bytes()).expect("written");
+    transform::configure(&path.to_string_lossy()).expect("configured");
+    std::fs::remove_file(&path).expect("removed");
+}
+
+struct Machine<'p> {
+    program: &'p [Vec<Act>],
+    /// Engine number of each thread of the program, once known.
+    numbers: Vec<Option<i32>>,
+    next_act: Vec<usize>,
+    pending: Vec<bool>,
+    running: usize,
+    position: i32,
+    first_id: u32,
+}
+
+impl Machine<'_> {
+    fn index_of(&self, number: i32) -> usize {
+        self.numbers.iter().position(|&known| known == Some(number)).expect("a started thread")
+    }
+
+    /// The thread with this number goes on; false: the execution is over.
+    fn granted(&mut self, number: i32) -> bool {
+        if number < 0 {
+            return false;
+        }
+        self.running = self.index_of(number);
+        if std::mem::take(&mut self.pending[self.running]) {
+            self.next_act[self.running] += 1;
+        }
+        self.position = 0;
+        true
+    }
+
+    fn step(&mut self, session: &mut Session) -> bool {
+        let me = self.running;
+        let shared = i64::from(self.first_id + SHARED);
+        let next = match self.program[me].get(self.next_act[me]).copied() {
+            None => session.announce(self.position, EXIT, 0, 0),
+            Some(Act::Access(site)) => {
+                let index = (self.position / RECORD_BYTES) as usize;
+                CONTROL.write(index, Record { site, id: self.first_id + SHARED, payload: 0 });
+                if self.position < CONTROL.limit() {
+                    self.position += RECORD_BYTES;
+                    self.next_act[me] += 1;
+                    return true;
+                }
+                self.pending[me] = true;
+                session.announce_access(self.position)
+            }
+            Some(Act::Object(op)) => {
+                self.pending[me] = true;
+                session.announce(self.position, op, shared, 0)
+            }
+            Some(Act::Thread(op, thread)) => {
+                let number = session.thread_of((self.first_id + thread) as i32);
+                self.numbers[thread as usize] = Some(number);
+                self.pending[me] = true;
+                session.announce(self.position, op, i64::from(number), 0)
+            }
+        };
+        self.granted(next)
+    }
+}
+
+fn execute(session: &mut Session, program: &[Vec<Act>]) {
+    let threads = program.len();
+    let mut numbers = vec![None; threads];
+    numbers[0] = Some(0);
+    let first_id = session.new_block(false) as u32;
+    let mut machine = Machine {
+        program,
+        numbers,
+        next_act: vec![0; threads],
+        pending: vec![false; threads],
+        running: 0,
+        position: 0,
+        first_id,
+    };
+    while machine.step(session) {}
+    assert_eq!(session.end(), 0);
+}
+
+fn explore(options: &str, program: &[Vec<Act>]) -> Value {
+    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    configure();
+    let surroundings = Surroundings { jdk: "test".to_owned(), result_file: None };
+    assert_eq!(session::open(options, surroundings), 0, "{}", session::last_error());
+    loop {
+        let mut slot = session::lock();
+        let session = slot.as_mut().expect("open");
+        if session.begin() == 0 {
+            break;
+        }
+        execute(session, program);
+    }
+    let result = session::close().expect("open");
+    serde_json::from_str(&result).expect("valid JSON")
+}
+
+/// Main starts `workers` threads that all do `acts`, and joins them.
+fn fork_join(workers: u32, acts: &[Act]) -> Vec<Vec<Act>> {
+    let main = (1..=workers)
+        .map(|thread| Act::Thread(START, thread))
+        .chain((1..=workers).map(|thread| Act::Thread(JOIN, thread)))
+        .collect();
+    std::iter::once(main).chain((0..workers).map(|_| acts.to_vec())).collect()
+}
+
+#[test]
+fn increments_of_a_plain_field_have_their_exact_count() {
+    let program = fork_join(2, &[Act::Access(READ_X), Act::Access(WRITE_X)]);
+    let result = explore(r#"{"strategy":"dpor","carrier":"continuation"}"#, &program);
+    assert_eq!((&result["verdict"], &result["executions"], &result["blocked"]), (&"verified".into(), &4.into(), &0.into()), "{result}");
+    let program = fork_join(3, &[Act::Access(READ_X), Act::Access(WRITE_X)]);
+    let result = explore(r#"{"strategy":"dpor","carrier":"continuation"}"#, &program);
+    assert_eq!(result["executions"], 36, "{result}");
+}
+
+#[test]
+fn a_lock_orders_critical_sections() {
+    let section =
+        [Act::Object(MONITOR_ENTER), Act::Access(READ_X), Act::Access(WRITE_X), Act::Object(MONITOR_EXIT)];
+    for (workers, executions) in [(2, 2), (3, 6)] {
+        let result = explore(r#"{"carrier":"continuation"}"#, &fork_join(workers, &section));
+        assert_eq!((&result["executions"], &result["complete"]), (&executions.into(), &true.into()), "{result}");
+    }
+}
+
+#[test]
+fn more_accesses_than_the_buffer_holds() {
+    let many: Vec<Act> = (0..RECORDS * 2 + 100).map(|_| Act::Access(WRITE_X)).collect();
+    let result = explore(r#"{"carrier":"continuation"}"#, &[many]);
+    assert_eq!((&result["executions"], &result["complete"]), (&1.into(), &true.into()), "{result}");
+    // All of them and the end of the thread.
+    assert_eq!(result["events"], RECORDS * 2 + 101, "{result}");
+}
+
+#[test]
+fn a_monitor_never_released_is_a_deadlock_with_a_report() {
+    let program = fork_join(2, &[Act::Object(MONITOR_ENTER)]);
+    let result = explore(r#"{"carrier":"continuation","test":"T"}"#, &program);
+    assert_eq!((&result["verdict"], &result["bug"]["kind"]), (&"bug".into(), &"deadlock".into()), "{result}");
+    let token = result["bug"]["token"].as_str().expect("a token");
+    assert!(token.starts_with("jess1-"));
+    assert_eq!(result["report"]["failure"]["kind"], "deadlock", "{result}");
+    let options = format!(r#"{{"carrier":"continuation","test":"T","replay":"{token}"}}"#);
+    let replayed = explore(&options, &program);
+    assert_eq!((&replayed["verdict"], &replayed["bug"]["token"]), (&"bug".into(), &token.into()), "{replayed}");
+    // Without the monitor the schedule cannot be followed.
+    let other = explore(&options, &fork_join(2, &[Act::Access(WRITE_X)]));
+    assert_eq!(other["verdict"], "nondeterministic", "{other}");
+}
+
+#[test]
+fn a_token_of_another_test_or_jdk_is_refused() {
+    let program = fork_join(2, &[Act::Object(MONITOR_ENTER)]);
+    let result = explore(r#"{"carrier":"continuation","test":"T"}"#, &program);
+    let token = result["bug"]["token"].as_str().expect("a token");
+    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let here = |jdk: &str| Surroundings { jdk: jdk.to_owned(), result_file: None };
+    assert_ne!(session::open(&format!(r#"{{"test":"U","replay":"{token}"}}"#), here("test")), 0);
+    assert!(session::last_error().contains("belongs to test `T`"), "{}", session::last_error());
+    assert_ne!(session::open(&format!(r#"{{"test":"T","replay":"{token}"}}"#), here("other")), 0);
+    assert!(session::last_error().contains("JDK test"), "{}", session::last_error());
+    assert_ne!(session::open(r#"{"test":"T","replay":"jess1-AAAA"}"#, here("test")), 0);
+}
+
+#[test]
+fn the_step_bound_ends_an_execution_that_never_announces() {
+    let many: Vec<Act> = (0..RECORDS * 3).map(|_| Act::Access(WRITE_X)).collect();
+    let result = explore(r#"{"carrier":"continuation","step_bound":5000}"#, &[many]);
+    assert_ne!(result["verdict"], "verified", "{result}");
+}
+
+#[test]
+fn nonsense_from_java_is_an_internal_error() {
+    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    configure();
+    for nonsense in [(0, 99), (-16, EXIT), (i32::MAX, EXIT)] {
+        assert_eq!(session::open(r#"{"carrier":"continuation"}"#, Surroundings::default()), 0);
+        {
+            let mut slot = session::lock();
+            let session = slot.as_mut().expect("open");
+            assert_eq!(session.begin(), 1);
+            assert_eq!(session.announce(nonsense.0, nonsense.1, 0, 0), -1);
+            session.end();
+            assert_eq!(session.begin(), 0);
+        }
+        let result = session::close().expect("open");
+        assert!(result.contains("internal error") && result.contains("uncontrolled"), "{result}");
+    }
+}

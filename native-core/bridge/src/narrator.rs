@@ -1,0 +1,138 @@
+//! What Java says about the operations of a verbose replay, brought together with the engine's steps.
+//!
+//! Java describes an operation before it announces it, and tells the value afterwards; in between other threads run.
+//! Both sides agree on one thing: the n-th operation of a thread. The second half of a wait is a step of the engine but
+//! no operation of Java's.
+//! Invariant: descriptions are only ever matched by (thread, ordinal); a missing one leaves a step bare.
+
+use jess_engine::host::{Step, ThreadIx};
+
+/// What Java says about one operation before it happens.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Description {
+    pub place: Option<String>,
+    pub object: Option<String>,
+    /// The location's value before the operation.
+    pub value: Option<String>,
+    pub stack: Vec<String>,
+}
+
+/// One operation as told.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Told {
+    pub description: Description,
+    /// The location's value after the operation.
+    pub outcome: Option<String>,
+}
+
+/// Collects what is told.
+#[derive(Debug, Default)]
+pub struct Narrator {
+    names: Vec<String>,
+    pending: Option<Description>,
+    told: Vec<Vec<Told>>,
+    steps: Vec<Step>,
+}
+
+fn not_empty(text: Option<String>) -> Option<String> {
+    text.filter(|text| !text.is_empty())
+}
+
+impl Narrator {
+    /// A verbose replay begins.
+    pub fn begin(&mut self) {
+        self.names.clear();
+        self.pending = None;
+        self.told.clear();
+        self.steps.clear();
+    }
+
+    /// About the next operation of the running thread.
+    pub fn describe(&mut self, description: Description) {
+        let Description { place, object, value, stack } = description;
+        self.pending =
+            Some(Description { place: not_empty(place), object: not_empty(object), value: not_empty(value), stack });
+    }
+
+    /// The running thread has executed or announced an operation.
+    pub fn happened(&mut self, thread: ThreadIx) {
+        let index = thread.0 as usize;
+        if self.told.len() <= index {
+            self.told.resize_with(index + 1, Vec::new);
+        }
+        let description = self.pending.take().unwrap_or_default();
+        self.told[index].push(Told { description, outcome: None });
+    }
+
+    /// The value that the last operation of the running thread read or wrote.
+    pub fn value(&mut self, thread: ThreadIx, text: Option<String>) {
+        if let Some(told) = self.told.get_mut(thread.0 as usize).and_then(|told| told.last_mut()) {
+            told.outcome = not_empty(text);
+        }
+    }
+
+    pub fn name(&mut self, thread: usize, name: String) {
+        if self.names.len() <= thread {
+            self.names.resize(thread + 1, String::new());
+        }
+        self.names[thread] = name;
+    }
+
+    /// The replay is over; these are its steps.
+    pub fn finish(&mut self, steps: &[Step]) {
+        self.steps = steps.to_vec();
+    }
+
+    #[must_use]
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// What was told about the n-th operation of a thread.
+    #[must_use]
+    pub fn told(&self, thread: ThreadIx, ordinal: usize) -> Option<&Told> {
+        self.told.get(thread.0 as usize)?.get(ordinal)
+    }
+
+    /// The thread's name, or a stand-in.
+    #[must_use]
+    pub fn thread_name(&self, thread: ThreadIx) -> String {
+        match self.names.get(thread.0 as usize) {
+            Some(name) if !name.is_empty() => name.clone(),
+            _ => format!("thread {}", thread.0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn descriptions_stay_with_their_thread() {
+        let mut narrator = Narrator::default();
+        narrator.begin();
+        let about = |object: &str| Description { object: Some(object.to_owned()), ..Description::default() };
+        let (a, b) = (ThreadIx(1), ThreadIx(2));
+        narrator.describe(about("x"));
+        narrator.happened(a);
+        narrator.describe(about("y"));
+        narrator.happened(b);
+        narrator.value(a, Some("1".to_owned()));
+        narrator.value(b, Some(String::new()));
+        narrator.happened(a);
+        let told = narrator.told(a, 0).expect("told");
+        assert_eq!((told.description.object.as_deref(), told.outcome.as_deref()), (Some("x"), Some("1")));
+        assert_eq!(narrator.told(b, 0).expect("told").outcome, None);
+        assert_eq!(narrator.told(a, 1), Some(&Told::default()));
+        assert_eq!(narrator.told(a, 2), None);
+    }
+
+    #[test]
+    fn unnamed_threads_have_a_stand_in() {
+        let mut narrator = Narrator::default();
+        narrator.name(2, "worker".to_owned());
+        assert_eq!(narrator.thread_name(ThreadIx(2)), "worker");
+        assert_eq!(narrator.thread_name(ThreadIx(1)), "thread 1");
+    }
+}

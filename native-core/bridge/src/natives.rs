@@ -1,0 +1,319 @@
+//! The natives of `java.lang.JessNative`: thin, raw JNI, no logic.
+//!
+//! Idea: a raw `extern "system"` static native costs about 12 ns, a wrapped one about 80; the hot ones (`announce`,
+//! `announceAccess`, `newBlock`) therefore touch the JNI environment only to throw.
+//! They are bound in `JNI_OnLoad`, so that a library that does not fit the Java side fails while it is loaded.
+//! Invariant: no panic crosses into the VM. A panic becomes an `InternalError` and the verdict "internal error".
+
+use crate::control::CONTROL;
+use crate::env::{Env, Pending};
+use crate::futex::{self, Carrier, pinning};
+use crate::session::{self, Session, Surroundings};
+use crate::{transform, version};
+use jni_sys::{
+    JNI_ERR, JNI_VERSION_1_8, JNIEnv, JNINativeMethod, JavaVM, jboolean, jbyteArray, jclass, jint, jlong, jobject,
+    jobjectArray, jstring,
+};
+use std::any::Any;
+use std::ffi::{CStr, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr;
+
+const CLASS: &CStr = c"java/lang/JessNative";
+const INTERNAL_ERROR: &CStr = c"java/lang/InternalError";
+const ILLEGAL_STATE: &CStr = c"java/lang/IllegalStateException";
+const CLASS_FORMAT_ERROR: &CStr = c"java/lang/ClassFormatError";
+
+/// What announcing natives return when the execution is over.
+const OVER: jint = -1;
+
+/// The text of a caught panic.
+fn panic_text(payload: &(dyn Any + Send)) -> &str {
+    payload
+        .downcast_ref::<&str>()
+        .copied()
+        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
+        .unwrap_or("panic without a message")
+}
+
+/// Runs `body`; a panic is thrown as `InternalError`, and `default` is what the VM then ignores.
+fn guard<R>(env: Env, default: R, body: impl FnOnce() -> R) -> R {
+    catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|payload| {
+        env.throw(INTERNAL_ERROR, &format!("JESS: {}", panic_text(&*payload)));
+        default
+    })
+}
+
+/// Runs `body` on the session; without one, or after a panic in it, throws and returns `default`.
+fn on_session<R: Copy>(env: Env, default: R, body: impl FnOnce(&mut Session) -> R) -> R {
+    guard(env, default, || {
+        let mut slot = session::lock();
+        let Some(session) = slot.as_mut() else {
+            drop(slot);
+            env.throw(ILLEGAL_STATE, "JESS: no exploration is open");
+            return default;
+        };
+        // Caught here, with the session at hand, so that the verdict says what happened.
+        match catch_unwind(AssertUnwindSafe(|| body(session))) {
+            Ok(result) => result,
+            Err(payload) => {
+                session.internal_error(panic_text(&*payload).to_owned());
+                default
+            }
+        }
+    })
+}
+
+/// As [`on_session`], for bodies that first read Java arguments; a pending exception ends the native at once.
+fn on_session_with<A, R: Copy>(
+    env: Env,
+    default: R,
+    arguments: impl FnOnce() -> Result<A, Pending>,
+    body: impl FnOnce(&mut Session, A) -> R,
+) -> R {
+    match arguments() {
+        Ok(arguments) => on_session(env, default, |session| body(session, arguments)),
+        Err(Pending) => default,
+    }
+}
+
+/// Declares natives with the environment wrapped.
+macro_rules! natives {
+    ($( $name:ident($env:ident $(, $arg:ident : $type:ty)*) $(-> $ret:ty)? $body:block )*) => { $(
+        extern "system" fn $name(raw: *mut JNIEnv, _class: jclass $(, $arg: $type)*) $(-> $ret)? {
+            // SAFETY: the VM passes this thread's environment to every native.
+            let $env = unsafe { Env::new(raw) };
+            $body
+        }
+    )* };
+}
+
+natives! {
+    version(env) -> jstring {
+        guard(env, ptr::null_mut(), || env.new_string(version::VERSION).unwrap_or(ptr::null_mut()))
+    }
+
+    control_block(_env) -> jlong {
+        CONTROL.address()
+    }
+
+    transform(env, loader: jobject, name: jstring, bytes: jbyteArray, hidden: jboolean) -> jbyteArray {
+        guard(env, ptr::null_mut(), || {
+            let attempt = || -> Result<jbyteArray, Pending> {
+                if bytes.is_null() {
+                    return Ok(ptr::null_mut());
+                }
+                transform::configure_from(env)?;
+                let name = env.string(name)?;
+                let input = env.bytes(bytes)?;
+                let loader = transform::loader_kind(env.class_of(loader)?.as_deref());
+                match transform::transform(loader, name.as_deref(), &input, hidden) {
+                    Ok(Some(output)) => env.new_bytes(&output),
+                    Ok(None) => Ok(ptr::null_mut()),
+                    Err(error) => {
+                        env.throw(CLASS_FORMAT_ERROR, &error.to_string());
+                        Err(Pending)
+                    }
+                }
+            };
+            attempt().unwrap_or(ptr::null_mut())
+        })
+    }
+
+    open(env, options: jstring) -> jint {
+        guard(env, session::OPEN_FAILED, || {
+            let attempt = || -> Result<jint, Pending> {
+                transform::configure_from(env)?;
+                let surroundings = Surroundings {
+                    jdk: env.property("java.runtime.version")?.unwrap_or_default(),
+                    result_file: env.property("jess.result")?,
+                };
+                Ok(session::open(env.string(options)?.as_deref().unwrap_or("{}"), surroundings))
+            };
+            attempt().unwrap_or(session::OPEN_FAILED)
+        })
+    }
+
+    last_error(env) -> jstring {
+        guard(env, ptr::null_mut(), || env.new_string(&session::last_error()).unwrap_or(ptr::null_mut()))
+    }
+
+    begin(env) -> jint {
+        on_session(env, 0, Session::begin)
+    }
+
+    announce(env, position: jint, op: jint, a: jlong, b: jlong) -> jint {
+        on_session(env, OVER, |session| session.announce(position, op, a, b))
+    }
+
+    announce_access(env, position: jint) -> jint {
+        on_session(env, OVER, |session| session.announce_access(position))
+    }
+
+    new_block(env, foreign: jint) -> jint {
+        on_session(env, 0, |session| session.new_block(foreign != 0))
+    }
+
+    thread_of(env, id: jint) -> jint {
+        on_session(env, 0, |session| session.thread_of(id))
+    }
+
+    query(env, what: jint, a: jlong, b: jlong) -> jint {
+        on_session(env, 0, |session| session.query(what, a, b))
+    }
+
+    failure(env, kind: jint, class: jstring, message: jstring, stack: jobjectArray) {
+        on_session_with(
+            env,
+            (),
+            || Ok((env.string(class)?.unwrap_or_default(), env.string(message)?, env.strings(stack)?)),
+            |session, (class, message, stack)| session.failure(kind, class, message, stack),
+        );
+    }
+
+    uncontrolled(env, message: jstring) {
+        on_session_with(env, (), || env.string(message), |session, message| {
+            session.uncontrolled(message.unwrap_or_default());
+        });
+    }
+
+    cas_failed(env) {
+        on_session(env, (), Session::cas_failed);
+    }
+
+    describe(env, place: jstring, object: jstring, value: jstring, stack: jobjectArray) {
+        on_session_with(
+            env,
+            (),
+            || Ok((env.string(place)?, env.string(object)?, env.string(value)?, env.strings(stack)?)),
+            |session, (place, object, value, stack)| session.describe(place, object, value, stack),
+        );
+    }
+
+    value(env, text: jstring) {
+        on_session_with(env, (), || env.string(text), |session, text| session.value(text));
+    }
+
+    promoted(env) {
+        on_session(env, (), Session::promoted);
+    }
+
+    thread_name(env, thread: jint, name: jstring) {
+        on_session_with(env, (), || env.string(name), |session, name| {
+            session.thread_name(thread, name.unwrap_or_default());
+        });
+    }
+
+    end(env) -> jint {
+        on_session(env, session::OPEN_FAILED, Session::end)
+    }
+
+    close(env) -> jstring {
+        guard(env, ptr::null_mut(), || {
+            pinning::disable();
+            match session::close() {
+                Some(result) => env.new_string(&result).unwrap_or(ptr::null_mut()),
+                None => {
+                    env.throw(ILLEGAL_STATE, "JESS: no exploration is open");
+                    ptr::null_mut()
+                }
+            }
+        })
+    }
+
+    futex_park(env, carrier: jint) {
+        match Carrier::new(carrier) {
+            Some(carrier) => {
+                pinning::apply();
+                futex::park(carrier);
+            }
+            None => env.throw(INTERNAL_ERROR, "JESS: too many carriers"),
+        }
+    }
+
+    futex_wake(env, carrier: jint) {
+        match Carrier::new(carrier) {
+            Some(carrier) => futex::wake(carrier),
+            None => env.throw(INTERNAL_ERROR, "JESS: too many carriers"),
+        }
+    }
+
+    field_id(env, declaring: jclass, name: jstring) -> jint {
+        guard(env, 0, || {
+            let attempt = || -> Result<jint, Pending> {
+                transform::configure_from(env)?;
+                let (Some(class), Some(name)) = (env.class_name(declaring)?, env.string(name)?) else { return Ok(0) };
+                Ok(transform::field_id(&class, &name))
+            };
+            attempt().unwrap_or(0)
+        })
+    }
+
+    field_name(env, site: jint) -> jstring {
+        guard(env, ptr::null_mut(), || {
+            let attempt = || -> Result<jstring, Pending> {
+                transform::configure_from(env)?;
+                match transform::field_name(site) {
+                    Some(name) => env.new_string(&name),
+                    None => Ok(ptr::null_mut()),
+                }
+            };
+            attempt().unwrap_or(ptr::null_mut())
+        })
+    }
+}
+
+fn native(name: &'static CStr, signature: &'static CStr, function: *mut c_void) -> JNINativeMethod {
+    JNINativeMethod { name: name.as_ptr().cast_mut(), signature: signature.as_ptr().cast_mut(), fnPtr: function }
+}
+
+/// The natives in the order of `JessNative.java`.
+fn table() -> [JNINativeMethod; 24] {
+    [
+        native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
+        native(c"controlBlock", c"()J", control_block as *mut c_void),
+        native(c"transform", c"(Ljava/lang/ClassLoader;Ljava/lang/String;[BZ)[B", transform as *mut c_void),
+        native(c"open", c"(Ljava/lang/String;)I", open as *mut c_void),
+        native(c"lastError", c"()Ljava/lang/String;", last_error as *mut c_void),
+        native(c"begin", c"()I", begin as *mut c_void),
+        native(c"announce", c"(IIJJ)I", announce as *mut c_void),
+        native(c"announceAccess", c"(I)I", announce_access as *mut c_void),
+        native(c"newBlock", c"(I)I", new_block as *mut c_void),
+        native(c"threadOf", c"(I)I", thread_of as *mut c_void),
+        native(c"query", c"(IJJ)I", query as *mut c_void),
+        native(c"failure", c"(ILjava/lang/String;Ljava/lang/String;[Ljava/lang/String;)V", failure as *mut c_void),
+        native(c"uncontrolled", c"(Ljava/lang/String;)V", uncontrolled as *mut c_void),
+        native(c"casFailed", c"()V", cas_failed as *mut c_void),
+        native(
+            c"describe",
+            c"(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;)V",
+            describe as *mut c_void,
+        ),
+        native(c"value", c"(Ljava/lang/String;)V", value as *mut c_void),
+        native(c"promoted", c"()V", promoted as *mut c_void),
+        native(c"threadName", c"(ILjava/lang/String;)V", thread_name as *mut c_void),
+        native(c"end", c"()I", end as *mut c_void),
+        native(c"close", c"()Ljava/lang/String;", close as *mut c_void),
+        native(c"futexPark", c"(I)V", futex_park as *mut c_void),
+        native(c"futexWake", c"(I)V", futex_wake as *mut c_void),
+        native(c"fieldId", c"(Ljava/lang/Class;Ljava/lang/String;)I", field_id as *mut c_void),
+        native(c"fieldName", c"(I)Ljava/lang/String;", field_name as *mut c_void),
+    ]
+}
+
+/// Binds the natives. Works from the first moments of the VM: nothing but FindClass and RegisterNatives is used.
+#[unsafe(no_mangle)]
+pub extern "system" fn JNI_OnLoad(vm: *mut JavaVM, _reserved: *mut c_void) -> jint {
+    let mut raw: *mut c_void = ptr::null_mut();
+    // SAFETY: the VM passes its own invocation interface; the out parameter is a valid pointer to a pointer.
+    let status = unsafe { ((**vm).v1_2.GetEnv)(vm, &raw mut raw, JNI_VERSION_1_8) };
+    if status != jni_sys::JNI_OK {
+        return JNI_ERR;
+    }
+    // SAFETY: GetEnv succeeded, so this is the calling thread's environment.
+    let env = unsafe { Env::new(raw.cast()) };
+    match env.find_class(CLASS).and_then(|class| env.register(class, &table())) {
+        Ok(()) => JNI_VERSION_1_8,
+        Err(Pending) => JNI_ERR,
+    }
+}

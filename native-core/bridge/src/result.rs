@@ -1,0 +1,140 @@
+//! The result of an exploration as JSON: the documented contract of the command line's `--json`.
+
+use crate::report;
+use crate::session::Session;
+use crate::version::VERSION;
+use jess_engine::host::{Bug, BugKind, Divergence, Strategy, Timeouts, Verdict};
+use jess_engine::token::Token;
+use serde_json::{Map, Value, json};
+
+/// The result so far; called when the exploration closes.
+#[must_use]
+pub fn of(session: &Session) -> Value {
+    let options = session.controller.options();
+    let summary = session.controller.summary();
+    let mut warnings = session.warnings.clone();
+    let (verdict, message) = verdict_of(session);
+    let mut result = Map::new();
+    result.insert("jess".into(), json!(VERSION));
+    result.insert("test".into(), json!(session.options.test));
+    result.insert("strategy".into(), json!(options.strategy.name()));
+    result.insert("seed".into(), json!(options.seed));
+    result.insert("verdict".into(), json!(verdict));
+    if let Some(message) = message {
+        result.insert("message".into(), json!(message));
+    }
+    let certain = verdict != "uncontrolled" && verdict != "nondeterministic";
+    result.insert("complete".into(), json!(summary.complete && certain));
+    result.insert("relative_to".into(), json!(relative_to(session)));
+    result.insert("executions".into(), json!(summary.executions));
+    result.insert("blocked".into(), json!(summary.blocked));
+    result.insert("hbrs".into(), json!(summary.hbrs));
+    result.insert("lazy_hbrs".into(), json!(summary.lazy_hbrs));
+    result.insert("deadlocks".into(), json!(summary.deadlocks));
+    result.insert("failures".into(), json!(summary.failures));
+    result.insert("restarts".into(), json!(summary.restarts));
+    result.insert("events".into(), json!(summary.events));
+    result.insert("points".into(), json!(summary.points));
+    result.insert("elapsed_s".into(), json!(session.started.elapsed().as_secs_f64()));
+    if certain && let Some(bug) = summary.bug.as_deref() {
+        let token = token_of(session, bug);
+        if let Some(replayed) = &session.replayed
+            && replayed.classes != token.classes
+            && replayed.classes != 0
+        {
+            warnings.push("the classes under test are not those the token was made with".to_owned());
+        }
+        let token = token.encode();
+        result.insert(
+            "bug".into(),
+            json!({
+                "kind": kind_name(bug.kind),
+                "message": message_of(bug),
+                "at_execution": bug.at_execution,
+                "token": token,
+            }),
+        );
+        if !session.narrator.steps().is_empty() {
+            let report = report::of(bug, &session.narrator, &session.options.test, &token);
+            result.insert("report".into(), json!(report));
+        }
+    }
+    if summary.step_bounded > 0 && summary.bug.is_none() {
+        warnings.push(format!("{} executions were cut off at the step bound", summary.step_bounded));
+    }
+    result.insert("warnings".into(), json!(warnings));
+    Value::Object(result)
+}
+
+/// The word for the verdict, and a sentence where one is needed.
+fn verdict_of(session: &Session) -> (&'static str, Option<String>) {
+    if let Some(reason) = &session.internal {
+        return ("uncontrolled", Some(format!("internal error of JESS: {reason}")));
+    }
+    match session.controller.verdict() {
+        Verdict::Verified => ("verified", None),
+        Verdict::Bug(bug) => ("bug", Some(message_of(bug))),
+        Verdict::Budget => ("budget", None),
+        // Closed before the search had ended.
+        Verdict::Open => ("budget", None),
+        Verdict::Uncontrolled(message) => ("uncontrolled", Some(message.clone())),
+        Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence_text(session, divergence))),
+    }
+}
+
+fn divergence_text(session: &Session, divergence: &Divergence) -> String {
+    let mut text = format!(
+        "the same schedule led to another execution (event {}: {}); the test depends on something outside its control: \
+         time, randomness, files, identity of objects",
+        divergence.position, divergence.message
+    );
+    if session.replayed.is_some() {
+        text.push_str(", or the classes have changed since the token was made");
+    }
+    text
+}
+
+fn message_of(bug: &Bug) -> String {
+    match &bug.failure {
+        Some(failure) if failure.message.is_empty() => failure.type_name.clone(),
+        Some(failure) => format!("{}: {}", failure.type_name, failure.message),
+        None => bug.message.clone(),
+    }
+}
+
+fn kind_name(kind: BugKind) -> &'static str {
+    match kind {
+        BugKind::Exception => "exception",
+        BugKind::Assertion => "assertion",
+        BugKind::Deadlock => "deadlock",
+        BugKind::Livelock => "livelock",
+    }
+}
+
+fn token_of(session: &Session, bug: &Bug) -> Token {
+    let options = session.controller.options();
+    Token {
+        jdk: session.surroundings.jdk.clone(),
+        classes: session.class_hash(),
+        test: session.options.test.clone(),
+        timeouts: options.timeouts,
+        seed: options.seed,
+        schedule: bug.schedule.clone(),
+    }
+}
+
+/// What "verified" rests on.
+fn relative_to(session: &Session) -> Vec<String> {
+    let options = session.controller.options();
+    let mut terms = vec!["sequential consistency".to_owned()];
+    if options.timeouts == Timeouts::Idle {
+        terms.push("timeouts that expire only when nothing else can run".to_owned());
+    }
+    if let Some(bound) = options.preemptions {
+        terms.push(format!("at most {bound} preemptions"));
+    }
+    if options.strategy == Strategy::Random {
+        terms.push("random schedules".to_owned());
+    }
+    terms
+}

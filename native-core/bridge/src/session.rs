@@ -1,0 +1,479 @@
+//! The one exploration of the process: what the natives act on.
+//!
+//! Idea: thin glue with the four things the engine refuses to know: the trace buffer, object identity, the clock and
+//! names for people. The engine decides; the session translates.
+//!
+//! One session at a time lives behind a mutex. Only the carrier that owns the machine calls, so the lock is never
+//! contended (a few nanoseconds); but when a watchdog speaks up while a carrier is stuck, it is what keeps both honest.
+//! Invariants: whatever cannot be understood ends the exploration with a verdict of its own, never with "ok"; after a
+//! panic inside the engine the engine is not called again.
+
+use crate::buffer::Decoder;
+use crate::control::{CONTROL, RECORD_BYTES, RECORDS};
+use crate::futex::pinning;
+use crate::narrator::{Description, Narrator};
+use crate::objects::{BlockKind, Blocks, RawId};
+use crate::options::SessionOptions;
+use crate::progress::Progress;
+use crate::result;
+use crate::sites::Sites;
+use crate::transform;
+use jess_engine::Controller;
+use jess_engine::host::{
+    Access, Begin, Decision, Failure, FailureKind, Grant, ObjectId, Op, Options, OptionsError, Strategy,
+    ThreadIx, Timeouts,
+};
+use jess_engine::token::{Token, TokenError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What `open` and `end` return when they fail.
+pub const OPEN_FAILED: i32 = 1;
+
+const OVER: i32 = -1;
+const FREE: u32 = u32::MAX;
+/// Stands for the main thread's object when it is interned before Java knows that object.
+const MAIN_OBJECT: ObjectId = ObjectId(u64::MAX);
+
+static SESSION: Mutex<Option<Session>> = Mutex::new(None);
+static LAST_ERROR: Mutex<String> = Mutex::new(String::new());
+
+/// Why an exploration could not be opened.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    #[error("the options cannot be read: {0}")]
+    Json(#[from] serde_json::Error),
+    #[error("unknown strategy `{0}`; there are: {known}", known = strategies())]
+    Strategy(String),
+    #[error("timeouts must be `explore` or `idle`, not `{0}`")]
+    Timeouts(String),
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    #[error(transparent)]
+    Token(#[from] TokenError),
+    #[error("the token was made on JDK {made}, this is JDK {here}: its schedule means nothing here")]
+    Jdk { made: String, here: String },
+    #[error("the token belongs to test `{made}`, this is `{here}`")]
+    Test { made: String, here: String },
+    #[error("an exploration is open already: one JVM runs one at a time")]
+    Busy,
+}
+
+fn strategies() -> String {
+    let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
+    names.join(", ")
+}
+
+/// What the process knows about where it runs.
+#[derive(Debug, Clone, Default)]
+pub struct Surroundings {
+    /// `java.runtime.version`.
+    pub jdk: String,
+    /// The file for progress lines, if a command line listens.
+    pub result_file: Option<String>,
+}
+
+/// The session's slot; a panic elsewhere does not make it unusable.
+pub fn lock() -> MutexGuard<'static, Option<Session>> {
+    SESSION.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The reason of the last failed `open`.
+pub fn last_error() -> String {
+    LAST_ERROR.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Opens the exploration: 0, or an error that `last_error` explains.
+pub fn open(options: &str, surroundings: Surroundings) -> i32 {
+    let mut slot = lock();
+    let opened = if slot.is_some() { Err(OpenError::Busy) } else { Session::open(options, surroundings) };
+    match opened {
+        Ok(session) => {
+            *slot = Some(session);
+            0
+        }
+        Err(error) => {
+            *LAST_ERROR.lock().unwrap_or_else(PoisonError::into_inner) = error.to_string();
+            OPEN_FAILED
+        }
+    }
+}
+
+/// Ends the exploration and returns the result JSON; nothing when none is open.
+pub fn close() -> Option<String> {
+    let session = lock().take()?;
+    CONTROL.set_verbose(false);
+    CONTROL.set_limit(0);
+    Some(result::of(&session).to_string())
+}
+
+/// One exploration.
+pub struct Session {
+    pub options: SessionOptions,
+    pub surroundings: Surroundings,
+    pub controller: Controller,
+    pub narrator: Narrator,
+    pub warnings: Vec<String>,
+    /// A fault of JESS itself; the engine is not touched any more.
+    pub internal: Option<String>,
+    /// The token being replayed.
+    pub replayed: Option<Token>,
+    pub started: Instant,
+    step_bound: u64,
+    budget: Option<Duration>,
+    blocks: Blocks,
+    decoder: Decoder,
+    sites: Sites,
+    batch: Vec<Access>,
+    running: ThreadIx,
+    /// Accesses left of the last grant.
+    remaining: u32,
+    /// Events of this execution so far.
+    events: u64,
+    verbose: bool,
+    progress: Option<Progress>,
+}
+
+impl Session {
+    fn open(options: &str, surroundings: Surroundings) -> Result<Self, OpenError> {
+        let options: SessionOptions = serde_json::from_str(options)?;
+        let defaults = Options::default();
+        let strategy = match options.strategy.as_str() {
+            "auto" => Strategy::Dpor,
+            name => Strategy::from_name(name).ok_or_else(|| OpenError::Strategy(name.to_owned()))?,
+        };
+        let timeouts = match options.timeouts.as_str() {
+            "explore" => Timeouts::Explore,
+            "idle" => Timeouts::Idle,
+            other => return Err(OpenError::Timeouts(other.to_owned())),
+        };
+        let mut engine = Options {
+            strategy,
+            budget_executions: options.budget_executions.filter(|&n| n > 0),
+            seed: options.seed,
+            timeouts,
+            keep_going: options.keep_going,
+            step_bound: options.step_bound.filter(|&n| n > 0).unwrap_or(defaults.step_bound),
+            preemptions: options.preemptions,
+            replay: None,
+        };
+        let replayed = options.replay.as_deref().map(Token::decode).transpose()?;
+        if let Some(token) = &replayed {
+            if token.jdk != surroundings.jdk {
+                return Err(OpenError::Jdk { made: token.jdk.clone(), here: surroundings.jdk });
+            }
+            if token.test != options.test {
+                return Err(OpenError::Test { made: token.test.clone(), here: options.test });
+            }
+            engine.seed = token.seed;
+            engine.timeouts = token.timeouts;
+            engine.replay = Some(token.schedule.clone());
+        }
+        let step_bound = engine.step_bound;
+        let mut controller = Controller::new(engine)?;
+        controller.thread(MAIN_OBJECT);
+        if options.pin && options.carrier != "continuation" {
+            pinning::enable();
+        }
+        Ok(Self {
+            budget: options
+                .budget_seconds
+                .filter(|&seconds| seconds > 0.0)
+                .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
+            progress: surroundings.result_file.as_deref().map(Progress::to_file),
+            options,
+            surroundings,
+            controller,
+            narrator: Narrator::default(),
+            warnings: Vec::new(),
+            internal: None,
+            replayed,
+            started: Instant::now(),
+            step_bound,
+            blocks: Blocks::default(),
+            decoder: Decoder::default(),
+            sites: Sites,
+            batch: Vec::with_capacity(RECORDS + 1),
+            running: ThreadIx::MAIN,
+            remaining: 0,
+            events: 0,
+            verbose: false,
+        })
+    }
+
+    /// Whether the time is up.
+    fn out_of_time(&self) -> bool {
+        self.budget.is_some_and(|budget| self.started.elapsed() >= budget)
+    }
+
+    /// Next execution: 0 over, 1 go, 2 go and describe.
+    pub fn begin(&mut self) -> i32 {
+        if self.internal.is_some() {
+            return 0;
+        }
+        if self.out_of_time() {
+            self.controller.stop_after_this();
+        }
+        for failure in transform::take_failures() {
+            self.controller.uncontrolled(failure);
+        }
+        self.report_progress();
+        self.blocks.clear();
+        self.events = 0;
+        let (grant, code) = match self.controller.begin() {
+            Begin::Over => return 0,
+            // Nobody reads the report of a run that did not ask for one.
+            Begin::Verbose(_) if !self.options.verbose && self.replayed.is_none() => return 0,
+            Begin::Run(grant) => (grant, 1),
+            Begin::Verbose(grant) => (grant, 2),
+        };
+        self.verbose = code == 2;
+        CONTROL.set_verbose(self.verbose);
+        if self.verbose {
+            self.narrator.begin();
+        }
+        self.grant(grant);
+        code
+    }
+
+    fn report_progress(&mut self) {
+        let elapsed = self.started.elapsed();
+        if let Some(progress) = &mut self.progress
+            && progress.due(elapsed)
+        {
+            let summary = self.controller.summary();
+            progress.write(elapsed, &summary);
+        }
+    }
+
+    #[inline]
+    fn grant(&mut self, grant: Grant) -> i32 {
+        self.running = grant.thread;
+        self.remaining = grant.accesses;
+        CONTROL.set_result(grant.result);
+        self.set_limit();
+        grant.thread.0 as i32
+    }
+
+    #[inline]
+    fn set_limit(&self) {
+        CONTROL.set_limit(if self.verbose { 0 } else { self.remaining });
+    }
+
+    /// Decodes the records before `position` into the batch; the record at it is `pending`.
+    #[inline]
+    fn decode(&mut self, position: i32, pending: bool) -> Result<Option<Access>, String> {
+        let bad = || crate::buffer::BadRecord::Position(position).to_string();
+        let bytes = usize::try_from(position).map_err(|_| bad())?;
+        let count = bytes / RECORD_BYTES as usize;
+        if count > RECORDS {
+            return Err(bad());
+        }
+        self.batch.clear();
+        for index in 0..count {
+            let access = self.decoder.decode(CONTROL.record(index), &self.blocks, &self.sites);
+            self.batch.push(access.map_err(|error| error.to_string())?);
+        }
+        if !pending {
+            return Ok(None);
+        }
+        let access = self.decoder.decode(CONTROL.record(count), &self.blocks, &self.sites);
+        access.map(Some).map_err(|error| error.to_string())
+    }
+
+    /// Hands the batch to the engine.
+    #[inline]
+    fn flush(&mut self) {
+        if self.batch.is_empty() {
+            return;
+        }
+        let count = self.batch.len() as u32;
+        self.events += u64::from(count);
+        if self.remaining != FREE {
+            self.remaining = self.remaining.saturating_sub(count);
+        }
+        if self.verbose {
+            for _ in 0..count {
+                self.narrator.happened(self.running);
+            }
+        }
+        self.controller.executed(&self.batch);
+    }
+
+    #[inline]
+    fn decide(&mut self, op: Op) -> i32 {
+        self.events += 1;
+        if self.verbose {
+            self.narrator.happened(self.running);
+        }
+        match self.controller.announce(op) {
+            Decision::Run(grant) => self.grant(grant),
+            Decision::Stop(_) => OVER,
+        }
+    }
+
+    /// The running thread wants to do an operation that is no access.
+    pub fn announce(&mut self, position: i32, op: i32, a: i64, b: i64) -> i32 {
+        if self.internal.is_some() {
+            return OVER;
+        }
+        if let Err(error) = self.decode(position, false) {
+            return self.fail(error);
+        }
+        match crate::ops::op(op, a, b, &self.blocks) {
+            Ok(op) => {
+                self.flush();
+                self.decide(op)
+            }
+            Err(error) => self.fail(error.to_string()),
+        }
+    }
+
+    /// The running thread has reached the limit; its next access is the record at `position`.
+    pub fn announce_access(&mut self, position: i32) -> i32 {
+        if self.internal.is_some() {
+            return OVER;
+        }
+        let pending = match self.decode(position, true) {
+            Ok(Some(access)) => access,
+            Ok(None) => return self.fail("no pending access".to_owned()),
+            Err(error) => return self.fail(error),
+        };
+        // A limit below the grant: the buffer is full, or this is a verbose replay. The thread goes on by itself,
+        // unless it has done so for longer than any execution may last.
+        let count = self.batch.len() as u32;
+        if self.remaining > count && self.events < self.step_bound {
+            self.batch.push(pending);
+            self.flush();
+            CONTROL.set_result(0);
+            self.set_limit();
+            return self.running.0 as i32;
+        }
+        self.flush();
+        self.decide(Op::Access(pending))
+    }
+
+    /// A fault of JESS: the execution and the exploration end.
+    fn fail(&mut self, reason: String) -> i32 {
+        self.internal_error(reason);
+        OVER
+    }
+
+    /// Notes a fault of JESS; the first one counts.
+    pub fn internal_error(&mut self, reason: String) {
+        self.internal.get_or_insert(reason);
+    }
+
+    /// The first id of a fresh block for the running thread.
+    pub fn new_block(&mut self, foreign: bool) -> i32 {
+        let kind = if foreign { BlockKind::Foreign } else { BlockKind::Made };
+        match self.blocks.allocate(kind, self.running) {
+            Ok(first) => first.0 as i32,
+            Err(error) => {
+                // The ids of the first block are used again; nothing is concluded from this execution any more.
+                self.internal_error(error.to_string());
+                1 << 8
+            }
+        }
+    }
+
+    /// The number of the thread that a Thread object stands for.
+    pub fn thread_of(&mut self, id: i32) -> i32 {
+        if self.internal.is_some() {
+            return 0;
+        }
+        match self.blocks.canonical(RawId(id as u32)) {
+            Ok(object) => self.controller.thread(object).0 as i32,
+            Err(error) => {
+                self.internal_error(error.to_string());
+                0
+            }
+        }
+    }
+
+    pub fn query(&mut self, what: i32, a: i64, b: i64) -> i32 {
+        if self.internal.is_some() {
+            return 0;
+        }
+        match crate::ops::query(what, a, b, &self.blocks) {
+            Ok(query) => self.controller.query(query) as i32,
+            Err(error) => {
+                self.internal_error(error.to_string());
+                0
+            }
+        }
+    }
+
+    /// The running thread dies of an exception.
+    pub fn failure(&mut self, kind: i32, class: String, message: Option<String>, stack: Vec<String>) {
+        if self.internal.is_some() {
+            return;
+        }
+        let kind = if kind == 1 { FailureKind::Assertion } else { FailureKind::Exception };
+        self.controller.failure(Failure { kind, type_name: class, message: message.unwrap_or_default(), stack });
+    }
+
+    pub fn uncontrolled(&mut self, message: String) {
+        if self.internal.is_none() {
+            self.controller.uncontrolled(message);
+        }
+    }
+
+    pub fn cas_failed(&mut self) {
+        if self.internal.is_none() {
+            self.controller.cas_failed();
+        }
+    }
+
+    pub fn promoted(&mut self) {
+        if self.internal.is_none() {
+            self.controller.promoted();
+        }
+    }
+
+    pub fn describe(
+        &mut self,
+        place: Option<String>,
+        object: Option<String>,
+        value: Option<String>,
+        stack: Vec<String>,
+    ) {
+        if self.verbose {
+            self.narrator.describe(Description { place, object, value, stack });
+        }
+    }
+
+    pub fn value(&mut self, text: Option<String>) {
+        if self.verbose {
+            self.narrator.value(self.running, text);
+        }
+    }
+
+    pub fn thread_name(&mut self, thread: i32, name: String) {
+        if let Ok(thread) = usize::try_from(thread) {
+            self.narrator.name(thread, name);
+        }
+    }
+
+    /// The execution is over and its threads are gone.
+    pub fn end(&mut self) -> i32 {
+        if self.internal.is_some() {
+            return OPEN_FAILED;
+        }
+        self.controller.end();
+        if self.verbose {
+            self.narrator.finish(self.controller.steps());
+            self.verbose = false;
+            CONTROL.set_verbose(false);
+        }
+        0
+    }
+
+    /// Hash of the application classes in which the accesses of the failing execution stand.
+    pub fn class_hash(&self) -> u64 {
+        transform::class_hash(self.narrator.steps().iter().filter_map(|step| match step.op {
+            Op::Access(Access { site, .. }) => Some(site),
+            _ => None,
+        }))
+    }
+}

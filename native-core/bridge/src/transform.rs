@@ -1,0 +1,169 @@
+//! Doubling of classes on their way into the JVM, and the site table that grows with them.
+//!
+//! One transformer for the process; classes are loaded by any thread, controlled or not. It starts with the site table
+//! of the patched java.base (`jess.sites`), so that site numbers go on where the patch left off.
+//! Invariants: no lock is held across a call into the VM; a class that cannot be doubled is noted, and whatever
+//! exploration is open ends as uncontrolled, because an undoubled class would run outside control unseen.
+
+use crate::env::{Env, Pending};
+use jess_instrumenter::sites::{FieldId, SiteId, SiteTable};
+use jess_instrumenter::{LoaderKind, Options, Transformer};
+use jess_instrumenter::policy::Policy;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::fs;
+use std::hash::Hasher;
+use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// Why the transformer cannot be set up, or a class not be doubled.
+#[derive(Debug, thiserror::Error)]
+pub enum TransformFailure {
+    #[error("JESS: the site table {path} cannot be read: {reason}; remedy: run `jess instrument-jdk` again")]
+    Sites { path: String, reason: String },
+    #[error("JESS: system property jess.sites is not set; start the JVM by `jess run` or with the cache's jvm.args")]
+    NoSites,
+    #[error("JESS: the built-in policy is damaged: {0}")]
+    Policy(String),
+    #[error("JESS: class {class} cannot be doubled: {reason}")]
+    Class { class: String, reason: String },
+}
+
+#[derive(Default)]
+struct Notes {
+    /// Hashes of the application classes as they came, by internal name.
+    hashes: FxHashMap<Vec<u8>, u64>,
+    /// What could not be doubled, until an exploration takes note.
+    failures: Vec<String>,
+}
+
+static TRANSFORMER: OnceLock<Transformer> = OnceLock::new();
+static NOTES: LazyLock<Mutex<Notes>> = LazyLock::new(Mutex::default);
+
+fn notes() -> MutexGuard<'static, Notes> {
+    NOTES.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Sets the transformer up from the JVM's system properties, the first time.
+pub fn configure_from(env: Env) -> Result<(), Pending> {
+    if TRANSFORMER.get().is_some() {
+        return Ok(());
+    }
+    let path = env.property("jess.sites")?;
+    let configured = path.ok_or(TransformFailure::NoSites).and_then(|path| configure(&path));
+    configured.map_err(|error| {
+        env.throw(c"java/lang/InternalError", &error.to_string());
+        Pending
+    })
+}
+
+/// Sets the transformer up with the site table in a file.
+pub fn configure(path: &str) -> Result<(), TransformFailure> {
+    let sites = |reason: String| TransformFailure::Sites { path: path.to_owned(), reason };
+    if TRANSFORMER.get().is_some() {
+        return Ok(());
+    }
+    let bytes = fs::read(path).map_err(|error| sites(error.to_string()))?;
+    let table = SiteTable::from_bytes(&bytes).map_err(|error| sites(error.to_string()))?;
+    let policy = Policy::built_in().map_err(|error| TransformFailure::Policy(error.to_string()))?;
+    // The classes that have models are those of java.base, which were transformed when the JDK was patched.
+    let transformer =
+        Transformer::new(policy, &[], table).map_err(|error| TransformFailure::Policy(error.to_string()))?;
+    // Another thread may have been faster; both read the same file.
+    let _ = TRANSFORMER.set(transformer);
+    Ok(())
+}
+
+/// What kind of loader an object of this class is; no object is the boot loader.
+#[must_use]
+pub fn loader_kind(class: Option<&str>) -> LoaderKind {
+    match class {
+        None => LoaderKind::Boot,
+        Some("jdk/internal/loader/ClassLoaders$PlatformClassLoader") => LoaderKind::Platform,
+        Some(_) => LoaderKind::Application,
+    }
+}
+
+/// Doubles a class; nothing when it stays as it is.
+pub fn transform(
+    loader: LoaderKind,
+    name: Option<&str>,
+    bytes: &[u8],
+    hidden: bool,
+) -> Result<Option<Vec<u8>>, TransformFailure> {
+    if let Some(name) = name
+        && !hidden
+        && loader == LoaderKind::Application
+    {
+        let mut hasher = rustc_hash::FxHasher::default();
+        hasher.write(bytes);
+        notes().hashes.insert(name.as_bytes().to_vec(), hasher.finish());
+    }
+    let Some(transformer) = TRANSFORMER.get() else { return Err(TransformFailure::NoSites) };
+    let options = Options { loader, hidden, probes: false };
+    transformer.transform(bytes, options).map_err(|error| {
+        let class = name.unwrap_or("without a name").replace('/', ".");
+        let failure = TransformFailure::Class { class, reason: error.to_string() };
+        notes().failures.push(failure.to_string());
+        failure
+    })
+}
+
+/// What could not be doubled since the last call.
+pub fn take_failures() -> Vec<String> {
+    std::mem::take(&mut notes().failures)
+}
+
+/// Runs `body` on the site table; nothing without one.
+pub fn with_sites<R>(body: impl FnOnce(&mut SiteTable) -> Option<R>) -> Option<R> {
+    body(&mut TRANSFORMER.get()?.sites_mut())
+}
+
+/// The id of a field by its declaring class.
+pub fn field_id(class: &str, name: &str) -> i32 {
+    with_sites(|sites| Some(sites.field_id(class.as_bytes(), name.as_bytes()).0 as i32)).unwrap_or(0)
+}
+
+/// `owner.name:descriptor` of the member at a site.
+pub fn field_name(site: i32) -> Option<String> {
+    let site = SiteId(u32::try_from(site).ok()?);
+    with_sites(|sites| {
+        let (owner, name, descriptor) = sites.site(site)?.member?;
+        let text = String::from_utf8_lossy;
+        Some(format!("{}.{}:{}", text(owner), text(name), text(descriptor)))
+    })
+}
+
+/// Name of a field for messages.
+pub fn member_name(member: u32) -> Option<String> {
+    with_sites(|sites| {
+        let field = sites.field(FieldId(member))?;
+        Some(format!("{}.{}", String::from_utf8_lossy(field.class), String::from_utf8_lossy(field.name)))
+    })
+}
+
+/// `Class.method(File:line)` of a site, for messages.
+pub fn place(site: u32) -> Option<String> {
+    with_sites(|sites| {
+        let site = sites.site(SiteId(site))?;
+        let text = String::from_utf8_lossy;
+        let class = text(site.class).replace('/', ".");
+        Some(format!("{class}.{}({}:{})", text(site.method), text(site.source), site.line))
+    })
+}
+
+/// One hash of the application classes in which these sites stand, independent of order; 0 when there are none.
+pub fn class_hash(sites: impl Iterator<Item = u32>) -> u64 {
+    let Some(transformer) = TRANSFORMER.get() else { return 0 };
+    let table = transformer.sites();
+    let notes = notes();
+    let mut seen: FxHashSet<&[u8]> = FxHashSet::default();
+    let mut sum = 0u64;
+    for site in sites {
+        let Some(site) = table.site(SiteId(site)) else { continue };
+        if let Some(hash) = notes.hashes.get(site.class)
+            && seen.insert(site.class)
+        {
+            sum = sum.wrapping_add(*hash);
+        }
+    }
+    sum
+}

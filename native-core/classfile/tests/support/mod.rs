@@ -1,0 +1,245 @@
+//! Shared by tests and tools: finding JDKs, reading all their classes, and the edits that every
+//! class is put through.
+#![allow(dead_code)] // each test uses a part
+
+use std::path::PathBuf;
+
+use jess_classfile::{
+    Assembler, BodyEditor, ClassEditor, ClassFile, Code, EditError, FrameShape, Frame, Keep,
+    NewAttribute, NewHandler, ParseError, Place, VerificationType, access, opcode,
+};
+use ristretto_jimage::Image;
+
+/// The JDKs named by `JESS_JAVA_HOMES` (separated like a path), or else by `JAVA_HOME`.
+pub fn java_homes() -> Vec<PathBuf> {
+    let homes = std::env::var_os("JESS_JAVA_HOMES").or_else(|| std::env::var_os("JAVA_HOME"));
+    let homes: Vec<PathBuf> = homes
+        .map(|homes| std::env::split_paths(&homes).collect())
+        .unwrap_or_default();
+    let usable: Vec<PathBuf> =
+        homes.into_iter().filter(|home| home.join("lib/modules").is_file()).collect();
+    if usable.is_empty() {
+        println!("skipped: neither JESS_JAVA_HOMES nor JAVA_HOME names a JDK with lib/modules");
+    }
+    usable
+}
+
+/// All classes of a JDK: `module/package/Name` and bytes.
+pub fn classes(home: &std::path::Path) -> Vec<(String, Vec<u8>)> {
+    let image = Image::from_file(&home.join("lib/modules")).expect("readable image");
+    image
+        .iter()
+        .map(|resource| resource.expect("readable resource"))
+        .filter(|resource| resource.extension() == "class")
+        .map(|resource| {
+            let name = format!("{}/{}/{}", resource.module(), resource.parent(), resource.base());
+            (name, resource.data().to_vec())
+        })
+        .collect()
+}
+
+/// An edit of every body of a class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Edit {
+    /// Through the body editor without a change.
+    None,
+    /// A `nop` before every instruction.
+    NopBefore,
+    /// A `nop` before and after every instruction, and jumps that reach this far.
+    Islands(u32),
+    /// One argument more at the end of every constructor and method, as a copy of the method.
+    Parameter,
+    /// Synchronized-like wrapping with head, handler, kept local and a jump at the head.
+    Wrap,
+}
+
+/// A summary of what an edit did.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Counts {
+    pub bodies: usize,
+    pub too_large: usize,
+    pub no_island: usize,
+    pub goto_w: usize,
+    pub other_errors: usize,
+}
+
+/// Applies an edit to all bodies and returns the new class.
+pub fn edit_class(bytes: &[u8], edit: Edit, counts: &mut Counts) -> Result<Vec<u8>, EditError> {
+    let class = ClassFile::parse(bytes)?;
+    let mut editor = ClassEditor::new(&class);
+    if class.name() == "java/lang/Object" {
+        // The JVM lays down which methods it has, and that `finalize` is empty.
+        return editor.finish();
+    }
+    for (index, method) in class.methods.iter().enumerate() {
+        let Some(code) = class.code(method)? else {
+            continue;
+        };
+        counts.bodies += 1;
+        let body = match edit {
+            Edit::Parameter => parameter_twin(&class, &code, &mut editor),
+            Edit::Wrap => wrap(&code, &mut editor),
+            _ => edit_body(&code, edit, &mut editor),
+        };
+        match body {
+            Ok(body) if edit == Edit::Parameter => {
+                let name = format!("{}$copy", method.name.to_str_lossy().replace(['<', '>'], "_"));
+                let is_init = method.name == "<init>";
+                if method.name == "<clinit>" {
+                    continue;
+                }
+                let name = editor.pool.utf8(if is_init { "<init>" } else { name.as_str() })?;
+                let descriptor = method.descriptor.to_str_lossy().replace(')', "Ljava/lang/VerifyError;)");
+                let descriptor = editor.pool.utf8(descriptor)?;
+                let code_name = editor.pool.utf8("Code")?;
+                let attributes = [NewAttribute::new(code_name, body)];
+                let flags = method.access & !access::SYNCHRONIZED | access::SYNTHETIC;
+                editor.add_method(flags, name, descriptor, &attributes)?;
+            }
+            Ok(body) => editor.set_code(index, body),
+            Err(EditError::TooLarge { .. }) => counts.too_large += 1,
+            Err(EditError::NoIsland(_)) => counts.no_island += 1,
+            Err(error @ EditError::Parse(_)) => return Err(error),
+            Err(error) => {
+                counts.other_errors += 1;
+                println!("{}.{}: {error}", class.name(), method.name);
+            }
+        }
+    }
+    editor.finish()
+}
+
+fn edit_body(code: &Code<'_>, edit: Edit, editor: &mut ClassEditor<'_>) -> Result<Vec<u8>, EditError> {
+    let mut body = BodyEditor::new(code);
+    body.keep(Keep { lines: true, variables: true });
+    if let Edit::Islands(limit) = edit {
+        body.set_jump_limit(limit);
+    }
+    if edit != Edit::None {
+        for instruction in code.instructions() {
+            let instruction = instruction?;
+            body.insert_before(instruction.offset, &[opcode::NOP]);
+            if matches!(edit, Edit::Islands(_)) && instruction.offset % 7 == 0 {
+                let fallthrough = !instruction.is_unconditional();
+                if fallthrough {
+                    body.insert_after(instruction.offset, &[opcode::NOP]);
+                }
+            }
+        }
+    }
+    body.finish(&mut editor.pool)
+}
+
+fn parameter_twin<'a>(
+    class: &'a ClassFile<'a>,
+    code: &Code<'a>,
+    editor: &mut ClassEditor<'a>,
+) -> Result<Vec<u8>, EditError> {
+    let _ = class;
+    let mut body = BodyEditor::new(code);
+    let marker = editor.pool.class("java/lang/VerifyError")?;
+    body.insert_parameter(code.method.argument_slots()?, VerificationType::Object(marker));
+    body.finish(&mut editor.pool)
+}
+
+/// `String lock = null; if (lock == null) {} try { body } catch (Throwable t) { lock; throw t; }`, and
+/// a use of `lock` before every return.
+fn wrap<'a>(code: &Code<'a>, editor: &mut ClassEditor<'a>) -> Result<Vec<u8>, EditError> {
+    let mut body = BodyEditor::new(code);
+    body.keep(Keep { lines: true, variables: true });
+    // A handler around the call of another constructor would need flags that frames lack.
+    let constructor = code.method.name == "<init>";
+    let lock = body.extra_locals(1);
+    let object = VerificationType::Object(editor.pool.class("java/lang/String")?);
+    let throwable = VerificationType::Object(editor.pool.class("java/lang/Throwable")?);
+    body.keep_local(lock, object);
+    let mut head = Assembler::new();
+    head.op(opcode::ACONST_NULL).local(opcode::ASTORE, lock);
+    let mut locals = code.initial_frame()?.locals;
+    let mut slots: u16 = locals.iter().map(|local| local.slots()).sum();
+    while slots < lock {
+        locals.push(VerificationType::Top);
+        slots += 1;
+    }
+    locals.push(object);
+    head.local(opcode::ALOAD, lock);
+    let over = head.jump_forward(opcode::IFNONNULL);
+    head.op(opcode::NOP).land(over).frame(FrameShape::Full { locals, stack: vec![] });
+    body.insert_head_snippet(&head);
+    if !constructor {
+        let mut handler = Assembler::new();
+        let mut locals = vec![VerificationType::Top; usize::from(lock)];
+        locals.push(object);
+        handler.frame(FrameShape::Full { locals, stack: vec![throwable] });
+        handler.local(opcode::ALOAD, lock).op(opcode::POP).op(opcode::ATHROW);
+        let handler = body.append(&handler);
+        body.add_handler(NewHandler {
+            start: Place::Label(0),
+            end: Place::Label(code.bytes.len() as u32),
+            handler: Place::Appended(handler),
+            catch_type: None,
+        });
+    }
+    for instruction in code.instructions() {
+        let instruction = instruction?;
+        if opcode::is_return(instruction.opcode) {
+            let mut exit = Assembler::new();
+            exit.local(opcode::ALOAD, lock).op(opcode::POP);
+            body.insert_before(instruction.offset, exit.bytes());
+        }
+    }
+    body.raise_max_stack(2);
+    body.finish(&mut editor.pool)
+}
+
+/// Every frame of every body, decoded, with class constants by name.
+pub fn frames_of(class: &ClassFile<'_>) -> Result<Vec<Vec<Frame<'static>>>, ParseError> {
+    let mut all = Vec::new();
+    for method in &class.methods {
+        let Some(code) = class.code(method)? else {
+            continue;
+        };
+        let mut frames = code.frames()?;
+        let mut list = Vec::new();
+        while let Some(frame) = frames.next()? {
+            list.push(Frame {
+                offset: frame.offset,
+                locals: owned(class, &frame.locals)?,
+                stack: owned(class, &frame.stack)?,
+            });
+        }
+        all.push(list);
+    }
+    Ok(all)
+}
+
+fn owned(
+    class: &ClassFile<'_>,
+    types: &[VerificationType<'_>],
+) -> Result<Vec<VerificationType<'static>>, ParseError> {
+    types
+        .iter()
+        .map(|&item| {
+            Ok(match item {
+                VerificationType::Object(index) => named(class.pool.class_name(index)?.as_bytes()),
+                VerificationType::Named(name) => named(name.as_bytes()),
+                VerificationType::Top => VerificationType::Top,
+                VerificationType::Integer => VerificationType::Integer,
+                VerificationType::Float => VerificationType::Float,
+                VerificationType::Long => VerificationType::Long,
+                VerificationType::Double => VerificationType::Double,
+                VerificationType::Null => VerificationType::Null,
+                VerificationType::UninitializedThis => VerificationType::UninitializedThis,
+                VerificationType::Uninitialized(at) => VerificationType::Uninitialized(at),
+            })
+        })
+        .collect()
+}
+
+/// A name by its hash: enough to compare, and it borrows nothing.
+fn named(name: &[u8]) -> VerificationType<'static> {
+    use std::hash::{DefaultHasher, Hasher};
+    let mut hasher = DefaultHasher::new();
+    hasher.write(name);
+    VerificationType::Uninitialized(hasher.finish() as u32 | 0x8000_0000)
+}

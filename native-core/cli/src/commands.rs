@@ -1,0 +1,302 @@
+//! The commands `run`, `replay` and `instrument-jdk`.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+use std::{env, fs};
+
+use console::Term;
+use jess_report::RenderOptions;
+use serde_json::Value;
+
+use crate::installation::{self, Installation};
+use crate::jdk::{self, Jdk};
+use crate::options::{self, Budget, InstrumentJdk, JsonTarget, Machine, Output, Program, Replay, Run};
+use crate::outcome::{self, Outcome};
+use crate::patch::{self, Patch};
+use crate::progress::Display;
+use crate::trouble::Trouble;
+use crate::worker::{self, Manners};
+
+/// A worker says something several times a second, even during a long execution.
+const SILENCE: Duration = Duration::from_secs(60);
+const PLAIN_WIDTH: usize = 120;
+const WIDEST: usize = 240;
+
+/// `jess run`
+pub fn run(run: &Run) -> Result<u8, Trouble> {
+    let target = Target::of(&run.program)?;
+    let options = options::run_json(run, &target.entry);
+    let job = Job { target, options, machine: &run.machine, output: &run.output, budget: run.budget, replaying: None };
+    job.perform()
+}
+
+/// `jess replay`
+pub fn replay(replay: &Replay) -> Result<u8, Trouble> {
+    let target = Target::of(&replay.program)?;
+    let options = options::replay_json(replay, &target.entry);
+    let job = Job {
+        target,
+        options,
+        machine: &replay.machine,
+        output: &replay.output,
+        budget: Budget::default(),
+        replaying: Some(&replay.token),
+    };
+    job.perform()
+}
+
+/// `jess jvm-args`
+pub fn jvm_args(instrument: &InstrumentJdk) -> Result<u8, Trouble> {
+    let jdk = jdk::find(instrument.java_home.as_deref())?;
+    let setting = Setting::prepare(jdk, instrument.out.as_deref(), false)?;
+    for option in setting.jvm_options() {
+        println!("{}", option.to_string_lossy());
+    }
+    Ok(0)
+}
+
+/// `jess instrument-jdk`
+pub fn instrument_jdk(instrument: &InstrumentJdk) -> Result<u8, Trouble> {
+    let jdk = jdk::find(instrument.java_home.as_deref())?;
+    let setting = Setting::prepare(jdk, instrument.out.as_deref(), false)?;
+    let arguments = setting.write_argument_file()?;
+    println!("patched JDK {} in {}", setting.jdk.version, setting.patch.dir.display());
+    println!("to run any program on it: {} @{} …", setting.jdk.java().display(), arguments.display());
+    Ok(0)
+}
+
+/// The program under test.
+pub struct Target {
+    pub class_path: OsString,
+    /// `Main` or `Class#method`.
+    pub entry: String,
+    pub arguments: Vec<String>,
+}
+
+impl Target {
+    fn of(program: &Program) -> Result<Target, Trouble> {
+        let mut rest = program.main.iter().cloned();
+        let mut class_path = program.class_path.clone();
+        let entry = match (&program.test, &program.jar) {
+            (Some(_), Some(_)) => return Err(Trouble::Usage("--test and --jar exclude each other".to_owned())),
+            (Some(test), None) => test.clone(),
+            (None, Some(jar)) => {
+                class_path = Some(jar_first(jar, class_path)?);
+                installation::main_class_of(jar)?
+            }
+            (None, None) => {
+                rest.next().ok_or_else(|| Trouble::Usage("no main class: jess run -cp PATH Main [ARGS]".to_owned()))?
+            }
+        };
+        let class_path = class_path.or_else(|| env::var_os("CLASSPATH")).unwrap_or_else(|| ".".into());
+        Ok(Target { class_path, entry, arguments: rest.collect() })
+    }
+}
+
+fn jar_first(jar: &Path, class_path: Option<OsString>) -> Result<OsString, Trouble> {
+    let rest = class_path.iter().flat_map(env::split_paths);
+    env::join_paths(std::iter::once(jar.to_owned()).chain(rest)).map_err(|error| Trouble::Usage(error.to_string()))
+}
+
+/// What a worker is to explore, and how.
+pub struct Exploration<'a> {
+    pub options: Value,
+    pub target: &'a Target,
+    pub jvm_arguments: &'a [String],
+    pub show_output: bool,
+    /// Standard output is taken by JSON.
+    pub output_to_stderr: bool,
+    pub display: &'a Display,
+}
+
+/// A JDK with its patch and the native library: all that a worker runs on.
+pub struct Setting {
+    pub jdk: Jdk,
+    pub installation: Installation,
+    pub library: PathBuf,
+    pub patch: Patch,
+}
+
+impl Setting {
+    /// Finds or makes all of it. `probes`: with a patch that notices code outside control.
+    pub fn prepare(jdk: Jdk, out: Option<&Path>, probes: bool) -> Result<Setting, Trouble> {
+        let installation = Installation::find()?;
+        let cache = installation::cache_directory()?;
+        let library = installation.library(&cache)?;
+        let patch = patch::ensure(&jdk, &installation, out.unwrap_or(&cache), probes)?;
+        Ok(Setting { jdk, installation, library, patch })
+    }
+
+    /// The JVM options that put a JVM on the patched JDK with the agent.
+    pub fn jvm_options(&self) -> Vec<OsString> {
+        let mut agent = OsString::from("-javaagent:");
+        agent.push(&self.installation.jar);
+        let mut arguments = OsString::from("@");
+        arguments.push(&self.patch.args);
+        vec![
+            arguments,
+            property("jess.library", self.library.as_os_str()),
+            property("jess.sites", self.patch.sites.as_os_str()),
+            agent,
+        ]
+    }
+
+    /// Explores a program in a worker JVM and returns the result JSON.
+    pub fn explore(&self, exploration: &Exploration) -> Result<Value, Trouble> {
+        let directory = tempfile::tempdir().map_err(Trouble::io("create a temporary directory"))?;
+        let manners = Manners {
+            result: directory.path().join("result"),
+            show_output: exploration.show_output,
+            output_to_stderr: exploration.output_to_stderr,
+            silence: SILENCE,
+        };
+        let mut command = Command::new(self.jdk.java());
+        command
+            .args(self.jvm_options())
+            .arg(property("jess.result", manners.result.as_os_str()))
+            .args(exploration.jvm_arguments)
+            .arg("-cp")
+            .arg(&exploration.target.class_path)
+            .arg("jess.agent.Worker")
+            .arg(exploration.options.to_string())
+            .arg(&exploration.target.entry)
+            .args(&exploration.target.arguments);
+        worker::run(&mut command, &manners, |progress| exploration.display.update(progress))
+    }
+
+    /// Writes an argument file for `java` that holds all of these options.
+    fn write_argument_file(&self) -> Result<PathBuf, Trouble> {
+        let path = self.patch.dir.join("jess.args");
+        let what = || format!("write {}", path.display());
+        let mut text = fs::read_to_string(&self.patch.args).map_err(Trouble::io(what()))?;
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
+        for option in self.jvm_options().iter().skip(1) {
+            let option = option.to_string_lossy().replace('\\', "\\\\").replace('"', "\\\"");
+            text.push_str(&format!("\"{option}\"\n"));
+        }
+        fs::write(&path, text).map_err(Trouble::io(what()))?;
+        Ok(path)
+    }
+}
+
+fn property(name: &str, value: &std::ffi::OsStr) -> OsString {
+    let mut property = OsString::from(format!("-D{name}="));
+    property.push(value);
+    property
+}
+
+/// One exploration or replay.
+struct Job<'a> {
+    target: Target,
+    options: Value,
+    machine: &'a Machine,
+    output: &'a Output,
+    budget: Budget,
+    replaying: Option<&'a str>,
+}
+
+impl Job<'_> {
+    fn perform(&self) -> Result<u8, Trouble> {
+        let jdk = jdk::find(self.machine.java_home.as_deref())?;
+        let setting = Setting::prepare(jdk, None, self.machine.check_leaks)?;
+        let display = Display::new(self.budget);
+        let result = setting.explore(&Exploration {
+            options: self.options.clone(),
+            target: &self.target,
+            jvm_arguments: &self.machine.jvm_arg,
+            show_output: self.output.show_output,
+            output_to_stderr: self.output.json == Some(JsonTarget::StandardOutput),
+            display: &display,
+        })?;
+        display.finish();
+        self.tell(&setting, result)
+    }
+
+    fn tell(&self, setting: &Setting, result: Value) -> Result<u8, Trouble> {
+        let token = self.replaying.or_else(|| result.pointer("/bug/token").and_then(Value::as_str));
+        let replay = token.map(|token| self.replay_command(token));
+        let result = outcome::complete_json(result, &setting.jdk.version, replay.as_deref());
+        let outcome = Outcome::from_json(&result)?;
+        if let Some(target) = &self.output.json {
+            outcome::write_json(target, &result)?;
+        }
+        if self.output.json != Some(JsonTarget::StandardOutput) {
+            print!("{}", outcome.to_text(&RenderOptions { width: width() }, self.replaying.is_some()));
+        }
+        Ok(outcome.verdict.exit_code())
+    }
+
+    /// The command that replays a token of this program.
+    fn replay_command(&self, token: &str) -> String {
+        let mut words = launcher();
+        words.extend(["replay".to_owned(), token.to_owned()]);
+        if let Some(home) = &self.machine.java_home {
+            words.extend(["--java-home".to_owned(), home.display().to_string()]);
+        }
+        for argument in &self.machine.jvm_arg {
+            words.push(format!("--jvm-arg={argument}"));
+        }
+        words.extend(["-cp".to_owned(), self.target.class_path.to_string_lossy().into_owned()]);
+        if self.target.entry.contains('#') {
+            words.extend(["--test".to_owned(), self.target.entry.clone()]);
+        } else {
+            words.push(self.target.entry.clone());
+        }
+        words.extend(self.target.arguments.iter().cloned());
+        words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// How the user started JESS.
+fn launcher() -> Vec<String> {
+    match env::var("JESS_LAUNCHER_JAR") {
+        Ok(jar) if !jar.is_empty() => vec!["java".to_owned(), "-jar".to_owned(), jar],
+        _ => vec!["jess".to_owned()],
+    }
+}
+
+/// A word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "-_./:=#,@+%".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+fn width() -> usize {
+    let term = Term::stdout();
+    let columns = term.size_checked().map(|(_, columns)| usize::from(columns));
+    if term.is_term() { columns.unwrap_or(PLAIN_WIDTH).min(WIDEST) } else { PLAIN_WIDTH }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_for_the_shell() {
+        assert_eq!(quoted("a/b:c#d"), "a/b:c#d");
+        assert_eq!(quoted("it's $x"), "'it'\\''s $x'");
+        assert_eq!(quoted(""), "''");
+    }
+
+    #[test]
+    fn a_program_is_a_class_a_method_or_a_jar() {
+        let program = |test: Option<&str>, main: &[&str]| Program {
+            class_path: Some("cp".into()),
+            jar: None,
+            test: test.map(str::to_owned),
+            main: main.iter().map(|word| (*word).to_owned()).collect(),
+        };
+        let entry = |program: &Program| Target::of(program).map(|target| (target.entry, target.arguments));
+        assert!(matches!(entry(&program(None, &["M", "x"])), Ok((entry, args)) if entry == "M" && args == ["x"]));
+        assert!(matches!(entry(&program(Some("T#m"), &[])), Ok((entry, args)) if entry == "T#m" && args.is_empty()));
+        assert!(matches!(entry(&program(None, &[])), Err(Trouble::Usage(_))));
+    }
+}

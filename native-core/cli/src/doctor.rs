@@ -1,0 +1,88 @@
+//! `jess doctor`: checks every part that a run needs, one line each, and says what to do about the bad ones.
+//!
+//! Idea: the parts in the order in which a run needs them, and last a run of a tiny program in the jar itself, which
+//! proves that library, agent and patch work together. `--policy` prints the table that the transform goes by.
+
+use serde_json::{Value, json};
+
+use crate::commands::{Exploration, Setting, Target};
+use crate::installation::{self, Installation};
+use crate::jdk;
+use crate::options::{Budget, Doctor};
+use crate::outcome::{Outcome, Verdict};
+use crate::patch;
+use crate::progress::Display;
+use crate::trouble::Trouble;
+
+/// Behaviours of the program that the last check explores.
+const SELF_TEST_BEHAVIOURS: u64 = 2;
+
+/// Prints one line per check. Exit code 0 when all are good, 3 otherwise.
+pub fn doctor(doctor: &Doctor) -> Result<u8, Trouble> {
+    if doctor.policy {
+        print!("{}", patch::policy_table());
+        return Ok(0);
+    }
+    let mut checks = Checks { bad: 0 };
+    let jdk = checks.note("JDK", jdk::find(doctor.java_home.as_deref()), |jdk| {
+        format!("{} ({}) at {}", jdk.version, jdk.implementor, jdk.home.display())
+    });
+    let jar = checks.note("jess.jar", Installation::find(), |found| found.jar.display().to_string());
+    let cache = checks.note("cache", installation::cache_directory(), |found| found.display().to_string());
+    if let (Some(jar), Some(cache)) = (jar, cache) {
+        checks.note("library", jar.library(&cache), |library| library.display().to_string());
+    }
+    if let (Some(jdk), 0) = (jdk, checks.bad) {
+        let setting = Setting::prepare(jdk, None, false);
+        let setting = checks.note("patch", setting, |setting| setting.patch.dir.display().to_string());
+        if let Some(setting) = setting {
+            checks.note("agent", self_test(&setting), |()| "controls a program in a worker JVM".to_owned());
+        }
+    }
+    Ok(if checks.bad == 0 { 0 } else { 3 })
+}
+
+/// Explores the program in the jar that has a known number of behaviours.
+fn self_test(setting: &Setting) -> Result<(), Trouble> {
+    let display = Display::new(Budget::default());
+    let result: Value = setting.explore(&Exploration {
+        options: json!({"strategy": "dpor", "test": "self-test"}),
+        target: &Target { class_path: ".".into(), entry: "jess.agent.SelfTest".to_owned(), arguments: Vec::new() },
+        jvm_arguments: &[],
+        show_output: false,
+        output_to_stderr: false,
+        display: &display,
+    })?;
+    let outcome = Outcome::from_json(&result)?;
+    if outcome.verdict == Verdict::Verified && outcome.executions == SELF_TEST_BEHAVIOURS {
+        return Ok(());
+    }
+    let message = outcome.message.unwrap_or_default();
+    Err(Trouble::Worker(format!(
+        "the self-test gave {:?} after {} executions, not Verified after {SELF_TEST_BEHAVIOURS}: {message}",
+        outcome.verdict, outcome.executions
+    )))
+}
+
+struct Checks {
+    bad: usize,
+}
+
+impl Checks {
+    fn note<T>(&mut self, what: &str, found: Result<T, Trouble>, describe: impl Fn(&T) -> String) -> Option<T> {
+        match found {
+            Ok(value) => {
+                println!("ok       {what}: {}", describe(&value));
+                Some(value)
+            }
+            Err(trouble) => {
+                self.bad += 1;
+                println!("problem  {what}: {trouble}");
+                if let Some(remedy) = trouble.remedy() {
+                    println!("         {remedy}");
+                }
+                None
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The `jess` command line: finds a JDK, sees to its patch, starts the worker JVM and tells what it found.
+//!
+//! Idea: this process never runs Java code and holds no result of its own. It starts a worker, follows the JSON
+//! lines that the worker writes and turns the last one into text, JSON and an exit code. Whatever can go wrong
+//! on the way has a [`Trouble`] with a cause and a remedy.
+//!
+//! Invariants: exit code 0 only after a worker's own word that there was no bug; a worker that dies, stays silent
+//! or writes nonsense is exit code 3. Diagnostics go to the error stream, the verdict to standard output, and
+//! with `--json -` standard output holds the JSON alone.
+
+mod commands;
+mod doctor;
+pub mod installation;
+pub mod jdk;
+pub mod options;
+pub mod outcome;
+mod patch;
+mod progress;
+pub mod trouble;
+pub mod worker;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use options::{Cli, Command};
+pub use trouble::Trouble;
+
+/// The version of JESS, as shown by `--version` and in the result JSON.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Runs the command line, prints what is to be printed, and returns the exit code.
+pub fn main(arguments: Vec<OsString>) -> ExitCode {
+    let cli = match Cli::try_parse_from(options::java_style(arguments)) {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Help and version are "errors" of clap's that belong on standard output and are no failure.
+            let code = if error.use_stderr() { 2 } else { 0 };
+            let _ = error.print();
+            return ExitCode::from(code);
+        }
+    };
+    let json = cli.json_target().cloned();
+    let done = match cli.command {
+        Command::Run(run) => commands::run(&run),
+        Command::Replay(replay) => commands::replay(&replay),
+        Command::InstrumentJdk(instrument) => commands::instrument_jdk(&instrument),
+        Command::JvmArgs(instrument) => commands::jvm_args(&instrument),
+        Command::Doctor(doctor) => doctor::doctor(&doctor),
+    };
+    match done {
+        Ok(code) => ExitCode::from(code),
+        Err(trouble) => {
+            eprintln!("jess: {trouble}");
+            if let Some(remedy) = trouble.remedy() {
+                eprintln!("      {remedy}");
+            }
+            if let Some(target) = json {
+                let _ = outcome::write_json(&target, &outcome::trouble_json(&trouble));
+            }
+            ExitCode::from(trouble.exit_code())
+        }
+    }
+}

@@ -1,0 +1,369 @@
+//! The command line: what can be asked for, parsed and checked.
+//!
+//! Idea: clap does the work; `-cp`, `-classpath` and `-jar` are spelt as Java's launcher spells them, so they are
+//! turned into long options first. Everything after the main class belongs to the program.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use serde_json::{Value, json};
+
+/// Tests concurrent Java programs: runs them under every schedule that matters.
+#[derive(Debug, Parser)]
+#[command(name = "jess", version, about, after_help = EXIT_CODES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+const EXIT_CODES: &str = "Exit codes: 0 no bug (verified, or budget reached: it says which), 1 bug found, \
+2 wrong usage, 3 the program could not be controlled.";
+
+impl Cli {
+    /// Where the result JSON is to go, if it was asked for.
+    pub fn json_target(&self) -> Option<&JsonTarget> {
+        match &self.command {
+            Command::Run(run) => run.output.json.as_ref(),
+            Command::Replay(replay) => replay.output.json.as_ref(),
+            Command::InstrumentJdk(_) | Command::JvmArgs(_) | Command::Doctor(_) => None,
+        }
+    }
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Explore a program: a main class, or one no-argument method of a class.
+    Run(Run),
+    /// Run the one execution that a token names, and show it.
+    Replay(Replay),
+    /// Patch a JDK ahead of the first run.
+    InstrumentJdk(InstrumentJdk),
+    /// Print the options, one on a line, that put a JVM on the patched JDK with the agent.
+    JvmArgs(InstrumentJdk),
+    /// Check the installation, the JDK, the patch, the library and the agent.
+    Doctor(Doctor),
+}
+
+#[derive(Debug, Args)]
+pub struct Run {
+    #[command(flatten)]
+    pub program: Program,
+    /// How to explore.
+    #[arg(long, value_enum, default_value_t = Strategy::Dpor)]
+    pub strategy: Strategy,
+    /// Stop after a time (10s, 500ms, 2m, 1h) or a number of executions (1000); both as 10s,1000.
+    #[arg(long, value_name = "BUDGET", default_value = "unlimited")]
+    pub budget: Budget,
+    /// Seed of random schedules and of the program's own random numbers.
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Whether a timed wait may expire at any moment, or only when nothing else can run.
+    #[arg(long, value_enum, default_value_t = Timeouts::Explore)]
+    pub timeouts: Timeouts,
+    /// What to do about data races; this version does not look for them.
+    #[arg(long, value_enum, default_value_t = Races::Off)]
+    pub races: Races,
+    /// Go on after a bug and count every behaviour.
+    #[arg(long)]
+    pub keep_going: bool,
+    /// End an execution, as a livelock, after this many operations.
+    #[arg(long, value_name = "N")]
+    pub step_bound: Option<u64>,
+    #[command(flatten)]
+    pub machine: Machine,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+#[derive(Debug, Args)]
+pub struct Replay {
+    /// The token that a bug report names.
+    pub token: String,
+    #[command(flatten)]
+    pub program: Program,
+    #[command(flatten)]
+    pub machine: Machine,
+    #[command(flatten)]
+    pub output: Output,
+}
+
+/// What to test.
+#[derive(Debug, Args)]
+pub struct Program {
+    /// Class path of the program (also -cp, -classpath).
+    #[arg(long, value_name = "PATH")]
+    pub class_path: Option<OsString>,
+    /// Test the main class of this jar (also -jar).
+    #[arg(long, value_name = "FILE")]
+    pub jar: Option<PathBuf>,
+    /// Test one no-argument method instead of a main method.
+    #[arg(long, value_name = "CLASS#METHOD")]
+    pub test: Option<String>,
+    /// Main class and the program's arguments.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "MAIN [ARGS]")]
+    pub main: Vec<String>,
+}
+
+/// Which JVM, and how threads are simulated in it.
+#[derive(Debug, Args)]
+pub struct Machine {
+    /// The JDK to use; otherwise JAVA_HOME, otherwise the `java` on PATH.
+    #[arg(long, value_name = "DIR")]
+    pub java_home: Option<PathBuf>,
+    /// What carries a simulated thread.
+    #[arg(long, value_enum, default_value_t = Carrier::Auto)]
+    pub carrier: Carrier,
+    /// Also watch for application code that escapes control.
+    #[arg(long)]
+    pub check_leaks: bool,
+    /// One more option for the worker JVM; may be repeated.
+    #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
+    pub jvm_arg: Vec<String>,
+}
+
+/// What to show.
+#[derive(Debug, Args)]
+pub struct Output {
+    /// Write the result as JSON to a file, or to standard output instead of the text (-).
+    #[arg(long, value_name = "FILE|-")]
+    pub json: Option<JsonTarget>,
+    /// Let the program's own output through.
+    #[arg(long)]
+    pub show_output: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct InstrumentJdk {
+    /// The JDK to patch; otherwise JAVA_HOME, otherwise the `java` on PATH.
+    #[arg(long, value_name = "DIR")]
+    pub java_home: Option<PathBuf>,
+    /// Where to write the patch; otherwise the user's cache directory.
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct Doctor {
+    /// The JDK to check; otherwise JAVA_HOME, otherwise the `java` on PATH.
+    #[arg(long, value_name = "DIR")]
+    pub java_home: Option<PathBuf>,
+    /// Print the policy table: what happens to which class, and why.
+    #[arg(long)]
+    pub policy: bool,
+}
+
+/// The strategies that the engine has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Strategy {
+    /// Every schedule, depth first.
+    Dfs,
+    /// Random schedules from the seed.
+    Random,
+    /// Optimal dynamic partial-order reduction: one execution per behaviour.
+    Dpor,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Timeouts {
+    Explore,
+    Idle,
+}
+
+/// More values come with the race detector.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Races {
+    Off,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Carrier {
+    /// Continuations where the JDK has them (21 and later), otherwise platform threads.
+    Auto,
+    Continuation,
+    Platform,
+}
+
+/// The name that a value has on the command line and in the options JSON.
+fn name_of(value: &impl ValueEnum) -> String {
+    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+}
+
+/// Where the result JSON goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum JsonTarget {
+    StandardOutput,
+    File(PathBuf),
+}
+
+impl FromStr for JsonTarget {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Ok(if text == "-" { JsonTarget::StandardOutput } else { JsonTarget::File(text.into()) })
+    }
+}
+
+/// When to stop looking.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Budget {
+    pub executions: Option<u64>,
+    pub time: Option<Duration>,
+}
+
+impl FromStr for Budget {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut budget = Budget::default();
+        if text == "unlimited" {
+            return Ok(budget);
+        }
+        for part in text.split(',').map(str::trim) {
+            let digits = part.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(part.len());
+            let (number, unit) = part.split_at(digits);
+            let seconds = match unit {
+                "" => {
+                    let executions: u64 = number.parse().map_err(|_| bad_budget(part))?;
+                    if executions == 0 {
+                        return Err("a budget of 0 executions tests nothing".to_owned());
+                    }
+                    budget.executions = Some(executions);
+                    continue;
+                }
+                "ms" => 0.001,
+                "s" => 1.0,
+                "m" | "min" => 60.0,
+                "h" => 3600.0,
+                _ => return Err(bad_budget(part)),
+            };
+            let number: f64 = number.parse().map_err(|_| bad_budget(part))?;
+            let time = Duration::try_from_secs_f64(number * seconds).map_err(|_| bad_budget(part))?;
+            if time.is_zero() {
+                return Err("a budget of no time tests nothing".to_owned());
+            }
+            budget.time = Some(time);
+        }
+        Ok(budget)
+    }
+}
+
+fn bad_budget(part: &str) -> String {
+    format!("'{part}' is neither a time (10s, 500ms, 2m, 1h) nor a number of executions (1000)")
+}
+
+/// The options as the worker takes them.
+pub fn run_json(run: &Run, test: &str) -> Value {
+    let mut options = json!({
+        "strategy": name_of(&run.strategy),
+        "seed": run.seed,
+        "timeouts": name_of(&run.timeouts),
+        "races": name_of(&run.races),
+        "keep_going": run.keep_going,
+        "carrier": name_of(&run.machine.carrier),
+        "check_leaks": run.machine.check_leaks,
+        "test": test,
+    });
+    if let Some(executions) = run.budget.executions {
+        options["budget_executions"] = json!(executions);
+    }
+    if let Some(time) = run.budget.time {
+        options["budget_seconds"] = json!(time.as_secs_f64());
+    }
+    if let Some(bound) = run.step_bound {
+        options["step_bound"] = json!(bound);
+    }
+    options
+}
+
+/// The options of a replay as the worker takes them; strategy, seed and timeouts are in the token.
+pub fn replay_json(replay: &Replay, test: &str) -> Value {
+    json!({
+        "strategy": name_of(&Strategy::Dpor),
+        "replay": replay.token,
+        "carrier": name_of(&replay.machine.carrier),
+        "check_leaks": replay.machine.check_leaks,
+        "test": test,
+    })
+}
+
+/// Turns the first `-cp`, `-classpath` and `-jar` into long options. Only the first: a later one belongs to the
+/// program under test.
+pub fn java_style(arguments: Vec<OsString>) -> Vec<OsString> {
+    let (mut class_path, mut jar) = (false, false);
+    let rewrite = |argument: OsString| match argument.to_str() {
+        Some("-cp" | "-classpath") if !class_path => {
+            class_path = true;
+            OsString::from("--class-path")
+        }
+        Some("-jar") if !jar => {
+            jar = true;
+            OsString::from("--jar")
+        }
+        Some(text) if text == "--class-path" || text.starts_with("--class-path=") => {
+            class_path = true;
+            argument
+        }
+        Some(text) if text == "--jar" || text.starts_with("--jar=") => {
+            jar = true;
+            argument
+        }
+        _ => argument,
+    };
+    arguments.into_iter().map(rewrite).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(line: &str) -> Result<Cli, clap::Error> {
+        Cli::try_parse_from(java_style(line.split(' ').map(OsString::from).collect()))
+    }
+
+    #[test]
+    fn options_of_the_program_are_left_alone() {
+        let Ok(Cli { command: Command::Run(run) }) = parse("jess run --seed 3 -cp a:b Main -cp c --seed 4") else {
+            panic!("must parse")
+        };
+        assert_eq!(run.seed, 3);
+        assert_eq!(run.program.class_path, Some("a:b".into()));
+        assert_eq!(run.program.main, ["Main", "-cp", "c", "--seed", "4"]);
+    }
+
+    #[test]
+    fn budgets() {
+        let seconds = |text: &str| text.parse::<Budget>().map(|budget| budget.time);
+        assert_eq!(seconds("10s"), Ok(Some(Duration::from_secs(10))));
+        assert_eq!(seconds("500ms"), Ok(Some(Duration::from_millis(500))));
+        assert_eq!("1000".parse(), Ok(Budget { executions: Some(1000), time: None }));
+        let both = Budget { executions: Some(5), time: Some(Duration::from_secs(120)) };
+        assert_eq!("2m,5".parse(), Ok(both));
+        for bad in ["", "s", "10x", "-1", "0", "0s", "1e999s", "..s", "99999999999999999999"] {
+            assert!(bad.parse::<Budget>().is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_strategy_names_the_known_ones() {
+        let Err(error) = parse("jess run --strategy magic -cp a Main") else { panic!("must not parse") };
+        let text = error.to_string();
+        assert!(text.contains("dfs, random, dpor"), "{text}");
+    }
+
+    #[test]
+    fn options_json_holds_what_was_asked() {
+        let line = "jess run --strategy random --budget 7,2s --keep-going --step-bound 9 --carrier platform -cp a M";
+        let Ok(Cli { command: Command::Run(run) }) = parse(line) else { panic!("must parse") };
+        let options = run_json(&run, "M");
+        assert_eq!(options["strategy"], "random");
+        assert_eq!(options["budget_executions"], 7);
+        assert_eq!(options["budget_seconds"], 2.0);
+        assert_eq!(options["keep_going"], true);
+        assert_eq!(options["step_bound"], 9);
+        assert_eq!(options["carrier"], "platform");
+        assert_eq!(options["timeouts"], "explore");
+    }
+}

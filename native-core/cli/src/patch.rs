@@ -1,0 +1,58 @@
+//! The patched `java.base` of a JDK: found in the cache or built into it, with a progress bar.
+
+use std::path::Path;
+
+use indicatif::{ProgressBar, ProgressDrawTarget};
+pub use jess_instrumenter::cache::Patch;
+use jess_instrumenter::jdk::Jdk;
+use jess_instrumenter::patch::{self, Progress, Request};
+use jess_instrumenter::policy::Policy;
+
+use crate::installation::Installation;
+use crate::progress::style;
+use crate::trouble::Trouble;
+
+/// The patch for the JDK below `root`, built if it is not there. `probes`: the kind that notices code outside
+/// control.
+pub fn ensure(jdk: &Jdk, installation: &Installation, root: &Path, probes: bool) -> Result<Patch, Trouble> {
+    let policy = Policy::built_in().map_err(|error| Trouble::Patch(error.to_string()))?;
+    let boot = installation.boot_classes()?;
+    let request = Request { jdk, policy: &policy, boot: &boot, probes };
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+    let built = patch::ensure(root, request, &|progress| show(&bar, jdk, progress));
+    bar.finish_and_clear();
+    built.map_err(|error| Trouble::Patch(error.to_string()))
+}
+
+/// Nothing is shown when the patch is there already, so the bar appears with the first news.
+fn show(bar: &ProgressBar, jdk: &Jdk, progress: Progress) {
+    if bar.is_hidden() {
+        bar.set_draw_target(ProgressDrawTarget::stderr());
+    }
+    match progress {
+        Progress::Waiting => {
+            bar.set_style(style("{spinner} {msg}"));
+            bar.set_message(format!("waiting for another process that patches JDK {}", jdk.version));
+        }
+        Progress::Reading => {
+            bar.set_style(style("{spinner} {msg}"));
+            bar.set_message(format!("reading the classes of JDK {}", jdk.version));
+        }
+        Progress::Doubling { done, total } => {
+            bar.set_style(style("{spinner} {msg} [{bar:30}] {pos}/{len} classes"));
+            bar.set_message(format!("patching JDK {}", jdk.version));
+            bar.set_length(total as u64);
+            // Reported from several threads: never backwards.
+            bar.set_position((done as u64).max(bar.position()));
+        }
+        Progress::Writing => {
+            bar.set_style(style("{spinner} {msg}"));
+            bar.set_message(format!("writing the patch of JDK {}", jdk.version));
+        }
+    }
+}
+
+/// The policy table as text.
+pub fn policy_table() -> &'static str {
+    Policy::BUILT_IN
+}

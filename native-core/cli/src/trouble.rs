@@ -1,0 +1,68 @@
+//! Everything that keeps `jess` from giving a verdict, each with a cause and, where there is one, a remedy.
+
+use std::path::PathBuf;
+
+/// Why there is no verdict.
+#[derive(Debug, thiserror::Error)]
+pub enum Trouble {
+    #[error("{0}")]
+    Usage(String),
+    #[error("no JDK found (looked at {looked_at})")]
+    NoJdk { looked_at: String },
+    #[error("{home} is no JDK: {why}", home = home.display())]
+    BadJdk { home: PathBuf, why: String },
+    #[error("JDK {version} at {home} is not supported", home = home.display())]
+    UnsupportedJdk { home: PathBuf, version: String },
+    #[error("{what} not found")]
+    NotInstalled { what: String },
+    #[error("cannot {what}: {source}")]
+    Io {
+        what: String,
+        #[source]
+        source: std::io::Error,
+    },
+    #[error("cannot patch the JDK: {0}")]
+    Patch(String),
+    #[error("{0}")]
+    Worker(String),
+    #[error("the worker's result cannot be understood: {0}")]
+    BadResult(String),
+}
+
+impl Trouble {
+    /// For `map_err`: what was being done when the error came.
+    pub fn io(what: impl Into<String>) -> impl FnOnce(std::io::Error) -> Trouble {
+        let what = what.into();
+        move |source| Trouble::Io { what, source }
+    }
+
+    /// 2 for a wrong command line, 3 for everything else.
+    pub fn exit_code(&self) -> u8 {
+        match self {
+            Trouble::Usage(_) => 2,
+            _ => 3,
+        }
+    }
+
+    /// What the user can do about it.
+    pub fn remedy(&self) -> Option<&'static str> {
+        match self {
+            Trouble::Usage(_) => Some("`jess --help` lists the options."),
+            Trouble::NoJdk { .. } => Some("Install a JDK 17, 21 or 25, and set JAVA_HOME or pass --java-home DIR."),
+            Trouble::BadJdk { .. } | Trouble::UnsupportedJdk { .. } => {
+                Some("Use a HotSpot JDK 17, 21 or 25: set JAVA_HOME or pass --java-home DIR.")
+            }
+            Trouble::NotInstalled { .. } => {
+                Some("Keep `jess` and `jess.jar` in one directory (`cargo xtask dist` puts them into target/dist).")
+            }
+            Trouble::Io { .. } => None,
+            Trouble::Patch(_) => {
+                Some("`jess doctor` checks the installation; `jess instrument-jdk` builds the patch anew.")
+            }
+            Trouble::Worker(_) => Some("Run again with --show-output to see all that the worker prints."),
+            Trouble::BadResult(_) => {
+                Some("`jess` and `jess.jar` must come from the same build; `jess doctor` checks that.")
+            }
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Causality: the happens-before relation of a finished execution.
+//!
+//! Events on objects that only one thread touched cannot race and order nothing; they are left out before anything
+//! expensive happens. The others, the *relevant* events, get a vector clock each. Clocks count all records of a
+//! thread, so they also place the events that were left out.
+//!
+//! Hashes: an execution is identified by the wrapping sum over its relevant events of a 128-bit hash of (thread, index
+//! in its thread, kind, choice, result, and for each object touched its name and *version*). The version counts the
+//! changes of mode, so that equal sums mean equal happens-before relations. The lazy relation drops the edges through
+//! mutexes: their versions are hashed as nothing.
+//!
+//! Invariant: nothing here depends on the interleaving beyond the happens-before relation, apart from the order in
+//! which independent events are listed.
+
+use xxhash_rust::xxh3::xxh3_128;
+
+use crate::dependence::conflict;
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace};
+
+/// Index of a relevant event.
+pub type RelIx = u32;
+
+/// No index.
+pub const NONE: u32 = u32::MAX;
+
+/// One object touched by one relevant event, linked to the previous one on the same object.
+#[derive(Debug, Clone, Copy)]
+pub struct Touch {
+    /// By which event.
+    pub event: RelIx,
+    /// Which object.
+    pub object: ObjIx,
+    /// How.
+    pub mode: Mode,
+    /// The touch of the same object before, or [`NONE`].
+    pub previous: u32,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Scratch {
+    stamp: u32,
+    first_thread: u16,
+    shared: bool,
+    modes: u8,
+    class: Mode,
+    slot: u32,
+    last: u32,
+    version: u32,
+}
+
+const FRESH: Scratch = Scratch {
+    stamp: 0,
+    first_thread: 0,
+    shared: false,
+    modes: 0,
+    class: Mode::Read,
+    slot: NONE,
+    last: NONE,
+    version: 0,
+};
+
+/// The happens-before relation of one execution. Reused from one execution to the next.
+#[derive(Debug, Default)]
+pub struct Causality {
+    stride: usize,
+    stamp: u32,
+    scratch: Vec<Scratch>,
+    slots: u32,
+    object_clocks: Vec<u32>,
+    /// Trace positions of the relevant events.
+    pub positions: Vec<u32>,
+    /// Their threads.
+    pub thread_of: Vec<u16>,
+    /// Their indices within their threads, counted from 1 over all records.
+    pub index_of: Vec<u32>,
+    clocks: Vec<u32>,
+    touch_start: Vec<u32>,
+    /// All touches of relevant events.
+    pub touches: Vec<Touch>,
+    /// For every trace position, the relevant event there or [`NONE`].
+    pub relevant_at: Vec<u32>,
+    /// Per thread: positions of all its records.
+    pub records: Vec<Vec<u32>>,
+    /// Per thread: its relevant events.
+    pub relevant: Vec<Vec<RelIx>>,
+    /// Hash of the happens-before relation.
+    pub regular: u128,
+    /// Hash of the lazy happens-before relation.
+    pub lazy: u128,
+    current: Vec<u32>,
+}
+
+impl Causality {
+    /// Analyses an execution. `thread_hashes` are the canonical names of its threads.
+    pub fn analyse(&mut self, trace: &Trace, objects: &Objects, thread_hashes: &[u64]) {
+        self.clear(trace, objects);
+        for event in &trace.events {
+            self.mark(event, objects, event.kind == Kind::CasFailed);
+        }
+        for unfinished in &trace.unfinished {
+            self.mark(&unfinished.event, objects, true);
+        }
+        for (position, event) in trace.events.iter().enumerate() {
+            let thread = usize::from(event.thread);
+            self.records[thread].push(position as u32);
+            if self.is_relevant(event, objects) {
+                self.relevant_at.push(self.positions.len() as u32);
+                self.add(position as u32, event, objects, thread_hashes);
+            } else {
+                self.relevant_at.push(NONE);
+            }
+        }
+        self.touch_start.push(self.touches.len() as u32);
+    }
+
+    fn clear(&mut self, trace: &Trace, objects: &Objects) {
+        self.stride = trace.threads.max(1);
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.scratch.clear();
+            self.stamp = 1;
+        }
+        self.scratch.resize(objects.len(), FRESH);
+        self.slots = 0;
+        self.object_clocks.clear();
+        self.positions.clear();
+        self.thread_of.clear();
+        self.index_of.clear();
+        self.clocks.clear();
+        self.touch_start.clear();
+        self.touches.clear();
+        self.relevant_at.clear();
+        for list in &mut self.records {
+            list.clear();
+        }
+        for list in &mut self.relevant {
+            list.clear();
+        }
+        self.records.resize(self.stride, Vec::new());
+        self.relevant.resize(self.stride, Vec::new());
+        self.regular = 0;
+        self.lazy = 0;
+    }
+
+    fn mark(&mut self, event: &Event, objects: &Objects, as_write: bool) {
+        let (stamp, scratch) = (self.stamp, &mut self.scratch);
+        let memory = event.kind.is_access();
+        objects.any(event.foot, |(object, mode)| {
+            let entry = &mut scratch[object.at()];
+            if entry.stamp != stamp {
+                *entry = Scratch {
+                    stamp,
+                    first_thread: event.thread,
+                    ..FRESH
+                };
+            }
+            entry.shared |= entry.first_thread != event.thread;
+            entry.modes |= if memory && !as_write {
+                1 << mode as u8
+            } else {
+                1 << Mode::Write as u8
+            };
+            false
+        });
+    }
+
+    /// Whether two threads touch the object in this execution, not both reading.
+    #[must_use]
+    pub fn is_shared(&self, object: ObjIx) -> bool {
+        let entry = &self.scratch[object.at()];
+        entry.stamp == self.stamp && entry.shared && entry.modes != 1
+    }
+
+    fn is_relevant(&self, event: &Event, objects: &Objects) -> bool {
+        event.kind == Kind::Choose
+            || objects.any(event.foot, |(object, _)| self.is_shared(object))
+    }
+
+    fn add(
+        &mut self,
+        position: u32,
+        event: &Event,
+        objects: &Objects,
+        thread_hashes: &[u64],
+    ) {
+        let stride = self.stride;
+        let thread = usize::from(event.thread);
+        let index = self.records[thread].len() as u32;
+        let number = self.positions.len() as u32;
+        self.current.clear();
+        match self.relevant[thread].last() {
+            Some(&previous) => {
+                let at = previous as usize * stride;
+                self.current.extend_from_slice(&self.clocks[at..at + stride]);
+            }
+            None => self.current.resize(stride, 0),
+        }
+        self.current[thread] = index;
+        self.positions.push(position);
+        self.thread_of.push(event.thread);
+        self.index_of.push(index);
+        self.relevant[thread].push(number);
+        self.touch_start.push(self.touches.len() as u32);
+        // First everything that happens before this event, then what this event leaves behind.
+        objects.any(event.foot, |(object, mode)| {
+            self.receive(number, object, mode);
+            false
+        });
+        let (mut regular, mut lazy) = (0_u64, 0_u64);
+        objects.any(event.foot, |(object, mode)| {
+            let version = self.leave(object, mode);
+            let hash = mix(objects.hash(object) ^ u64::from(version) << 2 ^ mode as u64);
+            regular = regular.wrapping_add(hash);
+            if !objects.is_mutex(object) {
+                lazy = lazy.wrapping_add(hash);
+            }
+            false
+        });
+        self.clocks.extend_from_slice(&self.current);
+        let mut bytes = [0_u8; 32];
+        let result = if event.kind.is_access() {
+            0
+        } else {
+            event.result
+        };
+        let outcome = u64::from(event.choice) << 32 | u64::from(result);
+        let step = u64::from(index) << 8 | event.kind as u64;
+        bytes[..8].copy_from_slice(&thread_hashes[thread].to_le_bytes());
+        bytes[8..16].copy_from_slice(&step.to_le_bytes());
+        bytes[16..24].copy_from_slice(&outcome.to_le_bytes());
+        bytes[24..].copy_from_slice(&regular.to_le_bytes());
+        let hash = xxh3_128(&bytes);
+        self.regular = self.regular.wrapping_add(hash);
+        if lazy == regular {
+            self.lazy = self.lazy.wrapping_add(hash);
+        } else {
+            bytes[24..].copy_from_slice(&lazy.to_le_bytes());
+            self.lazy = self.lazy.wrapping_add(xxh3_128(&bytes));
+        }
+    }
+
+    /// Joins the clocks of what precedes a touch into the current clock, and records the touch.
+    fn receive(&mut self, number: u32, object: ObjIx, mode: Mode) {
+        let stride = self.stride;
+        let entry = &mut self.scratch[object.at()];
+        let touch = self.touches.len() as u32;
+        let previous = std::mem::replace(&mut entry.last, touch);
+        self.touches.push(Touch {
+            event: number,
+            object,
+            mode,
+            previous,
+        });
+        if entry.slot == NONE {
+            entry.slot = self.slots;
+            entry.class = mode;
+            entry.version = 1;
+            self.slots += 1;
+            self.object_clocks
+                .resize(self.slots as usize * 2 * stride, 0);
+            return;
+        }
+        let base = entry.slot as usize * 2 * stride;
+        let group = base + stride;
+        if conflict(entry.class, mode) {
+            // The group contains its base whenever it is not empty, so it is the new base.
+            self.object_clocks.copy_within(group..group + stride, base);
+            entry.class = mode;
+            entry.version += 1;
+        }
+        for (mine, theirs) in self
+            .current
+            .iter_mut()
+            .zip(&self.object_clocks[base..base + stride])
+        {
+            *mine = (*mine).max(*theirs);
+        }
+    }
+
+    /// Adds the current clock to the group of the object; the version of the object that was touched.
+    fn leave(&mut self, object: ObjIx, _mode: Mode) -> u32 {
+        let stride = self.stride;
+        let entry = &self.scratch[object.at()];
+        let group = entry.slot as usize * 2 * stride + stride;
+        for (theirs, mine) in self.object_clocks[group..group + stride]
+            .iter_mut()
+            .zip(&self.current)
+        {
+            *theirs = (*theirs).max(*mine);
+        }
+        entry.version
+    }
+
+    /// Number of threads.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.stride
+    }
+
+    /// Number of relevant events.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether nothing is relevant.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// The vector clock of a relevant event.
+    #[inline]
+    #[must_use]
+    pub fn clock(&self, event: RelIx) -> &[u32] {
+        let at = event as usize * self.stride;
+        &self.clocks[at..at + self.stride]
+    }
+
+    /// Whether `a` happens before `b`, or is `b`; `a` must come first in the trace.
+    #[inline]
+    #[must_use]
+    pub fn before(&self, a: RelIx, b: RelIx) -> bool {
+        self.clock(b)[usize::from(self.thread_of[a as usize])] >= self.index_of[a as usize]
+    }
+
+    /// The touches of a relevant event.
+    #[must_use]
+    pub fn touches_of(&self, event: RelIx) -> std::ops::Range<usize> {
+        let at = event as usize;
+        self.touch_start[at] as usize..self.touch_start[at + 1] as usize
+    }
+
+    /// The last touch of an object, or [`NONE`].
+    #[must_use]
+    pub fn last_touch(&self, object: ObjIx) -> u32 {
+        match self.scratch.get(object.at()) {
+            Some(entry) if entry.stamp == self.stamp => entry.last,
+            _ => NONE,
+        }
+    }
+
+    /// The relevant event of the same thread just before `event`.
+    #[must_use]
+    pub fn previous_of_thread(&self, event: RelIx) -> Option<RelIx> {
+        let list = &self.relevant[usize::from(self.thread_of[event as usize])];
+        let at = list.partition_point(|&other| other < event);
+        at.checked_sub(1).map(|at| list[at])
+    }
+}
+
+fn mix(mut word: u64) -> u64 {
+    word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
+}

@@ -1,0 +1,419 @@
+//! Events, objects and traces.
+//!
+//! An event is one step of one thread: an access or an operation. All that the explorers know about it is its kind
+//! and its *footprint*: the objects it touches, each with a [`Mode`]. Locations, monitors, wait sets, permits and
+//! interrupt flags are all objects, interned once per exploration, so that footprints compare as integers.
+//!
+//! Invariants: an object or footprint keeps its number for the whole exploration; the number of objects does not grow
+//! with the number of executions, because host identities are canonical.
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::host::{Location, ObjectId};
+
+/// What a step does. The two halves of a wait are two kinds; so are a failed and a successful compare-and-set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+#[allow(missing_docs)]
+pub enum Kind {
+    Unknown,
+    Read,
+    Write,
+    Rmw,
+    Cas,
+    CasFailed,
+    Begin,
+    MonitorEnter,
+    MonitorExit,
+    WaitRelease,
+    WaitResume,
+    Notify,
+    NotifyAll,
+    Start,
+    Exit,
+    Join,
+    IsAlive,
+    GetState,
+    Interrupt,
+    Interrupted,
+    IsInterrupted,
+    Yield,
+    Sleep,
+    Spin,
+    Park,
+    Unpark,
+    Lock,
+    TryLock,
+    Unlock,
+    AwaitRelease,
+    AwaitResume,
+    Signal,
+    SignalAll,
+    LockRead,
+    ReadLock,
+    TryReadLock,
+    ReadUnlock,
+    WriteLock,
+    TryWriteLock,
+    WriteUnlock,
+    SemAcquire,
+    SemTry,
+    SemRelease,
+    SemDrain,
+    SemAvailable,
+    SemReduce,
+    LatchAwait,
+    LatchCountDown,
+    LatchCount,
+    Choose,
+}
+
+impl Kind {
+    /// Whether this is an access to memory.
+    #[must_use]
+    pub fn is_access(self) -> bool {
+        matches!(
+            self,
+            Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas | Kind::CasFailed
+        )
+    }
+
+    /// Whether a recorded step of kind `self` may turn out as `other` when it is replayed.
+    #[must_use]
+    pub fn replays_as(self, other: Kind) -> bool {
+        let plain = |kind| if kind == Kind::CasFailed { Kind::Cas } else { kind };
+        self == Kind::Unknown || plain(self) == plain(other)
+    }
+}
+
+/// How a step touches an object. Steps that touch an object in the same commuting mode are independent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Mode {
+    /// Looks at it.
+    Read = 0,
+    /// Changes it in a way that commutes with other such changes, and that nobody can see the order of.
+    Add = 1,
+    /// Changes it.
+    Write = 2,
+}
+
+/// Index of an interned object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ObjIx(pub u32);
+
+impl ObjIx {
+    /// No object.
+    pub const NONE: ObjIx = ObjIx(u32::MAX);
+
+    /// As an index.
+    #[must_use]
+    pub fn at(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What an interned object stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ObjKey {
+    /// A location in memory.
+    Memory(Location),
+    /// A monitor: who owns it.
+    Monitor(ObjectId),
+    /// The wait set of a monitor.
+    WaitSet(ObjectId),
+    /// A lock: who owns it.
+    Lock(ObjectId),
+    /// The queue of a condition.
+    Condition(ObjectId),
+    /// A read-write lock.
+    RwLock(ObjectId),
+    /// A semaphore.
+    Semaphore(ObjectId),
+    /// A latch.
+    Latch(ObjectId),
+    /// Whether a thread was started and has ended.
+    Life(u32),
+    /// The permit of a parked thread.
+    Permit(u32),
+    /// The interrupt flag of a thread, and whether it is in a wait set.
+    Flag(u32),
+}
+
+impl ObjKey {
+    /// Whether happens-before edges through this object are dropped from the lazy relation.
+    #[must_use]
+    pub fn is_mutex(&self) -> bool {
+        matches!(
+            self,
+            ObjKey::Monitor(_) | ObjKey::Lock(_) | ObjKey::RwLock(_)
+        )
+    }
+
+    fn words(&self) -> [u64; 3] {
+        match *self {
+            ObjKey::Memory(at) => [1, at.object.0, u64::from(at.member)],
+            ObjKey::Monitor(id) => [2, id.0, 0],
+            ObjKey::WaitSet(id) => [3, id.0, 0],
+            ObjKey::Lock(id) => [4, id.0, 0],
+            ObjKey::Condition(id) => [5, id.0, 0],
+            ObjKey::RwLock(id) => [6, id.0, 0],
+            ObjKey::Semaphore(id) => [7, id.0, 0],
+            ObjKey::Latch(id) => [8, id.0, 0],
+            ObjKey::Life(thread) => [9, u64::from(thread), 0],
+            ObjKey::Permit(thread) => [10, u64::from(thread), 0],
+            ObjKey::Flag(thread) => [11, u64::from(thread), 0],
+        }
+    }
+}
+
+/// An interned footprint: one object with its mode in the number itself, more of them in a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Foot(u32);
+
+const MANY: u32 = 1 << 31;
+
+impl Foot {
+    /// Touches nothing.
+    pub const EMPTY: Foot = Foot(u32::MAX);
+
+    /// Touches one object.
+    #[must_use]
+    pub fn one(object: ObjIx, mode: Mode) -> Foot {
+        Foot(object.0 << 2 | mode as u32)
+    }
+}
+
+fn unpack(word: u32) -> Touched {
+    let mode = match word & 3 {
+        0 => Mode::Read,
+        1 => Mode::Add,
+        _ => Mode::Write,
+    };
+    (ObjIx(word >> 2), mode)
+}
+
+/// One object of a footprint.
+pub type Touched = (ObjIx, Mode);
+
+/// All objects and footprints of an exploration.
+#[derive(Debug, Default)]
+pub struct Objects {
+    keys: Vec<ObjKey>,
+    hashes: Vec<u64>,
+    mutexes: Vec<bool>,
+    memory: FxHashMap<Location, ObjIx>,
+    others: FxHashMap<ObjKey, ObjIx>,
+    sets: Vec<SmallVec<[Touched; 4]>>,
+    set_index: FxHashMap<SmallVec<[Touched; 4]>, u32>,
+}
+
+impl Objects {
+    /// The number of an object whose canonical name is `name`, which differs from the key for objects of threads.
+    fn add(&mut self, key: ObjKey, name: u64) -> ObjIx {
+        let index = ObjIx(self.keys.len() as u32);
+        let mut bytes = [0_u8; 24];
+        let [kind, _, member] = key.words();
+        for (chunk, word) in bytes.chunks_exact_mut(8).zip([kind, name, member]) {
+            chunk.copy_from_slice(&word.to_le_bytes());
+        }
+        self.keys.push(key);
+        self.hashes.push(xxh3_64(&bytes));
+        self.mutexes.push(key.is_mutex());
+        index
+    }
+
+    /// The object for a location.
+    #[inline]
+    pub fn memory(&mut self, location: Location) -> ObjIx {
+        if let Some(&found) = self.memory.get(&location) {
+            return found;
+        }
+        let index = self.add(ObjKey::Memory(location), location.object.0);
+        self.memory.insert(location, index);
+        index
+    }
+
+    /// The object for any key but memory.
+    pub fn intern(&mut self, key: ObjKey) -> ObjIx {
+        let name = key.words()[1];
+        self.intern_named(key, name)
+    }
+
+    /// The object for a key of a thread, hashed by the thread's canonical name.
+    pub fn intern_named(&mut self, key: ObjKey, name: u64) -> ObjIx {
+        if let Some(&found) = self.others.get(&key) {
+            return found;
+        }
+        let index = self.add(key, name);
+        self.others.insert(key, index);
+        index
+    }
+
+    /// What an object stands for.
+    #[must_use]
+    pub fn key(&self, object: ObjIx) -> Option<&ObjKey> {
+        self.keys.get(object.at())
+    }
+
+    /// Hash of the canonical name of an object.
+    #[must_use]
+    pub fn hash(&self, object: ObjIx) -> u64 {
+        self.hashes.get(object.at()).copied().unwrap_or(0)
+    }
+
+    /// Whether happens-before edges through this object are dropped from the lazy relation.
+    #[inline]
+    #[must_use]
+    pub fn is_mutex(&self, object: ObjIx) -> bool {
+        self.mutexes.get(object.at()).copied().unwrap_or(false)
+    }
+
+    /// Number of objects so far.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether there is no object yet.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// The footprint that touches these objects. An object named twice is touched in the stronger mode.
+    pub fn foot(&mut self, touched: &[Touched]) -> Foot {
+        match touched {
+            [] => return Foot::EMPTY,
+            &[(object, mode)] => return Foot::one(object, mode),
+            _ => {}
+        }
+        let mut set: SmallVec<[Touched; 4]> = touched.into();
+        set.sort_by_key(|&(object, mode)| (object, 2 - mode as u8));
+        set.dedup_by_key(|touch| touch.0);
+        if let &[(object, mode)] = set.as_slice() {
+            return Foot::one(object, mode);
+        }
+        if let Some(&index) = self.set_index.get(&set) {
+            return Foot(MANY | index);
+        }
+        let index = self.sets.len() as u32;
+        self.sets.push(set.clone());
+        self.set_index.insert(set, index);
+        Foot(MANY | index)
+    }
+
+    /// Calls `visit` for every object of a footprint until it returns true; whether it did.
+    #[inline]
+    pub fn any(&self, foot: Foot, mut visit: impl FnMut(Touched) -> bool) -> bool {
+        if foot == Foot::EMPTY {
+            false
+        } else if foot.0 & MANY == 0 {
+            visit(unpack(foot.0))
+        } else {
+            self.sets[(foot.0 & !MANY) as usize]
+                .iter()
+                .any(|&touch| visit(touch))
+        }
+    }
+}
+
+/// Bits of [`Event::flags`] and [`Request::flags`].
+pub mod flag {
+    /// May time out.
+    pub const TIMED: u8 = 1;
+    /// Ends when the thread is interrupted.
+    pub const INTERRUPTIBLE: u8 = 2;
+    /// A pool thread waiting for work.
+    pub const IDLE: u8 = 4;
+    /// A daemon thread is started.
+    pub const DAEMON: u8 = 8;
+}
+
+/// Stands for "no choice was made" in [`Event::choice`].
+pub const NO_CHOICE: u32 = u32::MAX;
+
+/// One step of one thread, executed or planned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Who.
+    pub thread: u16,
+    /// What.
+    pub kind: Kind,
+    /// See [`flag`].
+    pub flags: u8,
+    /// The object it is about.
+    pub object: ObjIx,
+    /// All it touches.
+    pub foot: Foot,
+    /// What was chosen, or [`NO_CHOICE`].
+    pub choice: u32,
+    /// Permits of a semaphore; for the end of a wait, 1 + position of the event that ended it.
+    pub argument: u32,
+    /// Its result.
+    pub result: u32,
+    /// For mutexes, who owns `object` after this event: 1 + thread, or 0.
+    pub after: u32,
+    /// Place in the program.
+    pub site: u32,
+}
+
+/// An operation that a thread is about to perform, with its objects interned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// What.
+    pub kind: Kind,
+    /// See [`flag`].
+    pub flags: u8,
+    /// The object it is about.
+    pub object: ObjIx,
+    /// A second object: the wait set of a wait or notification.
+    pub second: ObjIx,
+    /// Another thread, a number of permits, a number of alternatives.
+    pub argument: u32,
+    /// Place in the program.
+    pub site: u32,
+}
+
+impl Request {
+    /// Whether `bit` is among the flags.
+    #[must_use]
+    pub fn has(&self, bit: u8) -> bool {
+        self.flags & bit != 0
+    }
+}
+
+/// An operation that a thread had not performed when the execution ended.
+#[derive(Clone, Copy, Debug)]
+pub struct Unfinished {
+    /// As an event: footprint and mode as they may become.
+    pub event: Event,
+}
+
+/// One execution.
+#[derive(Debug, Default)]
+pub struct Trace {
+    /// Its events, in order.
+    pub events: Vec<Event>,
+    /// Number of threads.
+    pub threads: usize,
+    /// For events that chose: all they could have chosen.
+    pub alternatives: Vec<(u32, SmallVec<[u32; 4]>)>,
+    /// Start values of semaphores and latches.
+    pub initial: FxHashMap<ObjIx, i64>,
+    /// What threads were about to do when it ended.
+    pub unfinished: Vec<Unfinished>,
+}
+
+impl Trace {
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.events.clear();
+        self.alternatives.clear();
+        self.initial.clear();
+        self.unfinished.clear();
+        self.threads = 0;
+    }
+}

@@ -1,0 +1,354 @@
+//! Races, and whether they can be reversed.
+//!
+//! A race is a pair of events (i, j) of different threads on a common object, where j would also be possible without
+//! i and all that follows from i. To reverse it is to run, from the state before i, everything that does not happen
+//! after i, and then j ([`Reversal`]).
+//!
+//! Idea: for accesses and everything else that never blocks the last conflicting events race. For an acquisition the
+//! last conflicting event is the release that enabled it, without which it is not possible; the partner is the event
+//! that opened the section before. Instead of a rule per primitive this file asks the state: walking back from j over
+//! the events on its object, the first one without which j is enabled is the partner. The state of an object without
+//! i is known without running anything: an event that conflicts with i on it happens after i and is gone, so what is
+//! left is a set of events of the trace ([`Without::state`]).
+//!
+//! Completeness: let p be an explored step and w an execution that starts otherwise, where q's step j is the first
+//! that depends on p. If j is possible right after p, then (p, j) is an immediate race of the execution that follows p
+//! with w up to j. If it is not, take the execution that runs from there until j is possible for the first time (or
+//! never: then j is unfinished, and treated here like an event after the end). All events on the object since p
+//! happen after p, none of them without which j is possible lies between: (p, j) is found by the walk.
+
+use smallvec::SmallVec;
+
+use crate::causality::{Causality, NONE, RelIx};
+use crate::dependence::{conflict, potential};
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, Touched, Trace, flag};
+use crate::host::Timeouts;
+use crate::sync::result;
+use crate::sync::thread::ThreadObjects;
+
+/// The second event of a race: one of the trace, or one that was not reached.
+#[derive(Debug, Clone)]
+pub struct Late {
+    /// Its place among the relevant events, if it was executed.
+    pub event: Option<RelIx>,
+    /// The event; its footprint is what it may become.
+    pub step: Event,
+    /// Its index in its thread.
+    pub index: u32,
+    /// The relevant event of its thread before it.
+    pub previous: Option<RelIx>,
+}
+
+/// What is needed to look for races in a finished execution.
+#[derive(Debug)]
+pub struct Races<'a> {
+    /// The execution.
+    pub trace: &'a Trace,
+    /// Its happens-before relation.
+    pub causality: &'a Causality,
+    /// The objects of the threads.
+    pub threads: &'a [ThreadObjects],
+    /// When timeouts expire.
+    pub timeouts: Timeouts,
+}
+
+impl Races<'_> {
+    /// A relevant event as the second of a race.
+    #[must_use]
+    pub fn late(&self, event: RelIx, objects: &mut Objects) -> Late {
+        let step = self.trace.events[self.causality.positions[event as usize] as usize];
+        Late {
+            event: Some(event),
+            step: Event {
+                foot: self.potential_foot(&step, objects),
+                ..step
+            },
+            index: self.causality.index_of[event as usize],
+            previous: self.causality.previous_of_thread(event),
+        }
+    }
+
+    /// A step that was not reached as the second of a race.
+    #[must_use]
+    pub fn late_unfinished(&self, step: &Event) -> Late {
+        let thread = usize::from(step.thread);
+        Late {
+            event: None,
+            step: *step,
+            index: self.causality.records[thread].len() as u32 + 1,
+            previous: self.causality.relevant[thread].last().copied(),
+        }
+    }
+
+    /// All that an event may touch when it is moved.
+    fn potential_foot(&self, step: &Event, objects: &mut Objects) -> crate::event::Foot {
+        if step.kind.is_access() {
+            return crate::event::Foot::one(step.object, potential(step.kind));
+        }
+        let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
+        objects.any(step.foot, |touch| {
+            touched.push(touch);
+            false
+        });
+        if step.object != ObjIx::NONE {
+            touched.push((step.object, potential(step.kind)));
+        }
+        if step.flags & flag::INTERRUPTIBLE != 0 {
+            touched.push((self.threads[usize::from(step.thread)].flag, Mode::Write));
+        }
+        objects.foot(&touched)
+    }
+
+    /// Calls `found` with every event that races with `late`.
+    pub fn partners(&self, late: &Late, objects: &Objects, mut found: impl FnMut(RelIx)) {
+        let causality = self.causality;
+        let mut partners: SmallVec<[RelIx; 8]> = SmallVec::new();
+        match late.event {
+            Some(event) => {
+                for at in causality.touches_of(event) {
+                    let touch = causality.touches[at];
+                    self.walk(late, touch.mode, touch.previous, &mut partners);
+                }
+            }
+            None => {
+                objects.any(late.step.foot, |(object, mode)| {
+                    self.walk(late, mode, causality.last_touch(object), &mut partners);
+                    false
+                });
+            }
+        }
+        partners.into_iter().for_each(&mut found);
+    }
+
+    /// Whether `event` happens before the step that precedes `late` in its thread.
+    fn precedes(&self, event: RelIx, late: &Late) -> bool {
+        late.previous
+            .is_some_and(|previous| event <= previous && self.causality.before(event, previous))
+    }
+
+    fn walk(&self, late: &Late, mode: Mode, mut at: u32, partners: &mut SmallVec<[RelIx; 8]>) {
+        let causality = self.causality;
+        let found_before = partners.len();
+        while at != NONE {
+            let touch = causality.touches[at as usize];
+            at = touch.previous;
+            let event = touch.event;
+            let done = touch.mode == Mode::Write;
+            if self.precedes(event, late) {
+                if done {
+                    return;
+                }
+                continue;
+            }
+            if !conflict(touch.mode, mode) {
+                continue;
+            }
+            let covered = partners[found_before..]
+                .iter()
+                .any(|&partner| causality.before(event, partner));
+            if covered {
+                if done {
+                    return;
+                }
+                continue;
+            }
+            let without = Without { races: self, event };
+            if without.enables(late) {
+                if !partners.contains(&event) {
+                    partners.push(event);
+                }
+                if done {
+                    return;
+                }
+            }
+        }
+    }
+}
+
+/// The execution without one event and everything that happens after it.
+#[derive(Debug, Clone, Copy)]
+struct Without<'a> {
+    races: &'a Races<'a>,
+    event: RelIx,
+}
+
+impl Without<'_> {
+    fn has(&self, event: RelIx) -> bool {
+        event < self.event || !self.races.causality.before(self.event, event)
+    }
+
+    /// Visits the remaining events on an object, last first, until `visit` returns something.
+    fn last<T>(&self, object: ObjIx, mut visit: impl FnMut(&Event) -> Option<T>) -> Option<T> {
+        let causality = self.races.causality;
+        let mut at = causality.last_touch(object);
+        // Everything on an object that the removed event wrote to happens after it.
+        let wrote = causality.touches_of(self.event).find(|&at| {
+            let touch = causality.touches[at];
+            touch.object == object && touch.mode == Mode::Write
+        });
+        if let Some(wrote) = wrote {
+            at = causality.touches[wrote].previous;
+        }
+        while at != NONE {
+            let touch = causality.touches[at as usize];
+            at = touch.previous;
+            if self.has(touch.event) {
+                let position = causality.positions[touch.event as usize] as usize;
+                if let Some(answer) = visit(&self.races.trace.events[position]) {
+                    return Some(answer);
+                }
+            }
+        }
+        None
+    }
+
+    fn mutex_free(&self, object: ObjIx) -> bool {
+        self.last(object, |event| {
+            (event.object == object).then_some(event.after == 0)
+        })
+        .unwrap_or(true)
+    }
+
+    fn interrupted(&self, thread: u16) -> bool {
+        let flag = self.races.threads[usize::from(thread)].flag;
+        self.last(flag, |event| {
+            if event.kind == Kind::Interrupt {
+                Some(true)
+            } else if event.thread == thread
+                && (event.kind == Kind::Interrupted || event.result == result::INTERRUPTED)
+            {
+                Some(false)
+            } else {
+                None
+            }
+        })
+        .unwrap_or(false)
+    }
+
+    fn alive(&self, life: ObjIx) -> bool {
+        self.last(life, |event| match event.kind {
+            Kind::Start if event.result == result::DONE => Some(true),
+            Kind::Exit => Some(false),
+            _ => None,
+        })
+        .unwrap_or(life == self.races.threads[0].life)
+    }
+
+    fn permit(&self, thread: u16) -> bool {
+        let permit = self.races.threads[usize::from(thread)].permit;
+        self.last(permit, |event| match event.kind {
+            Kind::Unpark => Some(true),
+            Kind::Park => Some(false),
+            _ => None,
+        })
+        .unwrap_or(false)
+    }
+
+    fn permits(&self, semaphore: ObjIx) -> i64 {
+        let mut permits = self.initial(semaphore);
+        self.last(semaphore, |event| -> Option<()> {
+            let n = i64::from(event.argument);
+            permits += match event.kind {
+                Kind::SemRelease => n,
+                Kind::SemAcquire if event.result == result::DONE => -n,
+                Kind::SemTry if event.result == 1 => -n,
+                Kind::SemReduce => -n,
+                Kind::SemDrain => -i64::from(event.result),
+                _ => 0,
+            };
+            None
+        });
+        permits
+    }
+
+    fn count(&self, latch: ObjIx) -> i64 {
+        let mut count = self.initial(latch);
+        self.last(latch, |event| -> Option<()> {
+            count -= i64::from(event.kind == Kind::LatchCountDown);
+            None
+        });
+        count
+    }
+
+    fn initial(&self, object: ObjIx) -> i64 {
+        self.races.trace.initial.get(&object).copied().unwrap_or(0)
+    }
+
+    /// Readers of a read-write lock, and whether another thread than `thread` writes.
+    fn readers_and_writer(&self, lock: ObjIx, thread: u16) -> (i64, bool) {
+        let mut readers = 0;
+        let mut writer = None;
+        self.last(lock, |event| -> Option<()> {
+            match event.kind {
+                Kind::ReadLock if event.result == result::DONE => readers += 1,
+                Kind::TryReadLock if event.result == 1 => readers += 1,
+                Kind::ReadUnlock => readers -= 1,
+                Kind::WriteLock if event.result == result::DONE => {
+                    writer.get_or_insert(Some(event.thread));
+                }
+                Kind::TryWriteLock if event.result == 1 => {
+                    writer.get_or_insert(Some(event.thread));
+                }
+                Kind::WriteUnlock => {
+                    writer.get_or_insert(None);
+                }
+                _ => {}
+            }
+            None
+        });
+        (readers, writer.flatten().is_some_and(|w| w != thread))
+    }
+
+    /// Whether `late` can run here.
+    fn enables(&self, late: &Late) -> bool {
+        let step = &late.step;
+        let timed = step.flags & flag::TIMED != 0 && self.races.timeouts == Timeouts::Explore;
+        if matches!(step.kind, Kind::WaitResume | Kind::AwaitResume) {
+            let woken = || {
+                step.argument.checked_sub(1).is_some_and(|position| {
+                    let by = self.races.causality.relevant_at[position as usize];
+                    by != NONE && by != self.event && self.has(by)
+                })
+            };
+            return (timed || woken()) && self.mutex_free(step.object);
+        }
+        if timed || !may_block(step.kind) {
+            return true;
+        }
+        let possible = match step.kind {
+            // Only its own thread touched it, so it is as it was.
+            _ if !self.races.causality.is_shared(step.object) => {
+                late.event.is_some() && step.result == result::DONE
+            }
+            Kind::MonitorEnter | Kind::Lock => self.mutex_free(step.object),
+            Kind::Begin => self.alive(step.object),
+            Kind::Join => !self.alive(step.object),
+            Kind::Park => self.permit(step.thread),
+            Kind::SemAcquire => self.permits(step.object) >= i64::from(step.argument),
+            Kind::LatchAwait => self.count(step.object) <= 0,
+            Kind::ReadLock => !self.readers_and_writer(step.object, step.thread).1,
+            Kind::WriteLock => {
+                let (readers, writer) = self.readers_and_writer(step.object, step.thread);
+                readers == 0 && !writer
+            }
+            _ => true,
+        };
+        possible || step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(step.thread)
+    }
+}
+
+/// Whether a step of this kind can be impossible in some state.
+fn may_block(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::MonitorEnter
+            | Kind::Lock
+            | Kind::Begin
+            | Kind::Join
+            | Kind::Park
+            | Kind::SemAcquire
+            | Kind::LatchAwait
+            | Kind::ReadLock
+            | Kind::WriteLock
+    )
+}

@@ -1,0 +1,100 @@
+//! Explorers: strategies that choose schedules.
+//!
+//! An explorer sees only what [`Explorer`] passes to it: which threads can run and what they are about to do, and the
+//! finished trace with its happens-before relation. It never sees the host, the synchronization state or the session.
+//! Every execution consists of a planned part, which replays or constructs a prefix, and a free part, where the
+//! explorer is asked at each scheduling point.
+
+pub mod dfs;
+pub mod dpor;
+pub mod feasible;
+pub mod random;
+pub mod wakeup;
+
+use smallvec::SmallVec;
+
+use crate::causality::Causality;
+use crate::event::{Event, Objects, Request, Trace};
+use crate::host::{Ending, Timeouts};
+use crate::sync::thread::ThreadObjects;
+
+/// A thread that can run.
+#[derive(Debug, Clone)]
+pub struct Enabled {
+    /// Which.
+    pub thread: u16,
+    /// What it is about to do.
+    pub request: Request,
+    /// The values it may choose; empty when there is nothing to choose.
+    pub choices: SmallVec<[u32; 4]>,
+}
+
+/// A moment at which any enabled thread may run.
+#[derive(Debug)]
+pub struct Point<'a> {
+    /// The threads that can run, in order.
+    pub enabled: &'a [Enabled],
+    /// The thread that ran last.
+    pub current: u16,
+    /// Whether it has just offered to let others go first.
+    pub yielded: bool,
+    /// The execution so far.
+    pub trace: &'a Trace,
+    /// All objects and footprints.
+    pub objects: &'a Objects,
+}
+
+/// What an explorer wants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pick {
+    /// The thread that performs its request.
+    pub thread: u16,
+    /// The choice, for requests that choose, or [`crate::event::NO_CHOICE`].
+    pub choice: u32,
+    /// The accesses it may execute after that without being asked about.
+    pub accesses: u32,
+}
+
+/// A finished execution.
+#[derive(Debug)]
+pub struct Finished<'a> {
+    /// Its events.
+    pub trace: &'a Trace,
+    /// Their happens-before relation.
+    pub causality: &'a Causality,
+    /// All objects and footprints.
+    pub objects: &'a mut Objects,
+    /// The objects of the threads.
+    pub threads: &'a [ThreadObjects],
+    /// How it ended.
+    pub ending: Ending,
+    /// When timeouts expire.
+    pub timeouts: Timeouts,
+}
+
+/// What a finished execution means for the search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Learnt {
+    /// The search goes on.
+    Nothing,
+    /// What was assumed so far is wrong: the search starts again.
+    Restart,
+}
+
+/// A strategy.
+pub trait Explorer: std::fmt::Debug {
+    /// Plans the next execution as steps to take from the start; false when there is none. `trace` is the previous one.
+    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool;
+
+    /// Accesses that the main thread may execute at the start when nothing is planned.
+    fn head_start(&self) -> u32;
+
+    /// Chooses who runs; `None` when everything from here on has been explored.
+    fn pick(&mut self, point: &Point<'_>) -> Option<Pick>;
+
+    /// Learns from a finished execution.
+    fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt;
+
+    /// Forgets everything except what [`Learnt::Restart`] was about.
+    fn restart(&mut self);
+}

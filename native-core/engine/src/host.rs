@@ -1,0 +1,601 @@
+//! The host interface: everything a host (the JVM bridge, the model interpreter) exchanges with the engine.
+//!
+//! A host owns the program under test and runs exactly one of its threads at a time. Plain accesses are executed
+//! without asking, as far as the last [`Grant`] allows, and reported in batches; every other operation is announced
+//! before it happens, and the engine answers with the thread to run next and the result of that thread's own pending
+//! operation. Identities are canonical: the same object has the same id in every execution.
+//!
+//! Invariants: nothing here knows about Java, clocks or I/O; all types are plain data.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// A thread of the program under test. `ThreadIx(0)` is the main thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ThreadIx(pub u32);
+
+impl ThreadIx {
+    /// The thread that runs the test body.
+    pub const MAIN: ThreadIx = ThreadIx(0);
+}
+
+/// An object of the program under test, named independently of the schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ObjectId(pub u64);
+
+/// One field or array element of one object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Location {
+    /// The object, or the class for a static field.
+    pub object: ObjectId,
+    /// Field id or array index.
+    pub member: u32,
+}
+
+/// What an access does to its location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum AccessKind {
+    /// A load.
+    Read,
+    /// A store.
+    Write,
+    /// An unconditional read-modify-write, for instance fetch-and-add.
+    Rmw,
+    /// A compare-and-set that succeeded, or whose outcome is not known yet.
+    Cas,
+    /// A compare-and-set that failed, which only read.
+    CasFailed,
+}
+
+/// One access to shared memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Access {
+    /// Where.
+    pub location: Location,
+    /// How.
+    pub kind: AccessKind,
+    /// The place in the program; opaque to the engine.
+    pub site: u32,
+    /// Whether the access synchronizes (a volatile field or an atomic operation).
+    pub volatile: bool,
+}
+
+/// How an acquisition behaves when it cannot proceed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LockFlags {
+    /// Gives up after a while.
+    pub timed: bool,
+    /// Ends when the thread is interrupted.
+    pub interruptible: bool,
+    /// First come, first served.
+    pub fair: bool,
+}
+
+impl LockFlags {
+    /// Decodes the bit set used on the wire: 1 timed, 2 interruptible, 4 fair.
+    #[must_use]
+    pub fn from_bits(bits: u32) -> LockFlags {
+        LockFlags { timed: bits & 1 != 0, interruptible: bits & 2 != 0, fair: bits & 4 != 0 }
+    }
+}
+
+/// An operation that the running thread is about to perform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Op {
+    /// An access at the limit of what was granted.
+    Access(Access),
+    /// Result 0.
+    MonitorEnter(ObjectId),
+    /// Result 0, or 3 when the thread does not own the monitor.
+    MonitorExit(ObjectId),
+    /// Release, wait, re-acquire. Result 0 notified, 1 timed out, 2 interrupted, 3 not the owner.
+    Wait { monitor: ObjectId, timed: bool },
+    /// Result 0 or 3.
+    Notify(ObjectId),
+    /// Result 0 or 3.
+    NotifyAll(ObjectId),
+    /// Result 0, or 3 when the thread was started before.
+    Start { thread: ThreadIx, daemon: bool },
+    /// The last operation of a thread; it is never granted back.
+    Exit,
+    /// Result 0 ended, 1 timed out, 2 interrupted.
+    Join { thread: ThreadIx, timed: bool },
+    /// Result 0 or 1.
+    IsAlive(ThreadIx),
+    /// Result: ordinal of `java.lang.Thread.State`.
+    GetState(ThreadIx),
+    /// Result 0.
+    Interrupt(ThreadIx),
+    /// Result 0 or 1; clears the flag of the running thread.
+    Interrupted,
+    /// Result 0 or 1.
+    IsInterrupted(ThreadIx),
+    /// Result 0.
+    Yield,
+    /// Result 0, or 2 when interrupted.
+    Sleep,
+    /// Result 0.
+    Spin,
+    /// Result 0. `idle` marks a pool thread that waits for work.
+    Park { timed: bool, idle: bool },
+    /// Result 0.
+    Unpark(ThreadIx),
+    /// Result 0, 1 timed out, 2 interrupted.
+    Lock { lock: ObjectId, flags: LockFlags },
+    /// Result 1 acquired, 0 not.
+    TryLock(ObjectId),
+    /// Result 0 or 3.
+    Unlock(ObjectId),
+    /// Condition wait. Result 0 signalled, 1 timed out, 2 interrupted, 3 not the owner.
+    Await { condition: ObjectId, lock: ObjectId, flags: LockFlags },
+    /// Wakes the longest waiter. Result 0 or 3.
+    Signal { condition: ObjectId, lock: ObjectId },
+    /// Wakes all waiters. Result 0 or 3.
+    SignalAll { condition: ObjectId, lock: ObjectId },
+    /// Looks at a lock without taking it; result as the query `what` (4 is-locked, 5 queue length).
+    LockRead { lock: ObjectId, what: u32 },
+    /// Result 0, 1 timed out, 2 interrupted.
+    ReadLock { lock: ObjectId, flags: LockFlags },
+    /// Result 1 acquired, 0 not.
+    TryReadLock(ObjectId),
+    /// Result 0 or 3.
+    ReadUnlock(ObjectId),
+    /// Result 0, 1 timed out, 2 interrupted.
+    WriteLock { lock: ObjectId, flags: LockFlags },
+    /// Result 1 acquired, 0 not.
+    TryWriteLock(ObjectId),
+    /// Result 0 or 3.
+    WriteUnlock(ObjectId),
+    /// Result 0, 1 timed out, 2 interrupted.
+    SemAcquire { semaphore: ObjectId, permits: u32, flags: LockFlags },
+    /// Result 1 acquired, 0 not.
+    SemTry { semaphore: ObjectId, permits: u32 },
+    /// Result 0.
+    SemRelease { semaphore: ObjectId, permits: u32 },
+    /// Result: permits taken.
+    SemDrain(ObjectId),
+    /// Result: permits available.
+    SemAvailable(ObjectId),
+    /// Result 0.
+    SemReduce { semaphore: ObjectId, permits: u32 },
+    /// Result 0, 1 timed out, 2 interrupted.
+    LatchAwait { latch: ObjectId, flags: LockFlags },
+    /// Result 0.
+    LatchCountDown(ObjectId),
+    /// Result: the count.
+    LatchCount(ObjectId),
+    /// Result 0..n-1, every one of which is explored.
+    Choose(u32),
+}
+
+/// The numbers of the operations on the wire between the JVM and the bridge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u32)]
+#[allow(missing_docs)]
+pub enum OpCode {
+    MonitorEnter = 1,
+    MonitorExit = 2,
+    Wait = 3,
+    Notify = 4,
+    NotifyAll = 5,
+    Start = 6,
+    Exit = 7,
+    Join = 8,
+    IsAlive = 9,
+    GetState = 10,
+    Interrupt = 11,
+    Interrupted = 12,
+    IsInterrupted = 13,
+    Yield = 14,
+    Sleep = 15,
+    Spin = 16,
+    Park = 17,
+    Unpark = 18,
+    Lock = 20,
+    TryLock = 21,
+    Unlock = 22,
+    Await = 23,
+    Signal = 24,
+    SignalAll = 25,
+    LockRead = 26,
+    ReadLock = 30,
+    TryReadLock = 31,
+    ReadUnlock = 32,
+    WriteLock = 33,
+    TryWriteLock = 34,
+    WriteUnlock = 35,
+    SemAcquire = 40,
+    SemTry = 41,
+    SemRelease = 42,
+    SemDrain = 43,
+    SemAvailable = 44,
+    SemReduce = 45,
+    LatchAwait = 50,
+    LatchCountDown = 51,
+    LatchCount = 52,
+    Choose = 60,
+}
+
+impl OpCode {
+    /// Every code, in numeric order.
+    pub const ALL: [OpCode; 41] = [
+        OpCode::MonitorEnter,
+        OpCode::MonitorExit,
+        OpCode::Wait,
+        OpCode::Notify,
+        OpCode::NotifyAll,
+        OpCode::Start,
+        OpCode::Exit,
+        OpCode::Join,
+        OpCode::IsAlive,
+        OpCode::GetState,
+        OpCode::Interrupt,
+        OpCode::Interrupted,
+        OpCode::IsInterrupted,
+        OpCode::Yield,
+        OpCode::Sleep,
+        OpCode::Spin,
+        OpCode::Park,
+        OpCode::Unpark,
+        OpCode::Lock,
+        OpCode::TryLock,
+        OpCode::Unlock,
+        OpCode::Await,
+        OpCode::Signal,
+        OpCode::SignalAll,
+        OpCode::LockRead,
+        OpCode::ReadLock,
+        OpCode::TryReadLock,
+        OpCode::ReadUnlock,
+        OpCode::WriteLock,
+        OpCode::TryWriteLock,
+        OpCode::WriteUnlock,
+        OpCode::SemAcquire,
+        OpCode::SemTry,
+        OpCode::SemRelease,
+        OpCode::SemDrain,
+        OpCode::SemAvailable,
+        OpCode::SemReduce,
+        OpCode::LatchAwait,
+        OpCode::LatchCountDown,
+        OpCode::LatchCount,
+        OpCode::Choose,
+    ];
+
+    /// The code with this number.
+    #[must_use]
+    pub fn from_number(number: u32) -> Option<OpCode> {
+        OpCode::ALL.iter().copied().find(|code| *code as u32 == number)
+    }
+}
+
+/// Permission to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grant {
+    /// The thread that runs now; its pending operation has taken effect.
+    pub thread: ThreadIx,
+    /// The result of that operation.
+    pub result: u32,
+    /// Accesses it may execute before it must announce the next one; `u32::MAX` means any number.
+    pub accesses: u32,
+}
+
+/// The answer to an announcement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Run this thread.
+    Run(Grant),
+    /// The execution is over; every thread that still exists is abandoned.
+    Stop(Ending),
+}
+
+/// The start of an execution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begin {
+    /// The exploration is over.
+    Over,
+    /// Run the test body.
+    Run(Grant),
+    /// Run the test body once more, describing every operation: this is the failing execution.
+    Verbose(Grant),
+}
+
+/// How an execution ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// All threads that count have ended.
+    Complete,
+    /// Threads are left that can never run again.
+    Deadlock,
+    /// A thread failed and the search stops there.
+    Failed,
+    /// Redundant: everything from here on has been explored.
+    Blocked,
+    /// The bound on the number of events was reached.
+    StepBound,
+    /// The replayed execution behaves differently from the recorded one.
+    Diverged,
+    /// The program did something that cannot be controlled.
+    Uncontrolled,
+}
+
+/// What killed a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum FailureKind {
+    /// An exception that nobody caught.
+    Exception,
+    /// A failed assertion.
+    Assertion,
+}
+
+/// A failure of a thread.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// Its kind.
+    pub kind: FailureKind,
+    /// The class of the exception.
+    pub type_name: String,
+    /// Its message.
+    pub message: String,
+    /// Its stack trace, innermost frame first.
+    pub stack: Vec<String>,
+}
+
+/// A question about the current state that is not an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// Start value of a semaphore or latch; only the first per object and execution counts.
+    Init { object: ObjectId, value: i64 },
+    /// 1 when the running thread owns the monitor.
+    Holds(ObjectId),
+    /// How often the running thread holds the lock.
+    HoldCount(ObjectId),
+    /// 1 when the lock is held by anybody.
+    IsLocked(ObjectId),
+    /// Threads waiting for the lock.
+    QueueLength(ObjectId),
+    /// The running thread.
+    RunningThread,
+    /// How often the running thread holds the read lock.
+    ReadHoldCount(ObjectId),
+    /// Read holds of all threads.
+    ReadCount(ObjectId),
+    /// How often the running thread holds the write lock.
+    WriteHoldCount(ObjectId),
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Strategy {
+    /// Every interleaving of visible operations.
+    Dfs,
+    /// Uniform choice among the enabled threads at every visible operation.
+    Random,
+    /// Optimal dynamic partial order reduction.
+    #[default]
+    Dpor,
+}
+
+impl Strategy {
+    /// All strategies.
+    pub const ALL: [Strategy; 3] = [Strategy::Dfs, Strategy::Random, Strategy::Dpor];
+
+    /// The name on the command line.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Strategy::Dfs => "dfs",
+            Strategy::Random => "random",
+            Strategy::Dpor => "dpor",
+        }
+    }
+
+    /// The strategy of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Strategy> {
+        Strategy::ALL.into_iter().find(|s| s.name() == name)
+    }
+}
+
+/// When the timeout of a timed operation expires.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Timeouts {
+    /// At any moment.
+    #[default]
+    Explore,
+    /// Only when nothing else can run.
+    Idle,
+}
+
+/// Settings of an exploration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How to search.
+    pub strategy: Strategy,
+    /// Executions after which the search ends; `None` means no limit.
+    pub budget_executions: Option<u64>,
+    /// Seed of random strategies.
+    pub seed: u64,
+    /// When timeouts expire.
+    pub timeouts: Timeouts,
+    /// Explore to the end even when a bug was found.
+    pub keep_going: bool,
+    /// Most events of one execution.
+    pub step_bound: u64,
+    /// Most preemptions of one execution; not supported by the strategies at hand.
+    pub preemptions: Option<u32>,
+    /// Run this schedule once instead of searching.
+    pub replay: Option<Schedule>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            strategy: Strategy::default(),
+            budget_executions: None,
+            seed: 0,
+            timeouts: Timeouts::default(),
+            keep_going: false,
+            step_bound: 1_000_000,
+            preemptions: None,
+            replay: None,
+        }
+    }
+}
+
+/// Settings that cannot be honoured.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OptionsError {
+    /// No strategy at hand bounds preemptions.
+    #[error("strategy `{0}` does not support a preemption bound")]
+    Preemptions(&'static str),
+    /// A bound of zero events cannot run anything.
+    #[error("the step bound must be at least 1")]
+    StepBound,
+}
+
+/// A schedule: who runs for how many events, and what was chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Schedule {
+    /// Threads in order, each with the number of its events.
+    pub runs: Vec<(ThreadIx, u32)>,
+    /// Values of all choices in order: what `Choose` returned, which thread `Notify` woke.
+    pub choices: Vec<u32>,
+}
+
+/// What kind of bug.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum BugKind {
+    /// An exception left a thread.
+    Exception,
+    /// An assertion failed.
+    Assertion,
+    /// Threads wait for ever.
+    Deadlock,
+    /// Threads run for ever: all of them only wait for each other in loops, or the step bound was reached.
+    Livelock,
+}
+
+/// One thread that waits for ever.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waiting {
+    /// The thread.
+    pub thread: ThreadIx,
+    /// What it wants to do.
+    pub op: Op,
+    /// Who holds what it wants, if anybody does.
+    pub owner: Option<ThreadIx>,
+}
+
+/// A bug, with the schedule that shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bug {
+    /// Its kind.
+    pub kind: BugKind,
+    /// The thread that failed; for a deadlock the first of those involved.
+    pub thread: ThreadIx,
+    /// One line for people.
+    pub message: String,
+    /// The failure as reported by the host.
+    pub failure: Option<Failure>,
+    /// The threads of a deadlock.
+    pub waiting: Vec<Waiting>,
+    /// Whether `waiting` is a cycle of owners.
+    pub cycle: bool,
+    /// Number of the execution, counted from 1.
+    pub at_execution: u64,
+    /// The schedule that reproduces it.
+    pub schedule: Schedule,
+}
+
+/// A replay that went another way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Divergence {
+    /// Position in the execution.
+    pub position: u64,
+    /// What was recorded, if anything.
+    pub expected: Option<(ThreadIx, Op)>,
+    /// What happened instead.
+    pub found: Option<(ThreadIx, Op)>,
+    /// One line for people.
+    pub message: String,
+}
+
+/// The result so far.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Verdict {
+    /// The search goes on.
+    #[default]
+    Open,
+    /// Every behaviour was covered and none is a bug.
+    Verified,
+    /// A bug was found.
+    Bug(Box<Bug>),
+    /// The budget ended before the search did.
+    Budget,
+    /// The program did something that cannot be controlled.
+    Uncontrolled(String),
+    /// A replay went another way.
+    Nondeterministic(Box<Divergence>),
+}
+
+/// Counts of an exploration.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Summary {
+    /// Complete executions.
+    pub executions: u64,
+    /// Executions abandoned as redundant.
+    pub blocked: u64,
+    /// Distinct happens-before relations of complete executions.
+    pub hbrs: u64,
+    /// Distinct lazy happens-before relations of complete executions.
+    pub lazy_hbrs: u64,
+    /// Executions that ended in a deadlock.
+    pub deadlocks: u64,
+    /// Executions in which a thread failed.
+    pub failures: u64,
+    /// Executions cut off at the step bound.
+    pub step_bounded: u64,
+    /// Events of all executions.
+    pub events: u64,
+    /// Scheduling points of all executions.
+    pub points: u64,
+    /// Times an exhaustive search started again because it had learnt more about the program.
+    pub restarts: u64,
+    /// Whether the search covered everything.
+    pub complete: bool,
+    /// The first bug.
+    pub bug: Option<Box<Bug>>,
+}
+
+/// Why the thread of a step is the one that ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SwitchReason {
+    /// The first step of the execution.
+    First,
+    /// The same thread as before.
+    Continue,
+    /// The previous thread could have gone on.
+    Preemption,
+    /// The previous thread cannot go on.
+    Blocked,
+    /// The previous thread gave way.
+    Yielded,
+    /// The previous thread has ended.
+    Ended,
+}
+
+/// One event of the failing execution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Who.
+    pub thread: ThreadIx,
+    /// What. The re-acquisition that ends a wait is a second step of the same operation.
+    pub op: Op,
+    /// Its result.
+    pub result: u32,
+    /// Why this thread ran.
+    pub reason: SwitchReason,
+    /// Whether this is the second half of a wait, which has the monitor again.
+    pub resumed: bool,
+}

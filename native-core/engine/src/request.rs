@@ -1,0 +1,319 @@
+//! Translation between operations as hosts announce them and requests with interned objects.
+
+use crate::event::{Event, Kind, ObjIx, ObjKey, Objects, Request, flag};
+use crate::host::{Access, AccessKind, Location, LockFlags, ObjectId, Op, ThreadIx};
+use crate::sync::thread::ThreadObjects;
+
+/// The kind of an access.
+#[inline]
+#[must_use]
+pub fn access_kind(kind: AccessKind) -> Kind {
+    match kind {
+        AccessKind::Read => Kind::Read,
+        AccessKind::Write => Kind::Write,
+        AccessKind::Rmw => Kind::Rmw,
+        AccessKind::Cas => Kind::Cas,
+        AccessKind::CasFailed => Kind::CasFailed,
+    }
+}
+
+fn lock_flags(flags: LockFlags) -> u8 {
+    let timed = if flags.timed { flag::TIMED } else { 0 };
+    let interruptible = if flags.interruptible {
+        flag::INTERRUPTIBLE
+    } else {
+        0
+    };
+    timed | interruptible
+}
+
+fn timed(yes: bool) -> u8 {
+    if yes { flag::TIMED } else { 0 }
+}
+
+/// The request for an operation of `thread`.
+pub fn request(
+    op: &Op,
+    thread: u16,
+    objects: &mut Objects,
+    threads: &[ThreadObjects],
+) -> Request {
+    let plain = |kind, object| Request {
+        kind,
+        flags: 0,
+        object,
+        second: ObjIx::NONE,
+        argument: 0,
+        site: 0,
+    };
+    let flagged = |kind, object, flags| Request {
+        flags,
+        ..plain(kind, object)
+    };
+    let own = threads[usize::from(thread)];
+    let of = |target: ThreadIx| threads[target.0 as usize];
+    let about = |kind, object, target: ThreadIx, flags| Request {
+        argument: target.0,
+        ..flagged(kind, object, flags)
+    };
+    match *op {
+        Op::Access(access) => Request {
+            site: access.site,
+            ..plain(access_kind(access.kind), objects.memory(access.location))
+        },
+        Op::MonitorEnter(id) => plain(Kind::MonitorEnter, objects.intern(ObjKey::Monitor(id))),
+        Op::MonitorExit(id) => plain(Kind::MonitorExit, objects.intern(ObjKey::Monitor(id))),
+        Op::Wait { monitor, timed: t } => Request {
+            flags: timed(t) | flag::INTERRUPTIBLE,
+            second: objects.intern(ObjKey::WaitSet(monitor)),
+            ..plain(Kind::WaitRelease, objects.intern(ObjKey::Monitor(monitor)))
+        },
+        Op::Notify(id) | Op::NotifyAll(id) => Request {
+            second: objects.intern(ObjKey::Monitor(id)),
+            ..plain(
+                if matches!(op, Op::Notify(_)) {
+                    Kind::Notify
+                } else {
+                    Kind::NotifyAll
+                },
+                objects.intern(ObjKey::WaitSet(id)),
+            )
+        },
+        Op::Start { thread, daemon } => {
+            let flags = if daemon { flag::DAEMON } else { 0 };
+            about(Kind::Start, of(thread).life, thread, flags)
+        }
+        Op::Exit => plain(Kind::Exit, own.life),
+        Op::Join { thread, timed: t } => about(
+            Kind::Join,
+            of(thread).life,
+            thread,
+            timed(t) | flag::INTERRUPTIBLE,
+        ),
+        Op::IsAlive(target) => about(Kind::IsAlive, of(target).life, target, 0),
+        Op::GetState(target) => about(Kind::GetState, of(target).life, target, 0),
+        Op::Interrupt(target) => about(Kind::Interrupt, of(target).flag, target, 0),
+        Op::Interrupted => plain(Kind::Interrupted, own.flag),
+        Op::IsInterrupted(target) => about(Kind::IsInterrupted, of(target).flag, target, 0),
+        Op::Yield => plain(Kind::Yield, ObjIx::NONE),
+        Op::Sleep => flagged(Kind::Sleep, ObjIx::NONE, flag::INTERRUPTIBLE),
+        Op::Spin => plain(Kind::Spin, ObjIx::NONE),
+        Op::Park { timed: t, idle } => {
+            let idle = if idle { flag::IDLE } else { 0 };
+            flagged(
+                Kind::Park,
+                own.permit,
+                timed(t) | idle | flag::INTERRUPTIBLE,
+            )
+        }
+        Op::Unpark(target) => about(Kind::Unpark, of(target).permit, target, 0),
+        Op::Lock { lock, flags } => flagged(
+            Kind::Lock,
+            objects.intern(ObjKey::Lock(lock)),
+            lock_flags(flags),
+        ),
+        Op::TryLock(id) => plain(Kind::TryLock, objects.intern(ObjKey::Lock(id))),
+        Op::Unlock(id) => plain(Kind::Unlock, objects.intern(ObjKey::Lock(id))),
+        Op::Await {
+            condition,
+            lock,
+            flags,
+        } => Request {
+            flags: lock_flags(flags),
+            second: objects.intern(ObjKey::Condition(condition)),
+            ..plain(Kind::AwaitRelease, objects.intern(ObjKey::Lock(lock)))
+        },
+        Op::Signal { condition, lock } => Request {
+            second: objects.intern(ObjKey::Lock(lock)),
+            ..plain(Kind::Signal, objects.intern(ObjKey::Condition(condition)))
+        },
+        Op::SignalAll { condition, lock } => Request {
+            second: objects.intern(ObjKey::Lock(lock)),
+            ..plain(
+                Kind::SignalAll,
+                objects.intern(ObjKey::Condition(condition)),
+            )
+        },
+        Op::LockRead { lock, what } => Request {
+            argument: what,
+            ..plain(Kind::LockRead, objects.intern(ObjKey::Lock(lock)))
+        },
+        Op::ReadLock { lock, flags } => flagged(
+            Kind::ReadLock,
+            objects.intern(ObjKey::RwLock(lock)),
+            lock_flags(flags),
+        ),
+        Op::TryReadLock(id) => plain(Kind::TryReadLock, objects.intern(ObjKey::RwLock(id))),
+        Op::ReadUnlock(id) => plain(Kind::ReadUnlock, objects.intern(ObjKey::RwLock(id))),
+        Op::WriteLock { lock, flags } => flagged(
+            Kind::WriteLock,
+            objects.intern(ObjKey::RwLock(lock)),
+            lock_flags(flags),
+        ),
+        Op::TryWriteLock(id) => plain(Kind::TryWriteLock, objects.intern(ObjKey::RwLock(id))),
+        Op::WriteUnlock(id) => plain(Kind::WriteUnlock, objects.intern(ObjKey::RwLock(id))),
+        Op::SemAcquire {
+            semaphore,
+            permits,
+            flags,
+        } => Request {
+            flags: lock_flags(flags),
+            ..counting(Kind::SemAcquire, semaphore, permits, objects)
+        },
+        Op::SemTry { semaphore, permits } => counting(Kind::SemTry, semaphore, permits, objects),
+        Op::SemRelease { semaphore, permits } => {
+            counting(Kind::SemRelease, semaphore, permits, objects)
+        }
+        Op::SemDrain(id) => counting(Kind::SemDrain, id, 0, objects),
+        Op::SemAvailable(id) => counting(Kind::SemAvailable, id, 0, objects),
+        Op::SemReduce { semaphore, permits } => {
+            counting(Kind::SemReduce, semaphore, permits, objects)
+        }
+        Op::LatchAwait { latch, flags } => flagged(
+            Kind::LatchAwait,
+            objects.intern(ObjKey::Latch(latch)),
+            lock_flags(flags),
+        ),
+        Op::LatchCountDown(id) => plain(Kind::LatchCountDown, objects.intern(ObjKey::Latch(id))),
+        Op::LatchCount(id) => plain(Kind::LatchCount, objects.intern(ObjKey::Latch(id))),
+        Op::Choose(n) => Request {
+            argument: n,
+            ..plain(Kind::Choose, ObjIx::NONE)
+        },
+    }
+}
+
+fn counting(kind: Kind, semaphore: ObjectId, permits: u32, objects: &mut Objects) -> Request {
+    Request {
+        kind,
+        flags: 0,
+        object: objects.intern(ObjKey::Semaphore(semaphore)),
+        second: ObjIx::NONE,
+        argument: permits,
+        site: 0,
+    }
+}
+
+/// The operation that an event stands for, for people to read. Flags that the event does not keep are lost.
+#[must_use]
+pub fn operation(event: &Event, objects: &Objects) -> Option<Op> {
+    let flags = LockFlags {
+        timed: event.flags & flag::TIMED != 0,
+        interruptible: event.flags & flag::INTERRUPTIBLE != 0,
+        fair: false,
+    };
+    let timed = flags.timed;
+    let key = objects.key(event.object);
+    let id = match key {
+        Some(
+            ObjKey::Monitor(id)
+            | ObjKey::WaitSet(id)
+            | ObjKey::Lock(id)
+            | ObjKey::Condition(id)
+            | ObjKey::RwLock(id)
+            | ObjKey::Semaphore(id)
+            | ObjKey::Latch(id),
+        ) => *id,
+        _ => ObjectId(0),
+    };
+    let thread = match key {
+        Some(ObjKey::Life(t) | ObjKey::Permit(t) | ObjKey::Flag(t)) => ThreadIx(*t),
+        _ => ThreadIx::MAIN,
+    };
+    let access = |kind| {
+        let location = match key {
+            Some(ObjKey::Memory(location)) => *location,
+            _ => Location {
+                object: ObjectId(0),
+                member: 0,
+            },
+        };
+        Op::Access(Access {
+            location,
+            kind,
+            site: event.site,
+            volatile: false,
+        })
+    };
+    Some(match event.kind {
+        Kind::Unknown | Kind::Begin => return None,
+        Kind::Read => access(AccessKind::Read),
+        Kind::Write => access(AccessKind::Write),
+        Kind::Rmw => access(AccessKind::Rmw),
+        Kind::Cas => access(AccessKind::Cas),
+        Kind::CasFailed => access(AccessKind::CasFailed),
+        Kind::MonitorEnter => Op::MonitorEnter(id),
+        Kind::MonitorExit => Op::MonitorExit(id),
+        Kind::WaitRelease | Kind::WaitResume => Op::Wait { monitor: id, timed },
+        Kind::Notify => Op::Notify(id),
+        Kind::NotifyAll => Op::NotifyAll(id),
+        Kind::Start => Op::Start {
+            thread,
+            daemon: event.flags & flag::DAEMON != 0,
+        },
+        Kind::Exit => Op::Exit,
+        Kind::Join => Op::Join { thread, timed },
+        Kind::IsAlive => Op::IsAlive(thread),
+        Kind::GetState => Op::GetState(thread),
+        Kind::Interrupt => Op::Interrupt(thread),
+        Kind::Interrupted => Op::Interrupted,
+        Kind::IsInterrupted => Op::IsInterrupted(thread),
+        Kind::Yield => Op::Yield,
+        Kind::Sleep => Op::Sleep,
+        Kind::Spin => Op::Spin,
+        Kind::Park => Op::Park {
+            timed,
+            idle: event.flags & flag::IDLE != 0,
+        },
+        Kind::Unpark => Op::Unpark(thread),
+        Kind::Lock => Op::Lock { lock: id, flags },
+        Kind::TryLock => Op::TryLock(id),
+        Kind::Unlock => Op::Unlock(id),
+        Kind::AwaitRelease | Kind::AwaitResume => Op::Await {
+            condition: id,
+            lock: id,
+            flags,
+        },
+        Kind::Signal => Op::Signal {
+            condition: id,
+            lock: id,
+        },
+        Kind::SignalAll => Op::SignalAll {
+            condition: id,
+            lock: id,
+        },
+        Kind::LockRead => Op::LockRead {
+            lock: id,
+            what: event.argument,
+        },
+        Kind::ReadLock => Op::ReadLock { lock: id, flags },
+        Kind::TryReadLock => Op::TryReadLock(id),
+        Kind::ReadUnlock => Op::ReadUnlock(id),
+        Kind::WriteLock => Op::WriteLock { lock: id, flags },
+        Kind::TryWriteLock => Op::TryWriteLock(id),
+        Kind::WriteUnlock => Op::WriteUnlock(id),
+        Kind::SemAcquire => Op::SemAcquire {
+            semaphore: id,
+            permits: event.argument,
+            flags,
+        },
+        Kind::SemTry => Op::SemTry {
+            semaphore: id,
+            permits: event.argument,
+        },
+        Kind::SemRelease => Op::SemRelease {
+            semaphore: id,
+            permits: event.argument,
+        },
+        Kind::SemDrain => Op::SemDrain(id),
+        Kind::SemAvailable => Op::SemAvailable(id),
+        Kind::SemReduce => Op::SemReduce {
+            semaphore: id,
+            permits: event.argument,
+        },
+        Kind::LatchAwait => Op::LatchAwait { latch: id, flags },
+        Kind::LatchCountDown => Op::LatchCountDown(id),
+        Kind::LatchCount => Op::LatchCount(id),
+        Kind::Choose => Op::Choose(event.argument),
+    })
+}

@@ -1,0 +1,114 @@
+//! What an exploration as a whole knows: counts, the first bug, the verdict.
+//!
+//! Invariant: the verdict never becomes better. "Uncontrolled" and "nondeterministic" end the exploration, a bug is
+//! kept even when the search goes on.
+
+use rustc_hash::FxHashSet;
+
+use crate::causality::Causality;
+use crate::host::{Bug, Divergence, Ending, Summary, Verdict};
+
+/// Counts and verdict.
+#[derive(Debug, Default)]
+pub struct Session {
+    /// The counts; hashes are counted from the sets.
+    pub summary: Summary,
+    /// The verdict.
+    pub verdict: Verdict,
+    hbrs: FxHashSet<u128>,
+    lazy_hbrs: FxHashSet<u128>,
+    /// Executions of all kinds, including those forgotten by restarts.
+    pub begun: u64,
+}
+
+impl Session {
+    /// Counts a finished execution.
+    pub fn count(&mut self, ending: Ending, events: usize, failed: bool, causality: &Causality) {
+        self.summary.events += events as u64;
+        match ending {
+            Ending::Blocked => self.summary.blocked += 1,
+            Ending::Complete | Ending::Deadlock => {
+                self.summary.executions += 1;
+                self.hbrs.insert(causality.regular);
+                self.lazy_hbrs.insert(causality.lazy);
+            }
+            Ending::Failed => self.summary.executions += 1,
+            Ending::StepBound => {
+                self.summary.executions += 1;
+                self.summary.step_bounded += 1;
+            }
+            Ending::Diverged | Ending::Uncontrolled => {}
+        }
+        self.summary.deadlocks += u64::from(ending == Ending::Deadlock);
+        self.summary.failures += u64::from(failed);
+        self.summary.hbrs = self.hbrs.len() as u64;
+        self.summary.lazy_hbrs = self.lazy_hbrs.len() as u64;
+    }
+
+    /// The hashes of all happens-before relations, regular and lazy, each in order.
+    #[must_use]
+    pub fn hashes(&self) -> (Vec<u128>, Vec<u128>) {
+        let sorted = |set: &FxHashSet<u128>| {
+            let mut list: Vec<u128> = set.iter().copied().collect();
+            list.sort_unstable();
+            list
+        };
+        (sorted(&self.hbrs), sorted(&self.lazy_hbrs))
+    }
+
+    /// Forgets what was counted so far, because the search starts again. Bugs stay.
+    pub fn restart(&mut self) {
+        let bug = self.summary.bug.take();
+        let restarts = self.summary.restarts + 1;
+        self.summary = Summary {
+            bug,
+            restarts,
+            ..Summary::default()
+        };
+        self.hbrs.clear();
+        self.lazy_hbrs.clear();
+    }
+
+    /// Notes a bug; the first one stays.
+    pub fn bug(&mut self, bug: Bug) {
+        if self.summary.bug.is_none() {
+            self.summary.bug = Some(Box::new(bug));
+        }
+    }
+
+    /// The replay went another way.
+    pub fn diverged(&mut self, divergence: Divergence) {
+        if !self.is_lost() {
+            self.verdict = Verdict::Nondeterministic(Box::new(divergence));
+        }
+    }
+
+    /// The program could not be controlled.
+    pub fn uncontrolled(&mut self, message: String) {
+        if !self.is_lost() {
+            self.verdict = Verdict::Uncontrolled(message);
+        }
+    }
+
+    /// Whether no statement about the program is possible any more.
+    #[must_use]
+    pub fn is_lost(&self) -> bool {
+        matches!(
+            self.verdict,
+            Verdict::Uncontrolled(_) | Verdict::Nondeterministic(_)
+        )
+    }
+
+    /// The search is over: it covered everything, or ran out of budget.
+    pub fn close(&mut self, complete: bool) {
+        if self.is_lost() {
+            return;
+        }
+        self.summary.complete = complete && self.summary.step_bounded == 0;
+        self.verdict = match &self.summary.bug {
+            Some(bug) => Verdict::Bug(bug.clone()),
+            None if self.summary.complete => Verdict::Verified,
+            None => Verdict::Budget,
+        };
+    }
+}

@@ -1,0 +1,731 @@
+//! The state of everything that threads synchronize on, in the current execution.
+//!
+//! [`World`] answers two questions about a pending request: can it run now, and what happens when it does. One file
+//! per primitive holds its state and rules; this one holds the dispatch.
+//!
+//! Invariants: a request that only concerns the running thread (re-entrant acquisition and release, an operation
+//! without ownership) is answered at once and is no event. What a request touches when it runs is complete: anything
+//! its outcome or its being enabled depended on is in its footprint.
+
+pub mod counting;
+pub mod mutex;
+pub mod rwlock;
+pub mod thread;
+pub mod waiters;
+
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+use crate::dependence::mode;
+use crate::event::{Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Request, Touched, flag};
+use counting::{Latch, Semaphore};
+use mutex::{Mutex, Waiting};
+use rwlock::RwLock;
+use thread::{Phase, Thread, ThreadObjects};
+use waiters::Waiters;
+
+/// Results shared by several operations.
+pub mod result {
+    /// It happened.
+    pub const DONE: u32 = 0;
+    /// It timed out.
+    pub const TIMED_OUT: u32 = 1;
+    /// The thread was interrupted.
+    pub const INTERRUPTED: u32 = 2;
+    /// The thread does not own what it must own, or the operation is not allowed now.
+    pub const ILLEGAL: u32 = 3;
+}
+
+/// What happened when a request ran.
+#[derive(Debug, Clone, Copy)]
+pub struct Outcome {
+    /// Its result.
+    pub result: u32,
+    /// All it touched.
+    pub foot: Foot,
+    /// For mutexes: 1 + owner afterwards, or 0.
+    pub after: u32,
+    /// What was chosen.
+    pub choice: u32,
+    /// See [`crate::event::Event::argument`].
+    pub argument: u32,
+    /// Whether the thread goes on; a wait that has only given up its mutex does not.
+    pub returns: bool,
+}
+
+/// The state of all primitives.
+#[derive(Debug, Default)]
+pub struct World {
+    /// All threads of the exploration, started or not.
+    pub threads: Vec<Thread>,
+    /// Their objects.
+    pub thread_objects: Vec<ThreadObjects>,
+    mutexes: FxHashMap<ObjIx, Mutex>,
+    waiters: FxHashMap<ObjIx, Waiters>,
+    rwlocks: FxHashMap<ObjIx, RwLock>,
+    semaphores: FxHashMap<ObjIx, Semaphore>,
+    latches: FxHashMap<ObjIx, Latch>,
+}
+
+type Touches = SmallVec<[Touched; 4]>;
+
+impl World {
+    /// Back to the start of an execution.
+    pub fn reset(&mut self) {
+        for thread in &mut self.threads {
+            *thread = Thread::default();
+        }
+        self.mutexes.clear();
+        self.waiters.clear();
+        self.rwlocks.clear();
+        self.semaphores.clear();
+        self.latches.clear();
+        if let Some(main) = self.threads.first_mut() {
+            main.phase = Phase::Alive;
+        }
+    }
+
+    /// Gives a semaphore its start value.
+    pub fn init_semaphore(&mut self, object: ObjIx, permits: i64) {
+        self.semaphores.insert(object, Semaphore { permits });
+    }
+
+    /// Gives a latch its start value.
+    pub fn init_latch(&mut self, object: ObjIx, count: i64) {
+        self.latches.insert(object, Latch { count });
+    }
+
+    /// The mutex, as it is.
+    #[must_use]
+    pub fn mutex(&self, object: ObjIx) -> Mutex {
+        self.mutexes.get(&object).copied().unwrap_or_default()
+    }
+
+    /// The read-write lock, if it was ever used.
+    #[must_use]
+    pub fn rwlock(&self, object: ObjIx) -> Option<&RwLock> {
+        self.rwlocks.get(&object)
+    }
+
+    /// Whether a thread is in a wait set or queue.
+    #[must_use]
+    pub fn is_waiting(&self, thread: u16) -> bool {
+        matches!(
+            self.threads[usize::from(thread)].waiting,
+            Waiting::In(_)
+        )
+    }
+
+    /// Who holds what the request of `thread` wants.
+    #[must_use]
+    pub fn holder(&self, thread: u16) -> Option<u16> {
+        let state = &self.threads[usize::from(thread)];
+        let request = state.request.as_ref()?;
+        match request.kind {
+            Kind::MonitorEnter | Kind::Lock => self.mutex(request.object).owner(),
+            Kind::WaitResume | Kind::AwaitResume if !matches!(state.waiting, Waiting::In(_)) => {
+                self.mutex(request.object).owner()
+            }
+            Kind::ReadLock | Kind::WriteLock => self.rwlock(request.object)?.writer(),
+            _ => None,
+        }
+    }
+
+    /// The answer to a request that is no event.
+    pub fn immediate(&mut self, thread: u16, request: &Request) -> Option<u32> {
+        let interrupted = self.threads[usize::from(thread)].interrupted;
+        match request.kind {
+            Kind::MonitorEnter | Kind::Lock | Kind::TryLock => {
+                if interrupted && request.has(flag::INTERRUPTIBLE) {
+                    return None;
+                }
+                let mutex = self.mutexes.entry(request.object).or_default();
+                (mutex.holds(thread) > 0).then(|| {
+                    mutex.reenter();
+                    u32::from(request.kind == Kind::TryLock)
+                })
+            }
+            Kind::MonitorExit | Kind::Unlock => {
+                let mutex = self.mutexes.entry(request.object).or_default();
+                if mutex.holds(thread) == 0 {
+                    Some(result::ILLEGAL)
+                } else {
+                    mutex.leave().then_some(result::DONE)
+                }
+            }
+            Kind::WaitRelease | Kind::AwaitRelease => {
+                (self.mutex(request.object).holds(thread) == 0).then_some(result::ILLEGAL)
+            }
+            Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll => {
+                (self.mutex(request.second).holds(thread) == 0).then_some(result::ILLEGAL)
+            }
+            Kind::ReadLock | Kind::TryReadLock => {
+                let lock = self.rwlocks.entry(request.object).or_default();
+                (lock.read_holds(thread) > 0).then(|| {
+                    lock.read(thread);
+                    u32::from(request.kind == Kind::TryReadLock)
+                })
+            }
+            Kind::WriteLock | Kind::TryWriteLock => {
+                let lock = self.rwlocks.entry(request.object).or_default();
+                (lock.write_holds(thread) > 0).then(|| {
+                    lock.write(thread);
+                    u32::from(request.kind == Kind::TryWriteLock)
+                })
+            }
+            Kind::ReadUnlock => {
+                let lock = self.rwlocks.entry(request.object).or_default();
+                match lock.read_holds(thread) {
+                    0 => Some(result::ILLEGAL),
+                    1 => None,
+                    _ => {
+                        lock.end_read(thread);
+                        Some(result::DONE)
+                    }
+                }
+            }
+            Kind::WriteUnlock => {
+                let lock = self.rwlocks.entry(request.object).or_default();
+                match lock.write_holds(thread) {
+                    0 => Some(result::ILLEGAL),
+                    1 => None,
+                    _ => {
+                        lock.end_write();
+                        Some(result::DONE)
+                    }
+                }
+            }
+            Kind::Choose if request.argument <= 1 => Some(0),
+            _ => None,
+        }
+    }
+
+    /// Whether the request of `thread` can run now. `timeouts` tells whether timed requests may give up.
+    #[must_use]
+    pub fn enabled(&self, thread: u16, timeouts: bool) -> bool {
+        let state = &self.threads[usize::from(thread)];
+        let Some(request) = state.request.as_ref() else {
+            return false;
+        };
+        let mutex_free = || self.mutex(request.object).owner().is_none();
+        let resuming = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
+        if resuming {
+            let woken = !matches!(state.waiting, Waiting::In(_));
+            return mutex_free() && (woken || (timeouts && request.has(flag::TIMED)));
+        }
+        if state.interrupted && request.has(flag::INTERRUPTIBLE)
+            || timeouts && request.has(flag::TIMED)
+        {
+            return true;
+        }
+        match request.kind {
+            Kind::MonitorEnter | Kind::Lock => mutex_free(),
+            Kind::Join => {
+                self.threads[request.argument as usize].phase != Phase::Alive
+            }
+            Kind::Begin => state.phase == Phase::Alive,
+            Kind::Park => state.permit,
+            Kind::Sleep => timeouts,
+            Kind::ReadLock => self
+                .rwlock(request.object)
+                .is_none_or(|lock| lock.readable(thread)),
+            Kind::WriteLock => self.rwlock(request.object).is_none_or(RwLock::writable),
+            Kind::SemAcquire => self
+                .semaphores
+                .get(&request.object)
+                .copied()
+                .unwrap_or_default()
+                .has(request.argument),
+            Kind::LatchAwait => self
+                .latches
+                .get(&request.object)
+                .is_none_or(|latch| latch.count == 0),
+            _ => true,
+        }
+    }
+
+    /// What the request of `thread` may choose, in the order of preference; nothing when it has no choice.
+    #[must_use]
+    pub fn choices(&self, request: &Request) -> SmallVec<[u32; 4]> {
+        match request.kind {
+            Kind::Choose => (0..request.argument).collect(),
+            Kind::Notify => match self.waiters.get(&request.object) {
+                Some(waiters) if waiters.threads().len() > 1 => waiters
+                    .threads()
+                    .iter()
+                    .map(|&thread| u32::from(thread))
+                    .collect(),
+                _ => SmallVec::new(),
+            },
+            _ => SmallVec::new(),
+        }
+    }
+
+    /// Runs the request of `thread`, which becomes the event at `position`.
+    pub fn execute(
+        &mut self,
+        thread: u16,
+        choice: u32,
+        position: u32,
+        objects: &mut Objects,
+    ) -> Option<Outcome> {
+        let request = self.threads[usize::from(thread)].request.take()?;
+        let mut run = Run {
+            thread,
+            request,
+            position,
+            touches: Touches::new(),
+            outcome: Outcome {
+                result: result::DONE,
+                foot: Foot::EMPTY,
+                after: 0,
+                choice: NO_CHOICE,
+                argument: request.argument,
+                returns: true,
+            },
+        };
+        if request.kind.is_access() {
+            run.outcome.foot = Foot::one(request.object, mode(request.kind, true));
+            return Some(run.outcome);
+        }
+        if !self.interrupted(&mut run) {
+            match request.kind {
+                Kind::MonitorEnter
+                | Kind::MonitorExit
+                | Kind::Lock
+                | Kind::TryLock
+                | Kind::Unlock
+                | Kind::LockRead => self.run_mutex(&mut run),
+                Kind::WaitRelease
+                | Kind::AwaitRelease
+                | Kind::WaitResume
+                | Kind::AwaitResume
+                | Kind::Notify
+                | Kind::NotifyAll
+                | Kind::Signal
+                | Kind::SignalAll => self.run_wait(&mut run, choice),
+                Kind::ReadLock
+                | Kind::TryReadLock
+                | Kind::ReadUnlock
+                | Kind::WriteLock
+                | Kind::TryWriteLock
+                | Kind::WriteUnlock => self.run_rwlock(&mut run),
+                Kind::SemAcquire
+                | Kind::SemTry
+                | Kind::SemRelease
+                | Kind::SemDrain
+                | Kind::SemAvailable
+                | Kind::SemReduce
+                | Kind::LatchAwait
+                | Kind::LatchCountDown
+                | Kind::LatchCount => self.run_counting(&mut run),
+                Kind::Choose => {
+                    let value = if choice < request.argument { choice } else { 0 };
+                    run.outcome.result = value;
+                    run.outcome.choice = value;
+                }
+                _ => self.run_thread(&mut run),
+            }
+        }
+        run.outcome.foot = objects.foot(&run.touches);
+        Some(run.outcome)
+    }
+
+    /// Handles the interruption of a request, if it is one of those that look at the flag first.
+    fn interrupted(&mut self, run: &mut Run) -> bool {
+        let objects = self.thread_objects[usize::from(run.thread)];
+        let state = &mut self.threads[usize::from(run.thread)];
+        let looks_first = !matches!(
+            run.request.kind,
+            Kind::WaitResume | Kind::AwaitResume | Kind::Join | Kind::Park
+        );
+        if !run.request.has(flag::INTERRUPTIBLE) || !looks_first {
+            return false;
+        }
+        let interrupted = std::mem::take(&mut state.interrupted);
+        if interrupted {
+            run.outcome.result = result::INTERRUPTED;
+            run.touch(objects.flag, Mode::Write);
+            run.outcome.after = self
+                .mutexes
+                .get(&run.request.object)
+                .and_then(Mutex::owner)
+                .map_or(0, |owner| u32::from(owner) + 1);
+        } else {
+            run.touch(objects.flag, Mode::Read);
+        }
+        interrupted
+    }
+
+    fn run_mutex(&mut self, run: &mut Run) {
+        let kind = run.request.kind;
+        let owner = self.mutex(run.request.object).owner();
+        let mutex = self.mutexes.entry(run.request.object).or_default();
+        let effective = match kind {
+            Kind::MonitorExit | Kind::Unlock => {
+                mutex.release();
+                true
+            }
+            Kind::LockRead => false,
+            _ if owner.is_none() => {
+                mutex.acquire(run.thread, 1);
+                true
+            }
+            _ => false,
+        };
+        run.outcome.result = match kind {
+            Kind::TryLock => u32::from(effective),
+            Kind::LockRead if run.request.argument == LOCK_READ_QUEUE => {
+                self.queue_length(run.request.object)
+            }
+            Kind::LockRead => u32::from(owner.is_some()),
+            _ if effective => result::DONE,
+            _ => result::TIMED_OUT,
+        };
+        run.outcome.after = self.after(run.request.object);
+        run.touch(run.request.object, mode(kind, effective));
+    }
+
+    fn after(&self, mutex: ObjIx) -> u32 {
+        self.mutex(mutex)
+            .owner()
+            .map_or(0, |owner| u32::from(owner) + 1)
+    }
+
+    /// Threads that are blocked on a mutex.
+    #[must_use]
+    pub fn queue_length(&self, object: ObjIx) -> u32 {
+        let wants = |thread: &&Thread| {
+            thread.request.as_ref().is_some_and(|request| {
+                request.object == object
+                    && matches!(
+                        request.kind,
+                        Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire
+                    )
+            })
+        };
+        self.threads.iter().filter(wants).count() as u32
+    }
+
+    fn run_wait(&mut self, run: &mut Run, choice: u32) {
+        match run.request.kind {
+            Kind::WaitRelease | Kind::AwaitRelease => self.run_release(run),
+            Kind::WaitResume | Kind::AwaitResume => self.run_resume(run),
+            _ => self.run_notify(run, choice),
+        }
+    }
+
+    fn run_release(&mut self, run: &mut Run) {
+        let (mutex, queue) = (run.request.object, run.request.second);
+        let holds = self.mutexes.entry(mutex).or_default().release();
+        self.waiters.entry(queue).or_default().push(run.thread);
+        let flag = self.thread_objects[usize::from(run.thread)].flag;
+        let state = &mut self.threads[usize::from(run.thread)];
+        state.saved_holds = holds;
+        state.waiting = Waiting::In(queue);
+        state.request = Some(Request {
+            kind: if run.request.kind == Kind::WaitRelease {
+                Kind::WaitResume
+            } else {
+                Kind::AwaitResume
+            },
+            ..run.request
+        });
+        run.outcome.returns = false;
+        run.touch(mutex, Mode::Write);
+        run.touch(queue, Mode::Write);
+        run.touch(flag, Mode::Write);
+    }
+
+    fn run_resume(&mut self, run: &mut Run) {
+        let (mutex, queue) = (run.request.object, run.request.second);
+        let flag_object = self.thread_objects[usize::from(run.thread)].flag;
+        let state = &mut self.threads[usize::from(run.thread)];
+        let (result, by) = match state.waiting {
+            Waiting::Notified(by) => (result::DONE, by + 1),
+            Waiting::Interrupted(by) => {
+                state.interrupted = false;
+                (result::INTERRUPTED, by + 1)
+            }
+            Waiting::In(_) | Waiting::No => (result::TIMED_OUT, 0),
+        };
+        if result == result::TIMED_OUT {
+            self.waiters.entry(queue).or_default().remove(run.thread);
+        }
+        state.waiting = Waiting::No;
+        let holds = state.saved_holds.max(1);
+        self.mutexes
+            .entry(mutex)
+            .or_default()
+            .acquire(run.thread, holds);
+        run.outcome.result = result;
+        run.outcome.argument = by;
+        run.outcome.after = u32::from(run.thread) + 1;
+        run.touch(mutex, Mode::Write);
+        run.touch(flag_object, Mode::Write);
+        if run.request.has(flag::TIMED) {
+            run.touch(queue, Mode::Write);
+        }
+    }
+
+    fn run_notify(&mut self, run: &mut Run, choice: u32) {
+        let kind = run.request.kind;
+        let waiters = self.waiters.entry(run.request.object).or_default();
+        let woken: SmallVec<[u16; 4]> = match kind {
+            Kind::NotifyAll | Kind::SignalAll => waiters.take_all(),
+            Kind::Notify => {
+                let all = waiters.threads();
+                let chosen = all
+                    .iter()
+                    .copied()
+                    .find(|&thread| u32::from(thread) == choice)
+                    .or_else(|| all.first().copied());
+                chosen.into_iter().collect()
+            }
+            _ => waiters.threads().first().copied().into_iter().collect(),
+        };
+        run.touch(run.request.object, mode(kind, !woken.is_empty()));
+        for &thread in &woken {
+            waiters.remove(thread);
+            self.threads[usize::from(thread)].waiting = Waiting::Notified(run.position);
+            let flag = self.thread_objects[usize::from(thread)].flag;
+            run.touch(flag, Mode::Write);
+        }
+        if let (Kind::Notify, Some(&thread)) = (kind, woken.first()) {
+            run.outcome.choice = u32::from(thread);
+        }
+    }
+
+    fn run_rwlock(&mut self, run: &mut Run) {
+        let kind = run.request.kind;
+        let lock = self.rwlocks.entry(run.request.object).or_default();
+        let effective = match kind {
+            Kind::ReadLock | Kind::TryReadLock => {
+                let possible = lock.readable(run.thread);
+                if possible {
+                    lock.read(run.thread);
+                }
+                possible
+            }
+            Kind::WriteLock | Kind::TryWriteLock => {
+                let possible = lock.writable();
+                if possible {
+                    lock.write(run.thread);
+                }
+                possible
+            }
+            Kind::ReadUnlock => {
+                lock.end_read(run.thread);
+                true
+            }
+            _ => {
+                lock.end_write();
+                true
+            }
+        };
+        run.outcome.result = match kind {
+            Kind::TryReadLock | Kind::TryWriteLock => u32::from(effective),
+            _ if effective => result::DONE,
+            _ => result::TIMED_OUT,
+        };
+        run.touch(run.request.object, mode(kind, effective));
+    }
+
+    fn run_counting(&mut self, run: &mut Run) {
+        let (kind, object, n) = (
+            run.request.kind,
+            run.request.object,
+            run.request.argument,
+        );
+        let semaphore = self.semaphores.entry(object).or_default();
+        let (result, effective) = match kind {
+            Kind::SemAcquire => {
+                let taken = semaphore.take(n);
+                (u32::from(!taken), taken)
+            }
+            Kind::SemTry => {
+                let taken = semaphore.take(n);
+                (u32::from(taken), taken)
+            }
+            Kind::SemRelease => {
+                semaphore.permits += i64::from(n);
+                (result::DONE, true)
+            }
+            Kind::SemReduce => {
+                semaphore.permits -= i64::from(n);
+                (result::DONE, true)
+            }
+            Kind::SemAvailable => (semaphore.permits as u32, false),
+            Kind::SemDrain => (
+                std::mem::take(&mut semaphore.permits) as u32,
+                true,
+            ),
+            _ => {
+                let latch = self.latches.entry(object).or_default();
+                match kind {
+                    Kind::LatchCountDown => {
+                        latch.count_down();
+                        (result::DONE, true)
+                    }
+                    Kind::LatchCount => (latch.count as u32, false),
+                    _ => (u32::from(latch.count > 0), false),
+                }
+            }
+        };
+        run.outcome.result = result;
+        run.touch(object, mode(kind, effective));
+    }
+
+    fn run_thread(&mut self, run: &mut Run) {
+        let request = run.request;
+        let own = self.thread_objects[usize::from(run.thread)];
+        let target = request.argument as usize;
+        match request.kind {
+            Kind::Start => {
+                let fresh = self.threads[target].phase == Phase::New;
+                if fresh {
+                    let life = self.thread_objects[target].life;
+                    let state = &mut self.threads[target];
+                    state.phase = Phase::Alive;
+                    state.daemon = request.has(flag::DAEMON);
+                    state.request = Some(Request {
+                        kind: Kind::Begin,
+                        flags: 0,
+                        object: life,
+                        second: ObjIx::NONE,
+                        argument: 0,
+                        site: 0,
+                    });
+                } else {
+                    run.outcome.result = result::ILLEGAL;
+                }
+                run.touch(request.object, mode(Kind::Start, fresh));
+            }
+            Kind::Begin => run.touch(own.life, Mode::Read),
+            Kind::Exit => {
+                self.threads[usize::from(run.thread)].phase = Phase::Ended;
+                run.outcome.returns = false;
+                run.touch(own.life, Mode::Write);
+            }
+            Kind::Join => {
+                run.touch(request.object, Mode::Read);
+                if self.threads[target].phase == Phase::Alive {
+                    let state = &mut self.threads[usize::from(run.thread)];
+                    if std::mem::take(&mut state.interrupted) {
+                        run.outcome.result = result::INTERRUPTED;
+                        run.touch(own.flag, Mode::Write);
+                    } else {
+                        run.outcome.result = result::TIMED_OUT;
+                        run.touch(own.flag, Mode::Read);
+                    }
+                }
+            }
+            Kind::IsAlive => {
+                run.outcome.result = u32::from(self.threads[target].phase == Phase::Alive);
+                run.touch(request.object, Mode::Read);
+            }
+            Kind::GetState => self.run_get_state(run),
+            Kind::Interrupt => self.run_interrupt(run),
+            Kind::Interrupted => {
+                let state = &mut self.threads[usize::from(run.thread)];
+                let was = std::mem::take(&mut state.interrupted);
+                run.outcome.result = u32::from(was);
+                run.touch(own.flag, mode(Kind::Interrupted, was));
+            }
+            Kind::IsInterrupted => {
+                run.outcome.result = u32::from(self.threads[target].interrupted);
+                run.touch(request.object, Mode::Read);
+            }
+            Kind::Park => {
+                self.threads[usize::from(run.thread)].permit = false;
+                run.touch(own.permit, Mode::Write);
+                run.touch(own.flag, Mode::Read);
+            }
+            Kind::Unpark => {
+                self.threads[target].permit = true;
+                run.touch(request.object, Mode::Add);
+            }
+            _ => {}
+        }
+    }
+
+    fn run_interrupt(&mut self, run: &mut Run) {
+        let target = run.request.argument as usize;
+        self.threads[target].interrupted = true;
+        let interruptible = self.threads[target]
+            .request
+            .as_ref()
+            .is_some_and(|request| request.has(flag::INTERRUPTIBLE));
+        match self.threads[target].waiting {
+            Waiting::In(queue) if interruptible => {
+                self.waiters
+                    .entry(queue)
+                    .or_default()
+                    .remove(target as u16);
+                self.threads[target].waiting = Waiting::Interrupted(run.position);
+                run.touch(run.request.object, Mode::Write);
+                run.touch(queue, Mode::Write);
+            }
+            _ => run.touch(run.request.object, Mode::Add),
+        }
+    }
+
+    /// The state as seen by another thread. It looks at all that could change it: life, permit, flag and the object of
+    /// the pending request.
+    fn run_get_state(&mut self, run: &mut Run) {
+        const NEW: u32 = 0;
+        const RUNNABLE: u32 = 1;
+        const BLOCKED: u32 = 2;
+        const WAITING: u32 = 3;
+        const TIMED_WAITING: u32 = 4;
+        const TERMINATED: u32 = 5;
+        let target = run.request.argument as usize;
+        let objects = self.thread_objects[target];
+        let state = self.threads[target];
+        for object in [objects.life, objects.permit, objects.flag] {
+            run.touch(object, Mode::Read);
+        }
+        run.outcome.result = match (state.phase, state.request.as_ref()) {
+            (Phase::New, _) => NEW,
+            (Phase::Ended, _) => TERMINATED,
+            (Phase::Alive, Some(request)) => {
+                let resuming = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
+                if resuming || !self.enabled(target as u16, false) {
+                    if request.object != ObjIx::NONE {
+                        run.touch(request.object, Mode::Read);
+                    }
+                    let blocked = request.kind == Kind::MonitorEnter
+                        || resuming && !matches!(state.waiting, Waiting::In(_));
+                    if blocked {
+                        BLOCKED
+                    } else if request.has(flag::TIMED) || request.kind == Kind::Sleep {
+                        TIMED_WAITING
+                    } else {
+                        WAITING
+                    }
+                } else {
+                    RUNNABLE
+                }
+            }
+            _ => RUNNABLE,
+        };
+    }
+}
+
+/// The value of `what` in a lock read that asks for the length of the queue.
+pub const LOCK_READ_QUEUE: u32 = 5;
+
+/// A request being executed.
+struct Run {
+    thread: u16,
+    request: Request,
+    position: u32,
+    touches: Touches,
+    outcome: Outcome,
+}
+
+impl Run {
+    fn touch(&mut self, object: ObjIx, mode: Mode) {
+        self.touches.push((object, mode));
+    }
+}

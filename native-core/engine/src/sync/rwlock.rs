@@ -1,0 +1,89 @@
+//! Read-write locks: re-entrant, a writer may take the read lock and then give up the write lock (downgrade), a
+//! reader that wants to write waits for all readers, itself included, as in Java.
+
+use smallvec::SmallVec;
+
+/// Holds of a read-write lock.
+#[derive(Debug, Default, Clone)]
+pub struct RwLock {
+    writer: Option<u16>,
+    write_holds: u32,
+    readers: SmallVec<[(u16, u32); 4]>,
+}
+
+impl RwLock {
+    /// Who writes.
+    #[must_use]
+    pub fn writer(&self) -> Option<u16> {
+        self.writer
+    }
+
+    /// How often `thread` holds the read lock.
+    #[must_use]
+    pub fn read_holds(&self, thread: u16) -> u32 {
+        self.readers
+            .iter()
+            .find(|reader| reader.0 == thread)
+            .map_or(0, |reader| reader.1)
+    }
+
+    /// How often `thread` holds the write lock.
+    #[must_use]
+    pub fn write_holds(&self, thread: u16) -> u32 {
+        if self.writer == Some(thread) {
+            self.write_holds
+        } else {
+            0
+        }
+    }
+
+    /// Read holds of all threads.
+    #[must_use]
+    pub fn read_count(&self) -> u32 {
+        self.readers.iter().map(|reader| reader.1).sum()
+    }
+
+    /// Whether `thread` can take its first read hold.
+    #[must_use]
+    pub fn readable(&self, thread: u16) -> bool {
+        self.writer.is_none() || self.writer == Some(thread)
+    }
+
+    /// Whether anybody can take its first write hold.
+    #[must_use]
+    pub fn writable(&self) -> bool {
+        self.writer.is_none() && self.readers.is_empty()
+    }
+
+    /// One read hold more.
+    pub fn read(&mut self, thread: u16) {
+        match self.readers.iter_mut().find(|reader| reader.0 == thread) {
+            Some(reader) => reader.1 += 1,
+            None => self.readers.push((thread, 1)),
+        }
+    }
+
+    /// One read hold less.
+    pub fn end_read(&mut self, thread: u16) {
+        if let Some(at) = self.readers.iter().position(|reader| reader.0 == thread) {
+            self.readers[at].1 -= 1;
+            if self.readers[at].1 == 0 {
+                self.readers.remove(at);
+            }
+        }
+    }
+
+    /// One write hold more.
+    pub fn write(&mut self, thread: u16) {
+        self.writer = Some(thread);
+        self.write_holds += 1;
+    }
+
+    /// One write hold less.
+    pub fn end_write(&mut self) {
+        self.write_holds = self.write_holds.saturating_sub(1);
+        if self.write_holds == 0 {
+            self.writer = None;
+        }
+    }
+}

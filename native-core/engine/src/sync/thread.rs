@@ -1,0 +1,48 @@
+//! Threads: life, parking permit, interrupt flag, and what each is about to do.
+
+use crate::event::{ObjIx, Request};
+use crate::sync::mutex::Waiting;
+
+/// How far a thread has come.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Phase {
+    /// Not started.
+    #[default]
+    New,
+    /// Started.
+    Alive,
+    /// Ended.
+    Ended,
+}
+
+/// The objects that belong to a thread.
+#[derive(Debug, Clone, Copy)]
+pub struct ThreadObjects {
+    /// Whether it was started and has ended.
+    pub life: ObjIx,
+    /// Its parking permit.
+    pub permit: ObjIx,
+    /// Its interrupt flag, and whether it is in a wait set.
+    pub flag: ObjIx,
+    /// Hash of its canonical name.
+    pub hash: u64,
+}
+
+/// The state of a thread in the current execution.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Thread {
+    /// How far it has come.
+    pub phase: Phase,
+    /// Whether it does not keep the execution going.
+    pub daemon: bool,
+    /// Its interrupt flag.
+    pub interrupted: bool,
+    /// Its parking permit.
+    pub permit: bool,
+    /// Whether and how it waits.
+    pub waiting: Waiting,
+    /// Hold count of the mutex that it gave up in order to wait.
+    pub saved_holds: u32,
+    /// What it is about to do, unless it is running.
+    pub request: Option<Request>,
+}

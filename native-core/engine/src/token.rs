@@ -1,0 +1,126 @@
+//! Schedule tokens.
+//!
+//! A token is one line of text that names everything a replay needs: `jess1-` followed by URL-safe base64 of a
+//! postcard-encoded [`Token`] and its CRC-32. Versioned by the prefix; a token that was damaged or made by something
+//! else is an error that says so.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::host::{Schedule, Timeouts};
+
+const FAMILY: &str = "jess";
+const VERSION: u32 = 1;
+
+/// What a replay needs to know.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Token {
+    /// The JDK build the schedule was found on.
+    pub jdk: String,
+    /// Hash of the classes under test.
+    pub classes: u64,
+    /// Name of the test.
+    pub test: String,
+    /// When timeouts expire.
+    pub timeouts: Timeouts,
+    /// Seed.
+    pub seed: u64,
+    /// The schedule itself.
+    pub schedule: Schedule,
+}
+
+/// Why a line of text is not a token.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TokenError {
+    /// It does not start like one.
+    #[error("not a JESS schedule token: it does not start with `jess1-`")]
+    Foreign,
+    /// It was made by another version.
+    #[error("the token has format version {0}, this program understands version {VERSION}")]
+    Version(u32),
+    /// It has characters that no token has, or was cut off.
+    #[error("the token is damaged: {0}")]
+    Damaged(&'static str),
+}
+
+impl Token {
+    /// The token as one line of text.
+    #[must_use]
+    pub fn encode(&self) -> String {
+        let mut bytes = postcard::to_stdvec(self).unwrap_or_default();
+        let checksum = crc32fast::hash(&bytes);
+        bytes.extend_from_slice(&checksum.to_le_bytes());
+        format!("{FAMILY}{VERSION}-{}", URL_SAFE_NO_PAD.encode(bytes))
+    }
+
+    /// Reads a token back.
+    pub fn decode(text: &str) -> Result<Token, TokenError> {
+        let rest = text.trim().strip_prefix(FAMILY).ok_or(TokenError::Foreign)?;
+        let (version, body) = rest.split_once('-').ok_or(TokenError::Foreign)?;
+        let version: u32 = version.parse().map_err(|_| TokenError::Foreign)?;
+        if version != VERSION {
+            return Err(TokenError::Version(version));
+        }
+        let bytes =
+            URL_SAFE_NO_PAD.decode(body).map_err(|_| TokenError::Damaged("it holds characters that no token has"))?;
+        let (data, checksum) = bytes.split_last_chunk::<4>().ok_or(TokenError::Damaged("it is too short"))?;
+        if crc32fast::hash(data) != u32::from_le_bytes(*checksum) {
+            return Err(TokenError::Damaged("the checksum does not match"));
+        }
+        postcard::from_bytes(data).map_err(|_| TokenError::Damaged("its contents make no sense"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::ThreadIx;
+
+    fn sample() -> Token {
+        Token {
+            jdk: "17.0.1+12".into(),
+            classes: 0xfeed_beef,
+            test: "bank.Transfer".into(),
+            timeouts: Timeouts::Idle,
+            seed: 7,
+            schedule: Schedule {
+                runs: vec![(ThreadIx(0), 12), (ThreadIx(2), 3), (ThreadIx(1), 70_000)],
+                choices: vec![2, 0],
+            },
+        }
+    }
+
+    #[test]
+    fn round_trip() {
+        let token = sample();
+        let text = token.encode();
+        assert!(text.starts_with("jess1-") && !text.contains(char::is_whitespace));
+        assert_eq!(Token::decode(&format!(" {text}\n")), Ok(token));
+    }
+
+    #[test]
+    fn every_damaged_character_is_noticed() {
+        let text = sample().encode();
+        for position in 6..text.len() {
+            for replacement in ['A', 'z', '!'] {
+                let mut damaged: Vec<char> = text.chars().collect();
+                if damaged[position] == replacement {
+                    continue;
+                }
+                damaged[position] = replacement;
+                let damaged: String = damaged.into_iter().collect();
+                assert!(Token::decode(&damaged).is_err(), "{damaged}");
+            }
+            assert!(Token::decode(&text[..position]).is_err());
+        }
+    }
+
+    #[test]
+    fn foreign_and_future_tokens_are_named() {
+        assert_eq!(Token::decode("hello"), Err(TokenError::Foreign));
+        assert_eq!(Token::decode("jessica-AAAA"), Err(TokenError::Foreign));
+        assert_eq!(Token::decode("jess9-AAAA"), Err(TokenError::Version(9)));
+    }
+}

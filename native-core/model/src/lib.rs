@@ -1,0 +1,1 @@
+//! Placeholder header; see the module owner.

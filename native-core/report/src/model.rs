@@ -1,0 +1,335 @@
+//! The data of a failing execution.
+//!
+//! Idea: plain serde structures, lenient on input (every optional part has a default) and stable on output.
+//! Names are for people: an object is `Account#2`, a field `Account#2.balance`, a thread has its Java name.
+//!
+//! Invariant: `Step::thread` and the thread numbers elsewhere are indices into `Report::threads`.
+
+use serde::{Deserialize, Serialize};
+
+/// One failing execution, told step by step.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Report {
+    /// What the test is called: `Bank` or `BankTest#transfer`.
+    #[serde(default)]
+    pub test: String,
+    /// What went wrong.
+    pub failure: Failure,
+    /// All threads of the execution; index 0 is the main thread of the test.
+    pub threads: Vec<ThreadInfo>,
+    /// The operations in the order in which they happened.
+    pub steps: Vec<Step>,
+    /// For a deadlock: who waits for whom. A cycle of owners, or waits that nobody ends.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub deadlock: Vec<DeadlockEdge>,
+    /// The replay token.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
+    /// The complete command that replays this execution, when whoever made the report knows it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub replay_command: Option<String>,
+}
+
+/// What went wrong, and where.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    pub kind: FailureKind,
+    /// For an exception: `java.lang.AssertionError: expected 2`; otherwise one sentence.
+    pub message: String,
+    /// The thread that failed, if it was one thread.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub thread: Option<u32>,
+    /// Its stack, innermost call first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stack: Vec<Frame>,
+}
+
+/// The kinds of bug, as in the `bug.kind` field of the result JSON.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum FailureKind {
+    #[default]
+    Exception,
+    Assertion,
+    Deadlock,
+    Livelock,
+    Race,
+}
+
+impl FailureKind {
+    /// The word for headings.
+    pub fn title(self) -> &'static str {
+        match self {
+            FailureKind::Exception => "Uncaught exception",
+            FailureKind::Assertion => "Assertion failed",
+            FailureKind::Deadlock => "Deadlock",
+            FailureKind::Livelock => "Livelock",
+            FailureKind::Race => "Data race",
+        }
+    }
+}
+
+/// One thread of the execution.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThreadInfo {
+    pub name: String,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub daemon: bool,
+}
+
+/// One line of a Java stack as `StackTraceElement.toString` writes it: `bank.Account.add(Account.java:12)`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Frame(pub String);
+
+impl Frame {
+    /// `bank.Account.add`, without class loader and module.
+    pub fn method(&self) -> &str {
+        let end = self.0.find('(').unwrap_or(self.0.len());
+        let name = &self.0[..end];
+        name.rsplit_once('/').map_or(name, |(_, tail)| tail)
+    }
+
+    /// `Account.add`: the method with the simple name of its class.
+    pub fn short_method(&self) -> &str {
+        let method = self.method();
+        let mut dots = method.rmatch_indices('.');
+        match (dots.next(), dots.next()) {
+            (Some(_), Some((dot, _))) => &method[dot + 1..],
+            _ => method,
+        }
+    }
+
+    /// `Account.java:12`, or nothing when the frame does not say.
+    pub fn place(&self) -> Option<&str> {
+        let open = self.0.find('(')?;
+        let inner = self.0[open + 1..].strip_suffix(')')?;
+        match inner {
+            "" | "Unknown Source" | "Native Method" => None,
+            place => Some(place),
+        }
+    }
+
+    /// Whether the frame belongs to the Java platform rather than to the program under test.
+    pub fn is_platform(&self) -> bool {
+        const PLATFORM: [&str; 5] = ["java.", "javax.", "jdk.", "sun.", "com.sun."];
+        let method = self.method();
+        PLATFORM.iter().any(|prefix| method.starts_with(prefix))
+    }
+}
+
+/// One operation of one thread.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Step {
+    pub thread: u32,
+    pub operation: Operation,
+    /// `Account.java:12`. Taken from the stack when absent.
+    #[serde(rename = "where", default, skip_serializing_if = "Option::is_none")]
+    pub place: Option<String>,
+    /// The stack of the operation, innermost call first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stack: Vec<Frame>,
+    /// Set when the operation was tried and the thread was still blocked in it when the execution ended.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub blocked: bool,
+    /// Why another thread ran after this step; absent when this thread went on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub switch: Option<SwitchReason>,
+}
+
+/// What was done to what.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Operation {
+    pub kind: OperationKind,
+    /// `Account#2.balance`, `int[]#1[3]`, `Account#2`, a thread's name.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub object: Option<String>,
+    /// The value read, written or returned.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// For a read-modify-write or a successful compare-and-set: the value before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub previous: Option<String>,
+}
+
+/// Kinds of operation; the names are those of the Java API where there is one.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OperationKind {
+    Read,
+    Write,
+    ReadModifyWrite,
+    CompareAndSet,
+    CompareAndSetFailed,
+    MonitorEnter,
+    MonitorExit,
+    Wait,
+    Notify,
+    NotifyAll,
+    Start,
+    Exit,
+    Join,
+    IsAlive,
+    GetState,
+    Interrupt,
+    Interrupted,
+    IsInterrupted,
+    Yield,
+    Sleep,
+    Spin,
+    Park,
+    Unpark,
+    Lock,
+    TryLock,
+    Unlock,
+    LockState,
+    Await,
+    Signal,
+    SignalAll,
+    ReadLock,
+    TryReadLock,
+    ReadUnlock,
+    WriteLock,
+    TryWriteLock,
+    WriteUnlock,
+    Acquire,
+    TryAcquire,
+    Release,
+    DrainPermits,
+    AvailablePermits,
+    ReducePermits,
+    LatchAwait,
+    CountDown,
+    LatchCount,
+    Choose,
+    /// An uncaught exception or failed assertion; `value` holds its text.
+    Throw,
+    #[default]
+    Other,
+}
+
+impl OperationKind {
+    /// The operation as a word of the report.
+    pub fn word(self) -> &'static str {
+        use OperationKind as K;
+        match self {
+            K::Read => "read",
+            K::Write => "write",
+            K::ReadModifyWrite => "update",
+            K::CompareAndSet | K::CompareAndSetFailed => "compareAndSet",
+            K::MonitorEnter => "enter synchronized",
+            K::MonitorExit => "leave synchronized",
+            K::Wait => "wait",
+            K::Notify => "notify",
+            K::NotifyAll => "notifyAll",
+            K::Start => "start",
+            K::Exit => "thread ends",
+            K::Join => "join",
+            K::IsAlive => "isAlive",
+            K::GetState => "getState",
+            K::Interrupt => "interrupt",
+            K::Interrupted => "interrupted",
+            K::IsInterrupted => "isInterrupted",
+            K::Yield => "yield",
+            K::Sleep => "sleep",
+            K::Spin => "onSpinWait",
+            K::Park => "park",
+            K::Unpark => "unpark",
+            K::Lock => "lock",
+            K::TryLock => "tryLock",
+            K::Unlock => "unlock",
+            K::LockState => "lock state",
+            K::Await | K::LatchAwait => "await",
+            K::Signal => "signal",
+            K::SignalAll => "signalAll",
+            K::ReadLock => "read lock",
+            K::TryReadLock => "try read lock",
+            K::ReadUnlock => "read unlock",
+            K::WriteLock => "write lock",
+            K::TryWriteLock => "try write lock",
+            K::WriteUnlock => "write unlock",
+            K::Acquire => "acquire",
+            K::TryAcquire => "tryAcquire",
+            K::Release => "release",
+            K::DrainPermits => "drainPermits",
+            K::AvailablePermits => "availablePermits",
+            K::ReducePermits => "reducePermits",
+            K::CountDown => "countDown",
+            K::LatchCount => "getCount",
+            K::Choose => "choose",
+            K::Throw => "throw",
+            K::Other => "step",
+        }
+    }
+}
+
+/// Why the next step belongs to another thread.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "reason", rename_all = "kebab-case")]
+pub enum SwitchReason {
+    /// The thread could go on; the explorer chose another one. These are the switches that make the bug.
+    Preempted,
+    /// The thread cannot go on: a lock is taken, a permit missing.
+    Blocked {
+        /// What it waits for: `Account#2`.
+        #[serde(default)]
+        on: String,
+        /// The name of the thread that has it, if one does.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        held_by: Option<String>,
+    },
+    /// `Object.wait`, `Condition.await`.
+    Waiting {
+        #[serde(default)]
+        on: String,
+    },
+    /// Joins a thread that still runs.
+    Joining {
+        thread: String,
+    },
+    /// Parked without a permit.
+    Parked,
+    Sleeping,
+    /// Gave way by itself (yield, onSpinWait) or spins without progress.
+    Yielded,
+    /// The thread has ended.
+    Finished,
+}
+
+impl SwitchReason {
+    /// The reason in words.
+    pub fn describe(&self) -> String {
+        match self {
+            SwitchReason::Preempted => "explorer's choice".to_owned(),
+            SwitchReason::Blocked { on, held_by: Some(owner) } => format!("{on} is held by {owner}"),
+            SwitchReason::Blocked { on, held_by: None } => format!("must wait for {on}"),
+            SwitchReason::Waiting { on } => format!("waits on {on}"),
+            SwitchReason::Joining { thread } => format!("waits for {thread} to finish"),
+            SwitchReason::Parked => "parked".to_owned(),
+            SwitchReason::Sleeping => "sleeps".to_owned(),
+            SwitchReason::Yielded => "gives way".to_owned(),
+            SwitchReason::Finished => "thread has finished".to_owned(),
+        }
+    }
+}
+
+/// One wait of a deadlock.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeadlockEdge {
+    pub thread: u32,
+    /// What it does: `enter synchronized`, `wait`, `lock`, `await`, `join`, …
+    #[serde(default)]
+    pub action: String,
+    /// What it waits for.
+    pub waits_for: String,
+    /// Who has it; absent when nobody does (a lost notification, a missing permit).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub held_by: Option<u32>,
+    /// Where it waits, innermost call first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stack: Vec<Frame>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !*value
+}

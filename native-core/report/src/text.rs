@@ -1,0 +1,238 @@
+//! The report as text: one column per thread, time downwards, then the details and how to replay.
+//!
+//! Idea: columns take the room their text needs; when that is more than the terminal has, the widest columns
+//! give way and their cells wrap. When a terminal is too narrow for columns at all, the steps become one list
+//! with the thread's name in front.
+
+use std::fmt::Write as _;
+
+use crate::model::{FailureKind, Report};
+use crate::tree::{self, GLUE, Line};
+
+/// Below this, a column shows nothing useful.
+const NARROWEST_COLUMN: usize = 18;
+const INDENT: usize = 2;
+
+/// How to render.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RenderOptions {
+    /// Characters per line.
+    pub width: usize,
+}
+
+impl Default for RenderOptions {
+    fn default() -> Self {
+        RenderOptions { width: 120 }
+    }
+}
+
+/// The whole report. Ends with a line break.
+pub fn render(report: &Report, options: &RenderOptions) -> String {
+    let mut out = String::new();
+    heading(report, &mut out);
+    let lines = tree::lines(report);
+    if !lines.is_empty() {
+        out.push_str("\nThe following interleaving leads to it:\n");
+        match columns(report, &lines, options.width) {
+            Some(columns) => table(report, &lines, &columns, &mut out),
+            None => list(report, &lines, &mut out),
+        }
+    }
+    deadlock(report, &mut out);
+    stack(report, &mut out);
+    replay(report, &mut out);
+    out
+}
+
+fn heading(report: &Report, out: &mut String) {
+    let failure = &report.failure;
+    out.push_str(failure.kind.title());
+    if let Some(thread) = failure.thread {
+        let _ = write!(out, " in thread {}", name(report, thread as usize));
+    }
+    if !failure.message.is_empty() {
+        let _ = write!(out, ": {}", failure.message);
+    }
+    out.push('\n');
+}
+
+/// One column of the table.
+struct Column {
+    thread: usize,
+    width: usize,
+}
+
+/// The columns that fit the width; none when even the narrowest do not.
+fn columns(report: &Report, lines: &[Line], width: usize) -> Option<Vec<Column>> {
+    let mut columns: Vec<Column> = Vec::new();
+    let count = lines.iter().map(|line| line.thread + 1).max().unwrap_or(0);
+    for thread in 0..count {
+        let texts = lines.iter().filter(|line| line.thread == thread);
+        if let Some(widest) = texts.map(|line| line.depth * INDENT + length(&line.text)).max() {
+            columns.push(Column { thread, width: widest.max(length(&name(report, thread))) });
+        }
+    }
+    let frame = 3 * columns.len() + 1;
+    let room = width.saturating_sub(frame);
+    if room < columns.len() * NARROWEST_COLUMN {
+        let natural: usize = columns.iter().map(|column| column.width).sum();
+        return (natural <= room).then_some(columns);
+    }
+    // The widest gives way first, so that narrow columns (main mostly starts and joins) are not wrapped.
+    loop {
+        let total: usize = columns.iter().map(|column| column.width).sum();
+        if total <= room {
+            return Some(columns);
+        }
+        let widest = columns.iter_mut().max_by_key(|column| column.width)?;
+        widest.width -= 1;
+    }
+}
+
+fn table(report: &Report, lines: &[Line], columns: &[Column], out: &mut String) {
+    let titles: Vec<Vec<String>> =
+        columns.iter().map(|column| wrap(&name(report, column.thread), 0, column.width)).collect();
+    rows(&titles, columns, out);
+    out.push('|');
+    for column in columns {
+        out.push_str(&"-".repeat(column.width + 2));
+        out.push('|');
+    }
+    out.push('\n');
+    for line in lines {
+        let cells: Vec<Vec<String>> = columns
+            .iter()
+            .map(|column| {
+                if column.thread == line.thread {
+                    wrap(&line.text, line.depth * INDENT, column.width)
+                } else {
+                    Vec::new()
+                }
+            })
+            .collect();
+        rows(&cells, columns, out);
+    }
+}
+
+fn rows(cells: &[Vec<String>], columns: &[Column], out: &mut String) {
+    let height = cells.iter().map(Vec::len).max().unwrap_or(0);
+    for row in 0..height {
+        out.push('|');
+        for (cell, column) in cells.iter().zip(columns) {
+            let text = cell.get(row).map_or("", String::as_str);
+            let padding = column.width.saturating_sub(length(text));
+            let _ = write!(out, " {}{} |", text.replace(GLUE, " "), " ".repeat(padding));
+        }
+        out.push('\n');
+    }
+}
+
+fn list(report: &Report, lines: &[Line], out: &mut String) {
+    for line in lines {
+        let indent = " ".repeat(line.depth * INDENT);
+        let _ = writeln!(out, "[{}] {indent}{}", name(report, line.thread), line.text.replace(GLUE, " "));
+    }
+}
+
+fn deadlock(report: &Report, out: &mut String) {
+    if report.deadlock.is_empty() {
+        return;
+    }
+    out.push_str("\nWho waits for whom:\n");
+    for edge in &report.deadlock {
+        let thread = name(report, edge.thread as usize);
+        let action = if edge.action.is_empty() { "waits for" } else { edge.action.as_str() };
+        let _ = write!(out, "  {thread}: {action} {}", edge.waits_for);
+        match edge.held_by {
+            Some(owner) => {
+                let owner = name(report, owner as usize);
+                if owner != edge.waits_for {
+                    let _ = write!(out, ", held by {owner}");
+                }
+            }
+            None if report.failure.kind == FailureKind::Deadlock => out.push_str(", which nobody will grant"),
+            None => {}
+        }
+        out.push('\n');
+        for frame in &edge.stack {
+            let _ = writeln!(out, "      at {}", frame.0);
+        }
+    }
+}
+
+fn stack(report: &Report, out: &mut String) {
+    let failure = &report.failure;
+    if failure.stack.is_empty() {
+        return;
+    }
+    let _ = writeln!(out, "\nDetails:\n  {}", failure.message);
+    for frame in &failure.stack {
+        let _ = writeln!(out, "      at {}", frame.0);
+    }
+}
+
+fn replay(report: &Report, out: &mut String) {
+    match (&report.replay_command, &report.token) {
+        (Some(command), _) => {
+            let _ = writeln!(out, "\nReplay this execution with:\n  {command}");
+        }
+        (None, Some(token)) => {
+            let _ = writeln!(out, "\nReplay this execution with the token:\n  {token}");
+        }
+        (None, None) => {}
+    }
+}
+
+fn name(report: &Report, thread: usize) -> String {
+    match report.threads.get(thread) {
+        Some(info) if !info.name.is_empty() => info.name.clone(),
+        _ => format!("thread {thread}"),
+    }
+}
+
+/// Length in characters; the reports hold no wide or combining ones worth the exact width tables.
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// Breaks an indented text into pieces of at most `width` characters, at spaces where there are some.
+fn wrap(text: &str, indent: usize, width: usize) -> Vec<String> {
+    let indent = indent.min(width / 2);
+    let mut pieces = Vec::new();
+    let mut piece = " ".repeat(indent);
+    let mut used = indent;
+    let mut start = indent;
+    let narrow = width.saturating_sub((indent + INDENT).min(width / 2));
+    // What does not fit a line even alone is broken at its glued spaces rather than inside a word.
+    let words = text.split(' ').flat_map(|word| {
+        let glued = length(word) <= narrow;
+        word.split(move |letter| !glued && letter == GLUE)
+    });
+    for word in words {
+        let mut word: Vec<char> = word.chars().collect();
+        if used > start && used + 1 + word.len() > width {
+            pieces.push(std::mem::take(&mut piece));
+            start = (indent + INDENT).min(width / 2);
+            piece = " ".repeat(start);
+            used = start;
+        } else if used > start {
+            piece.push(' ');
+            used += 1;
+        }
+        while used + word.len() > width {
+            let fits = (width - used).max(1);
+            piece.extend(word.drain(..fits.min(word.len())));
+            pieces.push(std::mem::take(&mut piece));
+            start = (indent + INDENT).min(width / 2);
+            piece = " ".repeat(start);
+            used = start;
+        }
+        used += word.len();
+        piece.extend(word);
+    }
+    pieces.push(piece);
+    for piece in &mut pieces {
+        piece.truncate(piece.trim_end().len());
+    }
+    pieces
+}

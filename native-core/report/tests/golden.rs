@@ -1,0 +1,63 @@
+//! Renders model files and compares with golden text. `UPDATE_GOLDEN=1 cargo test -p jess-report` rewrites them.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jess_report::{RenderOptions, Report, render};
+
+fn golden_directory() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
+}
+
+fn load(name: &str) -> Result<Report, Box<dyn std::error::Error>> {
+    let text = fs::read_to_string(golden_directory().join(format!("{name}.json")))?;
+    Ok(serde_json::from_str(&text)?)
+}
+
+fn check(name: &str, width: usize) -> Result<(), Box<dyn std::error::Error>> {
+    let report = load(name)?;
+    let back: Report = serde_json::from_str(&serde_json::to_string(&report)?)?;
+    assert_eq!(back, report, "the model survives a round trip");
+    let actual = render(&report, &RenderOptions { width });
+    let path = golden_directory().join(format!("{name}-{width}.txt"));
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        fs::write(&path, &actual)?;
+    }
+    let expected = fs::read_to_string(&path)?;
+    assert_eq!(actual, expected, "{} (UPDATE_GOLDEN=1 rewrites it)", path.display());
+    Ok(())
+}
+
+#[test]
+fn lost_update() -> Result<(), Box<dyn std::error::Error>> {
+    check("lost-update", 140)?;
+    check("lost-update", 80)
+}
+
+#[test]
+fn deadlock() -> Result<(), Box<dyn std::error::Error>> {
+    check("deadlock", 200)?;
+    check("deadlock", 100)?;
+    check("deadlock", 40)
+}
+
+#[test]
+fn platform_calls_are_folded() -> Result<(), Box<dyn std::error::Error>> {
+    check("map", 120)
+}
+
+#[test]
+fn nothing_makes_it_panic() {
+    let empty = Report::default();
+    for width in 0..200 {
+        assert!(render(&empty, &RenderOptions { width }).ends_with('\n'));
+    }
+    for name in ["lost-update", "deadlock", "map"] {
+        let Ok(mut report) = load(name) else { panic!("{name} must load") };
+        for width in 0..200 {
+            render(&report, &RenderOptions { width });
+        }
+        report.threads.clear();
+        render(&report, &RenderOptions { width: 70 });
+    }
+}

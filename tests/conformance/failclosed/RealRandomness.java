@@ -1,0 +1,35 @@
+import java.security.SecureRandom;
+
+// Numbers from outside make a replay diverge: said, never ignored.
+// jess: run --strategy dpor
+// expect: exit=3 verdict=nondeterministic seconds<=10
+public class RealRandomness {
+    static int count;
+
+    static synchronized void step() {
+        count++;
+    }
+
+    static void steps(int n) {
+        for (int i = 0; i < n; i++) {
+            step();
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        int n = 1 + new SecureRandom().nextInt(1000);
+        Thread one = new Thread(() -> steps(n));
+        Thread two = new Thread(LongNames::run);
+        steps(n);
+        one.start();
+        two.start();
+        one.join();
+        two.join();
+    }
+
+    static class LongNames {
+        static void run() {
+            step();
+        }
+    }
+}

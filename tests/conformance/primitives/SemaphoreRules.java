@@ -1,0 +1,121 @@
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+// Counting, trying, draining, several permits at once.
+// jess: run --strategy dpor
+// run: args=alone | expect: exit=0 verdict=verified executions=1 complete=true
+// run: args=mutex | expect: exit=0 verdict=verified executions=6 blocked=0 complete=true
+// run: args=two | expect: exit=1 kind=assertion message~"two inside"
+// run: args=signal | expect: exit=0 verdict=verified blocked=0 complete=true
+// run: args=many | expect: exit=1 kind=deadlock
+// run: args=timed opts="--timeouts explore" | expect: exit=0 verdict=verified complete=true
+public class SemaphoreRules {
+    static int inside;
+    static int passed;
+
+    static void check(boolean condition, String what) {
+        if (!condition) {
+            throw new AssertionError(what);
+        }
+    }
+
+    static void alone() throws InterruptedException {
+        Semaphore semaphore = new Semaphore(3);
+        semaphore.acquire();
+        semaphore.acquire(2);
+        check(semaphore.availablePermits() == 0, "none left");
+        check(!semaphore.tryAcquire(), "tryAcquire fails");
+        semaphore.release(4);
+        check(semaphore.availablePermits() == 4, "more than at first");
+        check(semaphore.tryAcquire(2), "tryAcquire of two");
+        check(semaphore.drainPermits() == 2, "drained");
+        check(!semaphore.hasQueuedThreads(), "nobody waits");
+        Semaphore negative = new Semaphore(-1);
+        negative.release();
+        check(!negative.tryAcquire(), "zero permits");
+        negative.release();
+        check(negative.tryAcquire(1, TimeUnit.SECONDS), "one permit");
+        check(new Semaphore(1, true).isFair(), "fair");
+    }
+
+    static void enter(Semaphore semaphore) {
+        semaphore.acquireUninterruptibly();
+        passed++;
+        semaphore.release();
+    }
+
+    static void enterCounted(Semaphore semaphore) {
+        semaphore.acquireUninterruptibly();
+        synchronized (semaphore) {
+            inside++;
+            check(inside < 2, "two inside");
+        }
+        synchronized (semaphore) {
+            inside--;
+        }
+        semaphore.release();
+    }
+
+    static void run(Runnable... bodies) throws InterruptedException {
+        Thread[] threads = new Thread[bodies.length];
+        for (int i = 0; i < bodies.length; i++) {
+            threads[i] = new Thread(bodies[i]);
+            threads[i].start();
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        switch (args[0]) {
+            case "alone":
+                alone();
+                break;
+            case "mutex":
+                Semaphore mutex = new Semaphore(1);
+                run(() -> enter(mutex), () -> enter(mutex), () -> enter(mutex));
+                check(passed == 3, "passed " + passed);
+                break;
+            case "two":
+                Semaphore two = new Semaphore(2);
+                run(() -> enterCounted(two), () -> enterCounted(two));
+                break;
+            case "signal":
+                Semaphore items = new Semaphore(0);
+                int[] box = new int[1];
+                run(
+                        () -> {
+                            box[0] = 7;
+                            items.release();
+                        },
+                        () -> {
+                            items.acquireUninterruptibly();
+                            check(box[0] == 7, "item before its permit");
+                        });
+                break;
+            case "many":
+                Semaphore few = new Semaphore(2);
+                run(
+                        () -> {
+                            few.acquireUninterruptibly();
+                            few.acquireUninterruptibly();
+                            few.release(2);
+                        },
+                        () -> {
+                            few.acquireUninterruptibly();
+                            few.acquireUninterruptibly();
+                            few.release(2);
+                        });
+                break;
+            default:
+                Semaphore slow = new Semaphore(0);
+                Thread giver = new Thread(slow::release);
+                giver.start();
+                if (!slow.tryAcquire(1, TimeUnit.SECONDS)) {
+                    slow.acquire();
+                }
+                giver.join();
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! Discovery and compilation of the programs.
+//!
+//! Idea: one `javac` process per JDK compiles everything, so every top-level class name must be unique;
+//! the class name is the file name.
+
+use crate::header::{self, Header};
+use crate::options::Jdk;
+use anyhow::{Context, Result, bail};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A Java program of the corpus.
+#[derive(Debug, Clone)]
+pub struct Program {
+    pub file: PathBuf,
+    /// Folder below the corpus, such as `counts`.
+    pub group: String,
+    pub class: String,
+    pub header: Header,
+}
+
+impl Program {
+    pub fn name(&self) -> String {
+        format!("{}/{}", self.group, self.class)
+    }
+}
+
+/// Reads all programs below `folder`; `needs_header` is false for world programs.
+pub fn discover(folder: &Path, needs_header: bool) -> Result<Vec<Program>> {
+    let mut files = Vec::new();
+    collect(folder, &mut files).with_context(|| format!("reading {}", folder.display()))?;
+    files.sort();
+    let mut by_class: BTreeMap<String, PathBuf> = BTreeMap::new();
+    let mut programs = Vec::new();
+    for file in files {
+        let class = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        if let Some(other) = by_class.insert(class.clone(), file.clone()) {
+            bail!("{} and {} have the same class name", other.display(), file.display());
+        }
+        let source = std::fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))?;
+        let header = match header::parse(&source) {
+            Ok(header) => header,
+            Err(header::HeaderError::Empty) if !needs_header => jdk_only(&source),
+            Err(error) => bail!("{}: {error}", file.display()),
+        };
+        let parent = file.parent().unwrap_or(folder);
+        let group = match parent.strip_prefix(folder) {
+            Ok(inner) if !inner.as_os_str().is_empty() => inner.to_string_lossy().replace('\\', "/"),
+            _ => folder.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        };
+        programs.push(Program { file, group, class, header });
+    }
+    Ok(programs)
+}
+
+fn jdk_only(source: &str) -> Header {
+    let release = source.lines().find_map(|line| line.strip_prefix("// jdk:"));
+    Header { jdk: release.and_then(|text| text.trim().parse().ok()), ..Header::default() }
+}
+
+fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    for entry in std::fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "java") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Compiles every program that `jdk` can compile into `output`.
+pub fn compile(programs: &[Program], jdk: &Jdk, output: &Path) -> Result<()> {
+    std::fs::create_dir_all(output)?;
+    let files: Vec<&Path> = programs
+        .iter()
+        .filter(|program| program.header.jdk.is_none_or(|release| release <= jdk.release))
+        .map(|program| program.file.as_path())
+        .collect();
+    if files.is_empty() {
+        return Ok(());
+    }
+    let result = Command::new(jdk.tool("javac"))
+        .args(["-nowarn", "-g", "-parameters", "-encoding", "UTF-8", "-proc:none", "-d"])
+        .arg(output)
+        .args(&files)
+        .output()
+        .with_context(|| format!("starting {}", jdk.tool("javac").display()))?;
+    if !result.status.success() {
+        bail!("javac of JDK {} failed:\n{}", jdk.release, String::from_utf8_lossy(&result.stderr));
+    }
+    Ok(())
+}

@@ -1,0 +1,215 @@
+//! Command line of the runner and discovery of JDKs.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+pub const USAGE: &str = "\
+usage: jess-conformance [options] [FILTER…]
+
+Runs the programs of tests/conformance and tests/worlds. A FILTER is a part of `group/Class` or of
+`group/Class args options`; a case runs if any filter matches.
+
+  --root DIR        repository (default: found from the current directory)
+  --jess FILE       the jess command (default: target/dist/jess, or JESS in the environment)
+  --jdk DIR         a JDK, may be repeated (default: JESS_JDKS separated by ':', else the JDKs found)
+  --carrier NAME    platform or continuation (default: all that the JDK has)
+  --suite NAME      conformance or worlds (default: both)
+  --jobs N          runs at the same time (default: number of cores)
+  --timeout SECONDS limit of one run (default: 120)
+  --replays N       replays per token where a case asks for them (default: what the case says)
+  --check-leaks     run every case with --check-leaks
+  --list            print the cases and stop";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Suite {
+    Conformance,
+    Worlds,
+}
+
+/// A JDK to test with.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Jdk {
+    pub home: PathBuf,
+    pub release: u32,
+}
+
+impl Jdk {
+    /// Reads the feature release from the `release` file of a JDK home that has a compiler.
+    pub fn at(home: &Path) -> Option<Jdk> {
+        if !home.join("bin/javac").is_file() {
+            return None;
+        }
+        let text = std::fs::read_to_string(home.join("release")).ok()?;
+        let version = text.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?;
+        let feature = version.trim_matches('"').split(['.', '-', '+']).next()?;
+        Some(Jdk { home: home.to_path_buf(), release: feature.parse().ok()? })
+    }
+
+    pub fn tool(&self, name: &str) -> PathBuf {
+        self.home.join("bin").join(name)
+    }
+
+    /// Carriers that exist on this JDK.
+    pub fn carriers(&self) -> &'static [&'static str] {
+        if self.release >= 21 { &["continuation", "platform"] } else { &["platform"] }
+    }
+}
+
+#[derive(Debug, Clone)]
+pub struct Options {
+    pub root: PathBuf,
+    pub jess: PathBuf,
+    pub jdks: Vec<Jdk>,
+    pub carrier: Option<String>,
+    pub suites: Vec<Suite>,
+    pub jobs: usize,
+    pub timeout: Duration,
+    pub replays: Option<u32>,
+    pub check_leaks: bool,
+    pub list: bool,
+    pub filters: Vec<String>,
+}
+
+#[derive(Debug)]
+pub enum Parsed {
+    Run(Box<Options>),
+    Help,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum OptionsError {
+    #[error("unknown option {0}")]
+    Unknown(String),
+    #[error("{option} needs a value")]
+    Missing { option: String },
+    #[error("{option}: {value:?} is not valid")]
+    Invalid { option: String, value: String },
+    #[error("{0} is not a JDK (no bin/javac or no release file)")]
+    NotAJdk(PathBuf),
+    #[error("no JDK 17 or later found; set JESS_JDKS or give --jdk DIR")]
+    NoJdk,
+    #[error("not inside the repository: no folder with tests/conformance above {0}; give --root DIR")]
+    NoRoot(PathBuf),
+}
+
+impl Options {
+    pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Parsed, OptionsError> {
+        let mut root = None;
+        let mut jess = None;
+        let mut jdks = Vec::new();
+        let mut carrier = None;
+        let mut suites = Vec::new();
+        let mut jobs = std::thread::available_parallelism().map_or(1, usize::from);
+        let mut timeout = Duration::from_secs(120);
+        let mut replays = None;
+        let mut check_leaks = false;
+        let mut list = false;
+        let mut filters = Vec::new();
+        let mut words = arguments.into_iter().map(|word| word.to_string_lossy().into_owned());
+        while let Some(word) = words.next() {
+            let mut value = || words.next().ok_or(OptionsError::Missing { option: word.clone() });
+            match word.as_str() {
+                "-h" | "--help" => return Ok(Parsed::Help),
+                "--root" => root = Some(PathBuf::from(value()?)),
+                "--jess" => jess = Some(PathBuf::from(value()?)),
+                "--jdk" => jdks.push(jdk(Path::new(&value()?))?),
+                "--carrier" => carrier = Some(value()?),
+                "--suite" => suites.push(suite(&word, value()?)?),
+                "--jobs" => jobs = number(&word, value()?)?,
+                "--timeout" => timeout = Duration::from_secs(number(&word, value()?)?),
+                "--replays" => replays = Some(number(&word, value()?)?),
+                "--check-leaks" => check_leaks = true,
+                "--list" => list = true,
+                option if option.starts_with('-') => return Err(OptionsError::Unknown(word)),
+                _ => filters.push(word),
+            }
+        }
+        let root = match root {
+            Some(root) => root,
+            None => find_root()?,
+        };
+        if jdks.is_empty() {
+            jdks = default_jdks()?;
+        }
+        if suites.is_empty() {
+            suites = vec![Suite::Conformance, Suite::Worlds];
+        }
+        let jess = jess
+            .or_else(|| std::env::var_os("JESS").map(PathBuf::from))
+            .unwrap_or_else(|| root.join("target/dist/jess"));
+        let jobs = jobs.max(1);
+        let options = Options { root, jess, jdks, carrier, suites, jobs, timeout, replays, check_leaks, list, filters };
+        Ok(Parsed::Run(Box::new(options)))
+    }
+
+    /// Carriers to use on `jdk`.
+    pub fn carriers<'a>(&'a self, jdk: &Jdk) -> Vec<&'a str> {
+        let all = jdk.carriers();
+        match &self.carrier {
+            Some(wanted) => all.iter().filter(|name| *name == wanted).copied().collect(),
+            None => all.to_vec(),
+        }
+    }
+
+    pub fn selects(&self, label: &str) -> bool {
+        self.filters.is_empty() || self.filters.iter().any(|filter| label.contains(filter.as_str()))
+    }
+}
+
+fn jdk(home: &Path) -> Result<Jdk, OptionsError> {
+    Jdk::at(home).ok_or_else(|| OptionsError::NotAJdk(home.to_path_buf()))
+}
+
+fn suite(option: &str, value: String) -> Result<Suite, OptionsError> {
+    match value.as_str() {
+        "conformance" => Ok(Suite::Conformance),
+        "worlds" => Ok(Suite::Worlds),
+        _ => Err(OptionsError::Invalid { option: option.to_owned(), value }),
+    }
+}
+
+fn number<N: std::str::FromStr>(option: &str, value: String) -> Result<N, OptionsError> {
+    value.parse().map_err(|_| OptionsError::Invalid { option: option.to_owned(), value })
+}
+
+fn find_root() -> Result<PathBuf, OptionsError> {
+    let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
+    let found = here.ancestors().find(|folder| folder.join("tests/conformance").is_dir());
+    found.map(Path::to_path_buf).ok_or(OptionsError::NoRoot(here.clone()))
+}
+
+/// JESS_JDKS, else the first JDK of every supported feature release in the usual folder and JAVA_HOME.
+fn default_jdks() -> Result<Vec<Jdk>, OptionsError> {
+    if let Some(list) = std::env::var_os("JESS_JDKS") {
+        return std::env::split_paths(&list).map(|home| jdk(&home)).collect();
+    }
+    let mut homes: Vec<PathBuf> = std::env::var_os("JAVA_HOME").map(PathBuf::from).into_iter().collect();
+    if let Ok(folder) = std::fs::read_dir("/usr/lib/jvm") {
+        let mut found: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
+        found.sort();
+        homes.extend(found);
+    }
+    let mut jdks: Vec<Jdk> = Vec::new();
+    for found in homes.iter().filter_map(|home| Jdk::at(home)) {
+        if found.release >= 17 && jdks.iter().all(|known| known.release != found.release) {
+            jdks.push(found);
+        }
+    }
+    jdks.sort_by_key(|found| found.release);
+    if jdks.is_empty() { Err(OptionsError::NoJdk) } else { Ok(jdks) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn misuse_is_an_error() {
+        for words in [vec!["--nonsense"], vec!["--jobs"], vec!["--jobs", "many"], vec!["--suite", "x"]] {
+            let words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
+            assert!(Options::parse(words).is_err());
+        }
+        assert!(matches!(Options::parse([OsString::from("--help")]), Ok(Parsed::Help)));
+    }
+}

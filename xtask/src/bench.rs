@@ -1,0 +1,208 @@
+//! `cargo xtask bench`: rates of controlled executions against a plain loop with real threads.
+//!
+//! Idea: the same main methods run in both worlds for the same time, pinned to one core where the system can
+//! (`taskset`), since the target figures are for one core. Ratios matter; absolute figures depend on the machine.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+use std::{env, fs};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use serde_json::Value;
+
+use crate::dist::{self, Dist};
+use crate::jar;
+use crate::machine::{Jdk, Machine};
+use crate::steps;
+
+const PROGRAMS: [&str; 6] = ["OneLock", "AtomicCounter", "StoreBuffer", "Philosophers", "Buffer", "Pool"];
+/// Rounds of the loop that only accesses fields; each round reads twice and writes once.
+const ACCESS_ROUNDS: u64 = 1_000_000;
+const ACCESSES_PER_ROUND: f64 = 3.0;
+/// Rounds of the loop that hands over; each round switches twice.
+const SWITCH_ROUNDS: u64 = 1_000;
+const STARTS: usize = 5;
+
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Seconds per measurement.
+    #[arg(long, default_value_t = 5.0)]
+    seconds: f64,
+    /// Use target/dist as it is instead of building it.
+    #[arg(long)]
+    no_build: bool,
+    /// Do not pin to one core.
+    #[arg(long)]
+    all_cores: bool,
+}
+
+/// Executions and the seconds they took.
+#[derive(Debug, Clone, Copy)]
+struct Sample {
+    executions: f64,
+    seconds: f64,
+}
+
+impl Sample {
+    fn rate(self) -> f64 {
+        self.executions / self.seconds
+    }
+
+    fn nanos_each(self) -> f64 {
+        self.seconds * 1e9 / self.executions
+    }
+
+    fn of(value: &Value) -> Result<Sample> {
+        let number = |name: &str| value[name].as_f64().with_context(|| format!("no {name} in {value}"));
+        let sample = Sample { executions: number("executions")?, seconds: number("elapsed_s")? };
+        if sample.executions <= 0.0 || sample.seconds <= 0.0 {
+            bail!("nothing was executed: {value}");
+        }
+        Ok(sample)
+    }
+}
+
+struct Bench<'a> {
+    dist: Dist,
+    options: &'a Options,
+    pin: bool,
+}
+
+/// Measures and prints one table per JDK and carrier. False when a measurement failed.
+pub fn run(options: &Options) -> Result<bool> {
+    let machine = Machine::look()?;
+    let directory = machine.dist();
+    let dist = if options.no_build {
+        Dist { jar: directory.join("jess.jar"), command: directory.join("jess") }
+    } else {
+        dist::build(&machine)?
+    };
+    let pin = !options.all_cores && Command::new("taskset").arg("-V").output().is_ok_and(|out| out.status.success());
+    if !pin && !options.all_cores {
+        println!("==> no taskset on this machine: figures are for all cores");
+    }
+    let bench = Bench { dist, options, pin };
+    let mut good = true;
+    for jdk in &machine.jdks {
+        let classes = compile(&machine, jdk)?;
+        let carriers: &[&str] = if jdk.feature >= 21 { &["continuation", "platform"] } else { &["platform"] };
+        for carrier in carriers {
+            good &= bench.table(jdk, carrier, &classes);
+        }
+    }
+    Ok(good)
+}
+
+fn compile(machine: &Machine, jdk: &Jdk) -> Result<PathBuf> {
+    let classes = machine.target.join(format!("bench/{}", jdk.feature));
+    fs::create_dir_all(&classes)?;
+    let sources = jar::files(&machine.root.join("benchmarks-java"))?;
+    let sources = sources.into_iter().filter(|path| path.extension().is_some_and(|extension| extension == "java"));
+    let mut javac = Command::new(jdk.tool("javac"));
+    javac.arg("-d").arg(&classes).args(sources);
+    steps::must(&format!("javac benchmarks-java (JDK {})", jdk.feature), &mut javac)?;
+    Ok(classes)
+}
+
+impl Bench<'_> {
+    fn table(&self, jdk: &Jdk, carrier: &str, classes: &Path) -> bool {
+        println!("\nJDK {}, {carrier} carriers{}\n", jdk.feature, if self.pin { ", one core" } else { "" });
+        println!("| program | plain loop /s | jess /s | ratio |");
+        println!("|---|---:|---:|---:|");
+        let mut good = true;
+        for program in PROGRAMS {
+            let row = self.row(jdk, carrier, classes, program);
+            good &= row.is_ok();
+            println!("| {program} | {} |", row.unwrap_or_else(failed));
+        }
+        println!("\n| figure | value |");
+        println!("|---|---:|");
+        let figures: [(&str, Result<String>); 3] = [
+            ("ns per recorded access", self.access(jdk, carrier, classes)),
+            ("ns per switch", self.switch(jdk, carrier, classes)),
+            ("start-up of hello world, s", self.start_up(jdk, carrier, classes)),
+        ];
+        for (name, value) in figures {
+            good &= value.is_ok();
+            println!("| {name} | {} |", value.unwrap_or_else(failed));
+        }
+        good
+    }
+
+    fn row(&self, jdk: &Jdk, carrier: &str, classes: &Path, program: &str) -> Result<String> {
+        let plain = self.plain(jdk, classes, &[program])?;
+        let jess = self.jess(jdk, carrier, classes, &[program])?;
+        Ok(format!("{:.0} | {:.0} | {:.2}", plain.rate(), jess.rate(), jess.rate() / plain.rate()))
+    }
+
+    /// The time of an access over that in a stock JVM.
+    fn access(&self, jdk: &Jdk, carrier: &str, classes: &Path) -> Result<String> {
+        let rounds = ACCESS_ROUNDS.to_string();
+        let plain = self.plain(jdk, classes, &["AccessLoop", &rounds])?;
+        let jess = self.jess(jdk, carrier, classes, &["AccessLoop", &rounds])?;
+        let nanos = (jess.nanos_each() - plain.nanos_each()) / (ACCESS_ROUNDS as f64 * ACCESSES_PER_ROUND);
+        Ok(format!("{nanos:.1}"))
+    }
+
+    fn switch(&self, jdk: &Jdk, carrier: &str, classes: &Path) -> Result<String> {
+        let jess = self.jess(jdk, carrier, classes, &["SwitchLoop", &SWITCH_ROUNDS.to_string()])?;
+        Ok(format!("{:.0}", jess.nanos_each() / (SWITCH_ROUNDS as f64 * 2.0)))
+    }
+
+    /// The best of a few, with a warm cache.
+    fn start_up(&self, jdk: &Jdk, carrier: &str, classes: &Path) -> Result<String> {
+        let mut best = f64::INFINITY;
+        for _ in 0..STARTS {
+            let start = Instant::now();
+            let mut command = self.command(jdk, carrier, classes, "dpor", "1");
+            json(command.arg("Hello"))?;
+            best = best.min(start.elapsed().as_secs_f64());
+        }
+        Ok(format!("{best:.2}"))
+    }
+
+    fn plain(&self, jdk: &Jdk, classes: &Path, program: &[&str]) -> Result<Sample> {
+        let mut command = self.pinned(&jdk.tool("java"));
+        command.arg("-cp").arg(classes).arg("PlainLoop").arg(self.options.seconds.to_string()).args(program);
+        Sample::of(&json(&mut command)?)
+    }
+
+    fn jess(&self, jdk: &Jdk, carrier: &str, classes: &Path, program: &[&str]) -> Result<Sample> {
+        let budget = format!("{}s", self.options.seconds);
+        Sample::of(&json(self.command(jdk, carrier, classes, "random", &budget).args(program))?)
+    }
+
+    fn command(&self, jdk: &Jdk, carrier: &str, classes: &Path, strategy: &str, budget: &str) -> Command {
+        let mut command = self.pinned(&self.dist.command);
+        command.args(["run", "--json", "-", "--strategy", strategy, "--budget", budget, "--carrier", carrier]);
+        command.arg("--java-home").arg(&jdk.home).arg("-cp").arg(classes);
+        command
+    }
+
+    fn pinned(&self, program: &Path) -> Command {
+        if !self.pin {
+            return Command::new(program);
+        }
+        let mut command = Command::new("taskset");
+        let core = env::var("JESS_BENCH_CORE").unwrap_or_else(|_| "0".to_owned());
+        command.args(["-c", &core]).arg(program);
+        command
+    }
+}
+
+/// Runs a command that prints one JSON value.
+fn json(command: &mut Command) -> Result<Value> {
+    let output = command.stdin(Stdio::null()).output().with_context(|| format!("starting {command:?}"))?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    if !output.status.success() {
+        let error = String::from_utf8_lossy(&output.stderr);
+        bail!("{} {} {}", output.status, text.trim(), error.trim());
+    }
+    serde_json::from_str(text.trim()).with_context(|| format!("no JSON: {text}"))
+}
+
+fn failed(error: anyhow::Error) -> String {
+    format!("failed: {}", format!("{error:#}").replace('\n', " "))
+}

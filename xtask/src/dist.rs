@@ -1,0 +1,77 @@
+//! `cargo xtask dist`: everything a user needs, in target/dist.
+
+use std::env::consts::{ARCH, DLL_PREFIX, DLL_SUFFIX, EXE_SUFFIX, OS};
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+
+use crate::jar::Jar;
+use crate::machine::Machine;
+use crate::steps;
+
+const MANIFEST: &str = "Manifest-Version: 1.0\r\n\
+    Main-Class: jess.agent.Launcher\r\n\
+    Premain-Class: jess.agent.Agent\r\n\
+    Implementation-Title: JESS\r\n\
+    Implementation-Version: ";
+
+/// The distribution.
+#[derive(Debug, Clone)]
+pub struct Dist {
+    pub jar: PathBuf,
+    pub command: PathBuf,
+}
+
+pub fn run() -> Result<Dist> {
+    build(&Machine::look()?)
+}
+
+/// Builds the native parts and the Java parts and puts them together.
+pub fn build(machine: &Machine) -> Result<Dist> {
+    steps::must(
+        "cargo build --release",
+        machine.cargo().args(["build", "--release", "--package", "jess-bridge", "--package", "jess-cli"]),
+    )?;
+    steps::must(
+        "mvn package (java-agent)",
+        machine.maven(machine.build_jdk()?, "java-agent/pom.xml").args(["--quiet", "-Dmaven.test.skip=true", "package"]),
+    )?;
+    assemble(machine)
+}
+
+fn assemble(machine: &Machine) -> Result<Dist> {
+    let directory = machine.dist();
+    fs::create_dir_all(&directory).with_context(|| format!("creating {}", directory.display()))?;
+    let release = machine.target.join("release");
+    let command = release.join(format!("jess{EXE_SUFFIX}"));
+    let library = format!("{DLL_PREFIX}jess{DLL_SUFFIX}");
+    let native = format!("native/{OS}-{ARCH}");
+
+    let mut jar = Jar::default();
+    let java = machine.root.join("java-agent");
+    let classes = |module: &str| java.join(module).join("target/classes");
+    for module in ["agent", "junit"] {
+        let own = |name: &str| name != "META-INF/MANIFEST.MF";
+        if jar.add_tree("", &classes(module), &own)? == 0 {
+            bail!("java-agent/{module} has no classes");
+        }
+    }
+    // The stubs that the boot classes are compiled against are in jdk/ and must not hide the real ones.
+    let boot = |name: &str| name.starts_with("java/") && name.ends_with(".class");
+    if jar.add_tree("boot/", &classes("boot"), &boot)? == 0 {
+        bail!("java-agent/boot has no classes");
+    }
+    jar.add_file(&format!("{native}/{library}"), &release.join(&library))?;
+    jar.add_file(&format!("{native}/jess"), &command)?;
+    jar.add_file("META-INF/LICENSE", &machine.root.join("LICENSE"))?;
+
+    let dist = Dist { jar: directory.join("jess.jar"), command: directory.join(format!("jess{EXE_SUFFIX}")) };
+    jar.write(&format!("{MANIFEST}{}\r\n\r\n", env!("CARGO_PKG_VERSION")), &dist.jar)?;
+    // Renamed, not overwritten: the old one may be running.
+    let fresh = directory.join("jess.new");
+    fs::copy(&command, &fresh).with_context(|| format!("copying {}", command.display()))?;
+    fs::rename(&fresh, &dist.command)?;
+    println!("==> {}\n==> {}", dist.jar.display(), dist.command.display());
+    Ok(dist)
+}

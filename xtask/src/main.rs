@@ -1,0 +1,58 @@
+//! `cargo xtask`: build, demonstrate, test, measure and format the whole project.
+//!
+//! Idea: each task is a list of steps, each step one command of the ordinary tools (cargo, mvn, javac, jess), named
+//! before it runs. What is missing on the machine is said before anything starts.
+
+mod bench;
+mod demo;
+mod dist;
+mod format;
+mod jar;
+mod machine;
+mod steps;
+mod test;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Tasks of the JESS project.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Build everything into target/dist: jess.jar and the jess command.
+    Dist,
+    /// Build, patch the JDK, run the tests of examples/ and show the report of a bug.
+    Demo,
+    /// All checks: formatting, lints, unit tests, the distribution, the conformance programs.
+    Test(test::Options),
+    /// Measure rates against a plain loop with real threads.
+    Bench(bench::Options),
+    /// Format all Rust and Java sources.
+    Fmt,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let done = match arguments.task {
+        Task::Dist => dist::run().map(|_| true),
+        Task::Demo => demo::run(),
+        Task::Test(options) => test::run(&options),
+        Task::Bench(options) => bench::run(&options),
+        Task::Fmt => format::apply().map(|()| true),
+    };
+    match done {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
