@@ -26,14 +26,17 @@ struct Log {
 }
 
 impl Transformer {
-    /// `models`: boot classes that model JDK classes, by file or class name; `sites`: the table of java.base, or
-    /// an empty one.
+    /// `models`: boot classes that model JDK classes, by file or class name; when none are given, those that
+    /// `sites` was made with. `sites`: the table of java.base, or an empty one.
     pub fn new(
         policy: Policy,
         models: &[(&str, &[u8])],
         sites: SiteTable,
     ) -> Result<Transformer, TransformError> {
-        let models = Models::new(&policy, models)?;
+        let models = match models {
+            [] => Models::from_bytes(sites.models()),
+            _ => Models::new(&policy, models)?,
+        };
         Ok(Transformer { policy, models, table: RwLock::new(sites), log: Mutex::default() })
     }
 
@@ -91,8 +94,11 @@ impl Transformer {
         std::mem::take(&mut self.log.lock().unwrap_or_else(PoisonError::into_inner).refused)
     }
 
+    /// The table, with the models in it.
     pub(crate) fn into_table(self) -> SiteTable {
-        self.table.into_inner().unwrap_or_else(PoisonError::into_inner)
+        let mut table = self.table.into_inner().unwrap_or_else(PoisonError::into_inner);
+        table.set_models(self.models.to_bytes());
+        table
     }
 }
 

@@ -35,7 +35,11 @@ pub fn build(machine: &Machine) -> Result<Dist> {
     )?;
     steps::must(
         "mvn package (java-agent)",
-        machine.maven(machine.build_jdk()?, "java-agent/pom.xml").args(["--quiet", "-Dmaven.test.skip=true", "package"]),
+        machine.maven(machine.build_jdk()?, "java-agent/pom.xml").args([
+            "--quiet",
+            "-Dmaven.test.skip=true",
+            "package",
+        ]),
     )?;
     assemble(machine)
 }

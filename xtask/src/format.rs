@@ -72,6 +72,8 @@ fn sources(machine: &Machine) -> Result<Vec<PathBuf>> {
 }
 
 fn is_source(path: &Path, root: &Path) -> bool {
-    let built = path.strip_prefix(root).is_ok_and(|path| path.components().any(|part| part.as_os_str() == "target"));
-    !built && path.extension().is_some_and(|extension| extension == "java")
+    // Programs in folders named jdk25 use syntax that the formatter on JDK 17 cannot parse.
+    let skipped = |part: std::path::Component| part.as_os_str() == "target" || part.as_os_str() == "jdk25";
+    let skipped = path.strip_prefix(root).is_ok_and(|path| path.components().any(skipped));
+    !skipped && path.extension().is_some_and(|extension| extension == "java")
 }

@@ -5,6 +5,7 @@ use std::time::Instant;
 use anyhow::Result;
 use clap::Args;
 
+use crate::demo;
 use crate::dist;
 use crate::format;
 use crate::machine::Machine;
@@ -69,6 +70,10 @@ fn conformance(machine: &Machine, options: &Options, counts: &mut Counts) {
         counts.add(Counts { skipped: 1, ..Counts::default() });
         return;
     }
+    if !options.only.is_empty() {
+        counts.add(programs(machine, options, &dist));
+        return;
+    }
     for jdk in &machine.jdks {
         counts.add(steps::counted(
             &format!("jess doctor (JDK {})", jdk.feature),
@@ -76,6 +81,12 @@ fn conformance(machine: &Machine, options: &Options, counts: &mut Counts) {
             steps::whole,
         ));
     }
+    counts.add(consumers(machine, &dist));
+    counts.add(programs(machine, options, &dist));
+}
+
+/// The programs of `tests/` on every JDK and carrier.
+fn programs(machine: &Machine, options: &Options, dist: &dist::Dist) -> Counts {
     let mut command = machine.cargo();
     command.args(["run", "--quiet", "--release", "--package", "jess-conformance", "--"]);
     command.arg("--jess").arg(&dist.command).arg("--root").arg(&machine.root);
@@ -83,7 +94,20 @@ fn conformance(machine: &Machine, options: &Options, counts: &mut Counts) {
         command.arg("--jdk").arg(&jdk.home);
     }
     command.args(&options.only);
-    counts.add(steps::counted("conformance and worlds", &mut command, steps::summary));
+    steps::counted("conformance and worlds", &mut command, steps::summary)
+}
+
+/// The Maven project of `examples/`, as any user would have it.
+fn consumers(machine: &Machine, dist: &dist::Dist) -> Counts {
+    if let Err(error) = demo::install(machine, dist) {
+        return failed("examples", &error);
+    }
+    let mut counts = Counts::default();
+    for jdk in &machine.jdks {
+        counts.add(demo::corrected(machine, jdk));
+        counts.add(demo::with_bugs(machine, jdk).unwrap_or_else(|error| failed("examples", &error)));
+    }
+    counts
 }
 
 fn failed(name: &str, error: &anyhow::Error) -> Counts {

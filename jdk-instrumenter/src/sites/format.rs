@@ -1,11 +1,11 @@
-//! The file form of the table: a header, then sections of little-endian words, then the texts.
+//! The file form of the table: a header, then sections of little-endian words, then the texts and the models.
 //!
 //! Loading copies words; no text is decoded and no map is built, so it costs a few milliseconds.
 
 use super::{ClassIndex, ClassRow, FieldRow, SiteRow, SiteTable, Strings};
 use thiserror::Error;
 
-const MAGIC: &[u8; 8] = b"JESSITE1";
+const MAGIC: &[u8; 8] = b"JESSITE2";
 const SECTIONS: usize = 8;
 
 /// What is wrong with a site file.
@@ -34,18 +34,20 @@ impl SiteTable {
         ];
         let words: usize = sections.iter().map(Vec::len).sum();
         let mut out =
-            Vec::with_capacity(8 + 4 * (SECTIONS + 1) + 4 * words + self.strings.bytes.len());
+            Vec::with_capacity(8 + 4 * (SECTIONS + 2) + 4 * words + self.strings.bytes.len());
         out.extend_from_slice(MAGIC);
         for section in &sections {
             out.extend_from_slice(&(section.len() as u32).to_le_bytes());
         }
         out.extend_from_slice(&(self.strings.bytes.len() as u32).to_le_bytes());
+        out.extend_from_slice(&(self.models.len() as u32).to_le_bytes());
         for section in &sections {
             for word in section {
                 out.extend_from_slice(&word.to_le_bytes());
             }
         }
         out.extend_from_slice(&self.strings.bytes);
+        out.extend_from_slice(&self.models);
         out
     }
 
@@ -53,7 +55,7 @@ impl SiteTable {
     pub fn from_bytes(bytes: &[u8]) -> Result<SiteTable, FormatError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(FormatError::Magic)?;
         let (lengths, mut rest) =
-            rest.split_at_checked(4 * (SECTIONS + 1)).ok_or(FormatError::Damaged)?;
+            rest.split_at_checked(4 * (SECTIONS + 2)).ok_or(FormatError::Damaged)?;
         let lengths = words(lengths);
         let mut sections: Vec<Vec<u32>> = Vec::with_capacity(SECTIONS);
         for &length in &lengths[..SECTIONS] {
@@ -62,12 +64,14 @@ impl SiteTable {
             sections.push(words(section));
             rest = tail;
         }
-        if rest.len() != lengths[SECTIONS] as usize {
+        let (texts, models) =
+            rest.split_at_checked(lengths[SECTIONS] as usize).ok_or(FormatError::Damaged)?;
+        if models.len() != lengths[SECTIONS + 1] as usize {
             return Err(FormatError::Damaged);
         }
         let mut sections = sections.into_iter();
         let mut next = || sections.next().unwrap_or_default();
-        let strings = Strings { ends: next(), bytes: rest.to_vec(), ids: Default::default() };
+        let strings = Strings { ends: next(), bytes: texts.to_vec(), ids: Default::default() };
         let mut table = SiteTable {
             strings,
             pairs: rows(next(), |&[a, b]| [a, b])?,
@@ -95,6 +99,7 @@ impl SiteTable {
                 field,
             })?,
             class_index: ClassIndex::from_slots(next()).ok_or(FormatError::Damaged)?,
+            models: models.to_vec(),
             ..SiteTable::default()
         };
         table.end_base();

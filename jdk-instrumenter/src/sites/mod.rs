@@ -247,6 +247,8 @@ pub struct SiteTable {
     member_ids: FxHashMap<[u32; 2], u32>,
     /// Fields known by name only, or declared by a second class of the same name.
     extra: FxHashMap<(Box<[u8]>, Box<[u8]>), FieldId>,
+    /// The models of the patched JDK, opaque here.
+    models: Vec<u8>,
 }
 
 impl SiteTable {
@@ -273,6 +275,14 @@ impl SiteTable {
     /// Number of fields.
     pub fn field_count(&self) -> usize {
         self.fields.len()
+    }
+
+    pub(crate) fn models(&self) -> &[u8] {
+        &self.models
+    }
+
+    pub(crate) fn set_models(&mut self, models: Vec<u8>) {
+        self.models = models;
     }
 
     /// Declares that what has been recorded until now is java.base.

@@ -18,7 +18,7 @@ use crate::sites::SiteKind;
 use jess_classfile::opcode::*;
 use jess_classfile::{
     BodyEditor, Code, EditError, FrameCursor, FrameShape, Instruction, JStr, LineNumber, Member,
-    NewHandler, Operand, ParseError, Place, PoolIndex, VerificationType,
+    NewHandler, Operand, ParseError, Place, PoolIndex, RefKind, VerificationType,
 };
 
 /// The most that hooks put on the stack above the operands of their instruction.
@@ -37,6 +37,8 @@ pub(super) enum Wrap {
     Monitor,
     /// Begin and end of a class initialiser.
     Initializer,
+    /// `enter` and `exit` of a boot class: its `Class` entry.
+    Around(PoolIndex),
 }
 
 /// How to make a body.
@@ -195,7 +197,8 @@ impl<'a> Doubler<'a, '_> {
     ) -> Result<(), EditError> {
         let plain_new = std::mem::replace(&mut body.plain_new, PlainNew::No);
         match instruction.opcode {
-            GETFIELD | PUTFIELD | GETSTATIC | PUTSTATIC if body.plan.hooks => {
+            GETSTATIC => self.field_instruction(body, instruction),
+            GETFIELD | PUTFIELD | PUTSTATIC if body.plan.hooks => {
                 self.field_instruction(body, instruction)
             }
             opcode @ (IALOAD..=SALOAD | IASTORE..=SASTORE) if body.plan.hooks => {
@@ -279,6 +282,17 @@ impl<'a> Doubler<'a, '_> {
     ) -> Result<(), EditError> {
         let Some(index) = instruction.pool_index() else { return Ok(()) };
         let field = self.field_access(index)?;
+        if instruction.opcode == GETSTATIC
+            && let Some((method, class)) = field.stand_in
+        {
+            self.assembler.clear();
+            self.assembler.invoke_static(method).pool(CHECKCAST, class);
+            body.editor.replace(instruction.offset, self.assembler.bytes());
+            return Ok(());
+        }
+        if !body.plan.hooks {
+            return Ok(());
+        }
         if !field.visible {
             return Ok(());
         }
@@ -453,6 +467,13 @@ impl<'a> Doubler<'a, '_> {
         if body.plan.wrap == Wrap::Initializer {
             let hook = self.hook(if enter { Hook::ClinitEnter } else { Hook::ClinitExit })?;
             self.assembler.invoke_static(hook);
+            return Ok(());
+        }
+        if let Wrap::Around(boot) = body.plan.wrap {
+            let name = if enter { "enter" } else { "exit" };
+            let name_and_type = self.editor.pool.name_and_type(name, "()V")?;
+            let method = self.editor.pool.member_of(RefKind::Method, boot, name_and_type)?;
+            self.assembler.invoke_static(method);
             return Ok(());
         }
         match lock {

@@ -3,6 +3,8 @@
 //! * `JessEntry*`: bodies rewritten in place as twin bodies; this is how plain code enters the controlled world.
 //! * `JessRaw`: natives get bodies that call the unfiltered natives of `Class`.
 //! * Models of caller-sensitive methods: marked so that the VM does not take them for the caller.
+//!
+//! All models become public, because the twins that call them live in other packages.
 
 use super::body::{BodyPlan, Wrap};
 use super::doubler::Doubler;
@@ -34,7 +36,23 @@ pub(crate) fn prepare(
     } else {
         Ok(bytes.to_vec())
     };
-    made.map_err(|source| TransformError::NoRoom { class: class.name().to_string(), source })
+    let no_room = |source| TransformError::NoRoom { class: class.name().to_string(), source };
+    let made = made.map_err(no_room)?;
+    if !context.models.is_model(name) {
+        return Ok(made);
+    }
+    publish(&ClassFile::parse(&made).map_err(malformed)?).map_err(no_room)
+}
+
+fn publish(class: &ClassFile<'_>) -> Result<Vec<u8>, EditError> {
+    let mut editor = ClassEditor::new(class);
+    editor.set_access(class.access | access::PUBLIC);
+    for (index, method) in class.methods.iter().enumerate() {
+        if method.is_static() && method.access & access::PRIVATE == 0 && method.name != "<clinit>" {
+            editor.set_method_access(index, (method.access & !access::PROTECTED) | access::PUBLIC);
+        }
+    }
+    editor.finish()
 }
 
 fn entry(context: Context<'_>, class: &ClassFile<'_>) -> Result<Vec<u8>, EditError> {

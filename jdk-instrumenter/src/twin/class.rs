@@ -4,6 +4,7 @@ use super::body::{BodyPlan, FIRST_VERSION_WITH_CLASS_CONSTANTS, Wrap};
 use super::calls::has_room_for_marker;
 use super::doubler::{Doubler, Hook};
 use super::fallback::Stub;
+use super::models::Role;
 use super::names;
 use super::{Context, Doubled, LoaderKind, Options, TransformError};
 use crate::policy::Treatment;
@@ -71,6 +72,15 @@ pub(crate) fn describe<'a>(class: &ClassFile<'a>) -> NewClass<'a> {
     }
 }
 
+/// Which method a body becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum BodyName {
+    /// The twin.
+    Twin,
+    /// What the twin falls through to when the model does not apply.
+    Full,
+}
+
 impl<'a> Doubler<'a, '_> {
     fn run(mut self, no_bodies: bool) -> Result<Doubled, EditError> {
         let class = self.class;
@@ -88,22 +98,32 @@ impl<'a> Doubler<'a, '_> {
             if method.name == "<clinit>" || !self.has_twin(method)? {
                 continue;
             }
+            let (role, model) = match self.model(method) {
+                Some((role, model)) => (role, Some(model)),
+                None => (Role::Instead, None),
+            };
+            let has_body = method.access & (access::ABSTRACT | access::NATIVE) == 0;
             let stub = if method.has(access::ABSTRACT) && abstract_twins {
                 Some(Stub::Abstract)
-            } else if let Some(model) = self.model(method) {
-                Some(model)
-            } else if method.access & (access::ABSTRACT | access::NATIVE) != 0 {
+            } else if model.is_some() && !(role == Role::Around && has_body) {
+                model
+            } else if !has_body {
                 Some(Stub::Original)
             } else {
                 let treatment = self.treatment(method);
+                if no_bodies && !treatment.is_fallback() {
+                    self.refuse(method, "the constant pool is full");
+                }
                 (treatment.is_fallback() || no_bodies).then(|| Self::stub_of(treatment))
             };
-            if no_bodies && stub.is_some() && !self.treatment(method).is_fallback() {
-                self.refuse(method, "the constant pool is full");
-            }
             match stub {
-                Some(stub) => self.add_stub(index, method, &stub)?,
-                None => self.add_body(index, method)?,
+                Some(stub) => {
+                    if matches!(stub, Stub::Sometimes(..)) {
+                        self.add_body(index, method, BodyName::Full)?;
+                    }
+                    self.add_stub(index, method, &stub)?;
+                }
+                None => self.add_body(index, method, BodyName::Twin)?,
             }
         }
         self.initializer()?;
@@ -168,12 +188,17 @@ impl<'a> Doubler<'a, '_> {
     }
 
     /// Adds a twin with a body; one that would be too large gets compact hooks, then none at all.
-    fn add_body(&mut self, index: usize, method: &Member<'a>) -> Result<(), EditError> {
+    fn add_body(
+        &mut self,
+        index: usize,
+        method: &Member<'a>,
+        body_name: BodyName,
+    ) -> Result<(), EditError> {
         let mut plan = BodyPlan {
             hooks: self.treatment(method) == Treatment::Full,
             compact: false,
             constructor: method.name == "<init>",
-            wrap: if method.has(access::SYNCHRONIZED) { Wrap::Monitor } else { Wrap::None },
+            wrap: self.wrap_of(method)?,
         };
         let (sites, wrappers) = (self.sites.len(), self.wrappers);
         let mut body = self.body(index, method, plan);
@@ -193,11 +218,14 @@ impl<'a> Doubler<'a, '_> {
                     self.sites.truncate(sites);
                 }
                 self.refuse(method, error);
+                if body_name == BodyName::Full {
+                    return Err(EditError::PoolOverflow);
+                }
                 return self.add_stub(index, method, &Stub::Original);
             }
         };
         self.counts.bodies += 1;
-        let (name, descriptor) = self.twin_name_and_descriptor(method)?;
+        let (mut name, descriptor) = self.twin_name_and_descriptor(method)?;
         let code = self.editor.pool.utf8("Code")?;
         let mut attributes = vec![NewAttribute::new(code, body)];
         if let Some(exceptions) = method.attribute("Exceptions") {
@@ -206,8 +234,20 @@ impl<'a> Doubler<'a, '_> {
         if let Some(annotations) = self.vm_annotations(method)? {
             attributes.push(annotations);
         }
-        let flags = method.access & !access::SYNCHRONIZED | access::SYNTHETIC;
+        let mut flags = method.access & !access::SYNCHRONIZED | access::SYNTHETIC;
+        if body_name == BodyName::Full {
+            name = self.editor.pool.utf8(names::full_name(method.name.as_bytes()))?;
+            flags = flags & !(access::PUBLIC | access::PROTECTED | access::FINAL) | access::PRIVATE;
+        }
         self.editor.add_method(flags, name, descriptor, &attributes)
+    }
+
+    /// What surrounds the body of a method's twin.
+    fn wrap_of(&mut self, method: &Member<'a>) -> Result<Wrap, EditError> {
+        if let Some((Role::Around, Stub::Model(boot, _))) = self.model(method) {
+            return Ok(Wrap::Around(self.editor.pool.class(boot)?));
+        }
+        Ok(if method.has(access::SYNCHRONIZED) { Wrap::Monitor } else { Wrap::None })
     }
 
     /// The changes in originals: reflection filters, hidden classes, probes.

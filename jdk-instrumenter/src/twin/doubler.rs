@@ -1,5 +1,6 @@
 //! The state of doubling one class: its editor, and what has been looked up in its constant pool.
 
+use super::models::{self, Models};
 use super::names;
 use super::{Context, Counts, Options, Refused, SiteDraft};
 use crate::policy::{ClassRules, Treatment};
@@ -112,6 +113,8 @@ pub(crate) struct FieldAccess {
     pub(crate) wide: bool,
     /// The shadow field through the same class, for instance fields.
     pub(crate) shadow: PoolIndex,
+    /// Method of a boot class that stands for a static field, and the class of the field's type.
+    pub(crate) stand_in: Option<(PoolIndex, PoolIndex)>,
 }
 
 /// What a twin does about a call.
@@ -293,7 +296,14 @@ impl<'a, 'c> Doubler<'a, 'c> {
                 shadow = self.editor.pool.member_of(RefKind::Field, field.class, name_and_type)?;
             }
         }
-        let found = FieldAccess { visible, own_final, wide, shadow };
+        let mut stand_in = None;
+        if let Some((method, descriptor)) = self.context.models.static_field(owner, name)
+            && let Some(class) = models::cast_target(field.descriptor.as_bytes())
+        {
+            let method = self.editor.pool.method(Models::statics_class(), method, descriptor)?;
+            stand_in = Some((method, self.editor.pool.class(class)?));
+        }
+        let found = FieldAccess { visible, own_final, wide, shadow, stand_in };
         if let Some(slot) = self.fields.get_mut(usize::from(index.0)) {
             *slot = Some(found);
         }

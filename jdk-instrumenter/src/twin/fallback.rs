@@ -1,7 +1,7 @@
 //! Twins without a body of their own: they call the original, or a model, or are abstract.
 
 use super::doubler::{Doubler, Hook};
-use super::models;
+use super::models::{self, Role};
 use super::names;
 use super::varhandle::{load_opcode, return_opcode, straight_body};
 use crate::policy::Treatment;
@@ -10,7 +10,8 @@ use jess_classfile::attributes::member_annotations;
 use jess_classfile::descriptor::MethodDescriptor;
 use jess_classfile::opcode::*;
 use jess_classfile::{
-    Assembler, EditError, JStr, Member, NewAttribute, PoolIndex, RefKind, access,
+    Assembler, EditError, FrameShape, JStr, Member, MethodContext, NewAttribute, PoolIndex,
+    RefKind, access, new_body,
 };
 
 /// What a method's twin is, if it is not a body.
@@ -24,6 +25,8 @@ pub(super) enum Stub {
     },
     /// Calls a static method of a boot class: class, descriptor.
     Model(Vec<u8>, Vec<u8>),
+    /// The same for receivers to which the model applies; the others have a body of their own.
+    Sometimes(Vec<u8>, Vec<u8>),
     /// Has no code.
     Abstract,
 }
@@ -58,7 +61,10 @@ impl<'a> Doubler<'a, '_> {
             return self.editor.add_method(flags, name, descriptor, &attributes);
         }
         let mut flags = method.access & !DROPPED_FLAGS | access::SYNTHETIC;
-        let body = self.stub_body(index, method, stub)?;
+        let body = match stub {
+            Stub::Sometimes(boot, descriptor) => self.choosing_body(method, boot, descriptor)?,
+            _ => self.stub_body(index, method, stub)?,
+        };
         let code = self.editor.pool.utf8("Code")?;
         attributes.push(NewAttribute::new(code, body));
         if self.library && !self.options.hidden && self.is_java_base() {
@@ -71,7 +77,7 @@ impl<'a> Doubler<'a, '_> {
                 // intrinsic for the VM, which wants the second annotation then, and no synthetic method.
                 flags &= !access::SYNTHETIC;
                 list.extend([names::COMPILED, names::INTRINSIC, names::FORCE_INLINE]);
-                if let Stub::Model(class, descriptor) = stub {
+                if let Stub::Model(class, descriptor) | Stub::Sometimes(class, descriptor) = stub {
                     self.caller_sensitive.push((
                         class.clone(),
                         method.name.as_bytes().to_vec(),
@@ -82,7 +88,7 @@ impl<'a> Doubler<'a, '_> {
             attributes.push(self.marker_annotations(&list)?);
         }
         match stub {
-            Stub::Model(..) => self.counts.models += 1,
+            Stub::Model(..) | Stub::Sometimes(..) => self.counts.models += 1,
             _ => self.counts.fallbacks += 1,
         }
         self.editor.add_method(flags, name, descriptor, &attributes)
@@ -160,13 +166,7 @@ impl<'a> Doubler<'a, '_> {
         match stub {
             Stub::Model(_, model_descriptor) => {
                 code.invoke_static(target);
-                let wanted = models::result(method.descriptor.as_bytes());
-                if models::result(model_descriptor) != wanted
-                    && let Some(class) = models::cast_target(wanted)
-                {
-                    let class = self.editor.pool.class(class)?;
-                    code.pool(CHECKCAST, class);
-                }
+                self.cast_result(&mut code, method, model_descriptor)?;
             }
             _ if method.is_static() => {
                 code.invoke_static(target);
@@ -268,15 +268,84 @@ impl<'a> Doubler<'a, '_> {
         self.editor.add_method(flags, name, descriptor, &[NewAttribute::new(code_name, body)])
     }
 
+    /// `applies(this) ? model(this, …) : this.m$full$jess(…)`.
+    fn choosing_body(
+        &mut self,
+        method: &Member<'a>,
+        boot: &[u8],
+        model_descriptor: &[u8],
+    ) -> Result<Vec<u8>, EditError> {
+        let descriptor = MethodDescriptor::parse(method.descriptor)?;
+        let applies = self.editor.pool.method(boot, "applies", "(Ljava/lang/Object;)Z")?;
+        let model = self.editor.pool.method(boot, method.name, model_descriptor)?;
+        let full = names::full_name(method.name.as_bytes());
+        let full = self.own_method(JStr::new(&full), method.descriptor)?;
+        let mut code = Assembler::new();
+        code.op(ALOAD_0).invoke_static(applies);
+        let otherwise = code.jump_forward(IFEQ);
+        let load = |code: &mut Assembler<'a>| {
+            code.op(ALOAD_0);
+            let mut slot = 1;
+            for parameter in descriptor.parameters() {
+                code.local(load_opcode(parameter), slot);
+                slot += parameter.slots();
+            }
+            slot
+        };
+        load(&mut code);
+        code.invoke_static(model);
+        self.cast_result(&mut code, method, model_descriptor)?;
+        code.op(return_opcode(descriptor.result()));
+        code.land(otherwise);
+        code.frame(FrameShape::Initial { stack: Vec::new() });
+        let slots = load(&mut code);
+        code.pool(INVOKESPECIAL, full).op(return_opcode(descriptor.result()));
+        let result_slots = descriptor.result().map_or(0, |result| result.slots());
+        let context = MethodContext {
+            access: method.access,
+            name: method.name,
+            descriptor: method.descriptor,
+            this_class: self.class.this_class,
+            class_name: self.class.name(),
+            major_version: self.class.major_version,
+        };
+        let max_stack = slots.max(result_slots);
+        new_body(&context, &code, max_stack, slots, &[], &mut self.editor.pool)
+    }
+
+    fn cast_result(
+        &mut self,
+        code: &mut Assembler<'a>,
+        method: &Member<'a>,
+        model_descriptor: &[u8],
+    ) -> Result<(), EditError> {
+        let wanted = models::result(method.descriptor.as_bytes());
+        if models::result(model_descriptor) != wanted
+            && let Some(class) = models::cast_target(wanted)
+        {
+            let class = self.editor.pool.class(class)?;
+            code.pool(CHECKCAST, class);
+        }
+        Ok(())
+    }
+
     /// The model of a method, if there is one.
-    pub(super) fn model(&self, method: &Member<'_>) -> Option<Stub> {
+    pub(super) fn model(&self, method: &Member<'_>) -> Option<(Role, Stub)> {
         let model = self.context.models.of(self.class.name().as_bytes())?;
         let found = model.method(
             method.name.as_bytes(),
             method.descriptor.as_bytes(),
             method.is_static(),
         )?;
-        Some(Stub::Model(model.boot.clone(), found.descriptor.clone()))
+        let (boot, descriptor) = (model.boot.clone(), found.descriptor.clone());
+        let has_body = method.access & (access::ABSTRACT | access::NATIVE | access::STATIC) == 0
+            && method.name != "<init>";
+        let stub = if model.role == Role::Sometimes && has_body {
+            Stub::Sometimes(boot, descriptor)
+        } else {
+            Stub::Model(boot, descriptor)
+        };
+        Some((model.role, stub))
     }
 
     /// The stub that a treatment asks for.

@@ -2,7 +2,11 @@
 //!
 //! A boot class describes itself: a static method `m(R, A…)T` models the instance method `m(A…)T` of the JDK class
 //! `R` that the policy gives it, and a static `m(A…)T` models the static one. A parameter or result of type
-//! `java/lang/JessAny` stands for any reference type (for private classes, or ones that some JDKs lack).
+//! `java/lang/JessAny` stands for any reference type (for private classes, or ones that some JDKs lack). A field
+//! `FALLS_THROUGH` keeps the body for receivers to which `applies(Object)` says no; a field `AROUND` keeps the
+//! body and puts `enter()` and `exit()` around it. Methods of `JessStatics` stand for static fields.
+//!
+//! The models of a patched JDK are kept in its site table, so that classes transformed later call them too.
 
 use crate::policy::{Policy, Rule};
 use jess_classfile::{ClassFile, JStr, access};
@@ -12,6 +16,19 @@ use smallvec::SmallVec;
 use super::TransformError;
 
 const ANY: &[u8] = b"Ljava/lang/JessAny;";
+const STATICS: &str = "java/lang/JessStatics";
+
+/// How a model stands to the body it models.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// Instead of the body.
+    #[default]
+    Instead,
+    /// Instead of the body for the receivers it applies to.
+    Sometimes,
+    /// `enter` before the body, `exit` behind it.
+    Around,
+}
 
 /// A method of a boot class, seen as model of a JDK method.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,6 +45,7 @@ pub(crate) struct ModelMethod {
 pub(crate) struct Model {
     /// Internal name of the boot class.
     pub(crate) boot: Vec<u8>,
+    pub(crate) role: Role,
     methods: FxHashMap<Vec<u8>, SmallVec<[ModelMethod; 2]>>,
 }
 
@@ -46,72 +64,186 @@ impl Model {
 }
 
 /// All models, by JDK class.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Models {
     by_class: FxHashMap<Vec<u8>, Model>,
+    /// Descriptor of the method of `JessStatics` by its name, which is made of owner and name of the field.
+    statics: FxHashMap<Vec<u8>, Vec<u8>>,
 }
 
 impl Models {
     /// Reads the boot classes that the policy names. Rows whose boot class is not given have no effect.
     pub(crate) fn new(policy: &Policy, boot: &[(&str, &[u8])]) -> Result<Models, TransformError> {
-        let mut by_class = FxHashMap::default();
+        let mut models = Models::default();
+        let find = |wanted: &str| {
+            boot.iter().find(|(name, _)| name.strip_suffix(".class").unwrap_or(name) == wanted)
+        };
+        let parse = |(name, bytes): (&str, &[u8])| {
+            // Boot classes stay around as long as the caller's; models are copied out of them.
+            ClassFile::parse(bytes).map(|class| extract(&class)).map_err(|source| {
+                TransformError::Malformed { class: name.to_owned(), source }
+            })
+        };
         for row in policy.rows() {
             let Rule::Model(boot_name) = &row.rule else { continue };
-            let file = boot.iter().find(|(name, _)| {
-                name.strip_suffix(".class").unwrap_or(name) == boot_name.as_str()
-            });
-            let Some((name, bytes)) = file else { continue };
-            let class = ClassFile::parse(bytes).map_err(|source| TransformError::Malformed {
-                class: (*name).to_owned(),
-                source,
-            })?;
-            by_class.insert(row.pattern.as_bytes().to_vec(), read(&class, row.pattern.as_bytes()));
+            let Some(&file) = find(boot_name) else { continue };
+            let model = parse(file)?.model_of(row.pattern.as_bytes());
+            models.by_class.insert(row.pattern.as_bytes().to_vec(), model);
         }
-        Ok(Models { by_class })
+        if let Some(&file) = find(STATICS) {
+            for (name, descriptor) in parse(file)?.methods {
+                if descriptor.starts_with(b"()") {
+                    models.statics.insert(name, descriptor);
+                }
+            }
+        }
+        Ok(models)
     }
 
     /// The model of a class.
     pub(crate) fn of(&self, class: &[u8]) -> Option<&Model> {
         self.by_class.get(class)
     }
-}
 
-fn read(class: &ClassFile<'_>, modelled: &[u8]) -> Model {
-    let mut model = Model { boot: class.name().as_bytes().to_vec(), ..Model::default() };
-    let mut receiver = b"(L".to_vec();
-    receiver.extend_from_slice(modelled);
-    receiver.push(b';');
-    let mut any = b"(".to_vec();
-    any.extend_from_slice(ANY);
-    for method in &class.methods {
-        if !method.is_static()
-            || method.access & (access::PRIVATE | access::SYNTHETIC) != 0
-            || method.name == "<clinit>"
-        {
-            continue;
+    /// Whether a boot class is one that twins of other packages call.
+    pub(crate) fn is_model(&self, boot: &[u8]) -> bool {
+        boot == STATICS.as_bytes() || self.by_class.values().any(|model| model.boot == boot)
+    }
+
+    /// Name and descriptor of the method of `JessStatics` that stands for reads of a static field.
+    pub(crate) fn static_field(&self, owner: &[u8], name: &[u8]) -> Option<(Vec<u8>, &[u8])> {
+        if self.statics.is_empty() || !owner.starts_with(b"java/") {
+            return None;
         }
-        let descriptor = method.descriptor.as_bytes();
-        let entry = model.methods.entry(method.name.as_bytes().to_vec()).or_default();
-        // The instance form comes first: a static method of the JDK class that takes the class itself as its
-        // first argument is the rarer reading, and both may be true.
-        for prefix in [&receiver, &any] {
-            if let Some(rest) = descriptor.strip_prefix(prefix.as_slice()) {
-                let mut instance = b"(".to_vec();
-                instance.extend_from_slice(rest);
-                entry.push(ModelMethod {
-                    descriptor: descriptor.to_vec(),
-                    modelled: instance,
-                    is_static: false,
-                });
+        let mut method = owner.to_vec();
+        for byte in &mut method {
+            if matches!(byte, b'/' | b'$') {
+                *byte = b'_';
             }
         }
-        entry.push(ModelMethod {
-            descriptor: descriptor.to_vec(),
-            modelled: descriptor.to_vec(),
-            is_static: true,
-        });
+        method.extend_from_slice(b"__");
+        method.extend_from_slice(name);
+        let descriptor = self.statics.get(&method)?;
+        Some((method, descriptor))
     }
-    model
+
+    /// Internal name of the class behind [`Models::static_field`].
+    pub(crate) fn statics_class() -> &'static str {
+        STATICS
+    }
+
+    /// The models as lines of text.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let mut lines: Vec<Vec<u8>> = Vec::new();
+        for (class, model) in &self.by_class {
+            let role: &[u8] = match model.role {
+                Role::Instead => b"instead",
+                Role::Sometimes => b"sometimes",
+                Role::Around => b"around",
+            };
+            for (name, methods) in &model.methods {
+                for (order, method) in methods.iter().enumerate() {
+                    let kind: &[u8] = if method.is_static { b"static" } else { b"instance" };
+                    let order = order.to_string();
+                    let fields: [&[u8]; 8] = [
+                        class, &model.boot, role, name, order.as_bytes(), kind,
+                        &method.modelled, &method.descriptor,
+                    ];
+                    lines.push(fields.join(&b' '));
+                }
+            }
+        }
+        for (name, descriptor) in &self.statics {
+            lines.push([name.as_slice(), descriptor].join(&b' '));
+        }
+        lines.sort_unstable();
+        lines.join(&b'\n')
+    }
+
+    /// Reads what [`Models::to_bytes`] has written; lines of another form are ignored.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Models {
+        let mut models = Models::default();
+        for line in bytes.split(|&byte| byte == b'\n') {
+            let fields: Vec<&[u8]> = line.split(|&byte| byte == b' ').collect();
+            match *fields.as_slice() {
+                [class, boot, role, name, _, kind, modelled, descriptor] => {
+                    let model = models.by_class.entry(class.to_vec()).or_default();
+                    model.boot = boot.to_vec();
+                    model.role = match role {
+                        b"sometimes" => Role::Sometimes,
+                        b"around" => Role::Around,
+                        _ => Role::Instead,
+                    };
+                    model.methods.entry(name.to_vec()).or_default().push(ModelMethod {
+                        descriptor: descriptor.to_vec(),
+                        modelled: modelled.to_vec(),
+                        is_static: kind == b"static",
+                    });
+                }
+                [name, descriptor] => {
+                    models.statics.insert(name.to_vec(), descriptor.to_vec());
+                }
+                _ => {}
+            }
+        }
+        models
+    }
+}
+
+/// What a boot class declares: its role, and names and descriptors of its static methods.
+struct Declared {
+    boot: Vec<u8>,
+    role: Role,
+    methods: Vec<(Vec<u8>, Vec<u8>)>,
+}
+
+fn extract(class: &ClassFile<'_>) -> Declared {
+    let marked = |name: &str| class.fields.iter().any(|field| field.name == name);
+    let role = if marked("FALLS_THROUGH") {
+        Role::Sometimes
+    } else if marked("AROUND") {
+        Role::Around
+    } else {
+        Role::Instead
+    };
+    let methods = class
+        .methods
+        .iter()
+        .filter(|method| {
+            method.is_static()
+                && method.access & (access::PRIVATE | access::SYNTHETIC) == 0
+                && !method.name.as_bytes().contains(&b'<')
+                && !method.name.as_bytes().contains(&b'$')
+        })
+        .map(|method| {
+            (method.name.as_bytes().to_vec(), method.descriptor.as_bytes().to_vec())
+        })
+        .collect();
+    Declared { boot: class.name().as_bytes().to_vec(), role, methods }
+}
+
+impl Declared {
+    fn model_of(self, modelled: &[u8]) -> Model {
+        let mut model = Model { boot: self.boot, role: self.role, ..Model::default() };
+        let receiver = [b"(L", modelled, b";"].concat();
+        let any = [b"(", ANY].concat();
+        for (name, descriptor) in self.methods {
+            let entry = model.methods.entry(name).or_default();
+            // The instance form comes first: a static method of the JDK class that takes the class itself as its
+            // first argument is the rarer reading, and both may be true.
+            for prefix in [&receiver, &any] {
+                if let Some(rest) = descriptor.strip_prefix(prefix.as_slice()) {
+                    entry.push(ModelMethod {
+                        descriptor: descriptor.clone(),
+                        modelled: [b"(", rest].concat(),
+                        is_static: false,
+                    });
+                }
+            }
+            entry.push(ModelMethod { modelled: descriptor.clone(), descriptor, is_static: true });
+        }
+        model
+    }
 }
 
 /// Whether a descriptor is the pattern, with `JessAny` in the pattern for any reference type.
@@ -173,5 +305,28 @@ mod tests {
         assert!(!fits(b"(Ljava/lang/JessAny;I)V", b"(II)V"));
         assert!(!fits(b"(Ljava/lang/JessAny;)V", b"(La;La;)V"));
         assert!(!fits(b"(I)V", b"(J)V"));
+    }
+
+    #[test]
+    fn models_survive_the_site_table() {
+        let mut models = Models::default();
+        let declared = Declared {
+            boot: b"java/lang/JessSemaphore".to_vec(),
+            role: Role::Sometimes,
+            methods: vec![
+                (b"acquire".to_vec(), b"(Ljava/util/concurrent/Semaphore;I)V".to_vec()),
+                (b"toString".to_vec(), b"(Ljava/lang/JessAny;)Ljava/lang/String;".to_vec()),
+            ],
+        };
+        let class = b"java/util/concurrent/Semaphore";
+        models.by_class.insert(class.to_vec(), declared.model_of(class));
+        models.statics.insert(b"java_util_A_B__c".to_vec(), b"()Ljava/lang/Object;".to_vec());
+        let again = Models::from_bytes(&models.to_bytes());
+        assert_eq!(again, models);
+        let model = again.of(class).expect("model");
+        assert!(model.method(b"acquire", b"(I)V", false).is_some());
+        assert!(model.method(b"acquire", b"(J)V", false).is_none());
+        assert!(model.method(b"toString", b"()Ljava/lang/String;", false).is_some());
+        assert!(again.static_field(b"java/util/A$B", b"c").is_some());
     }
 }

@@ -90,6 +90,11 @@ pub(crate) fn twin_name(name: &[u8]) -> Vec<u8> {
     [name, SUFFIX].concat()
 }
 
+/// The name of the body that a twin falls through to.
+pub(crate) fn full_name(name: &[u8]) -> Vec<u8> {
+    [name, b"$full$jess"].concat()
+}
+
 /// Whether a class belongs to the tool.
 pub(crate) fn is_boot(class: &[u8]) -> bool {
     class.starts_with(BOOT_PREFIX)

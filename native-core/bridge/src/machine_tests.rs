@@ -186,9 +186,9 @@ fn a_monitor_never_released_is_a_deadlock_with_a_report() {
     let options = format!(r#"{{"carrier":"continuation","test":"T","replay":"{token}"}}"#);
     let replayed = explore(&options, &program);
     assert_eq!((&replayed["verdict"], &replayed["bug"]["token"]), (&"bug".into(), &token.into()), "{replayed}");
-    // Without the monitor the schedule cannot be followed.
+    // Without the monitor there is nothing to reproduce, and no claim is made.
     let other = explore(&options, &fork_join(2, &[Act::Access(WRITE_X)]));
-    assert_eq!(other["verdict"], "nondeterministic", "{other}");
+    assert!(other["verdict"] == "budget" || other["verdict"] == "nondeterministic", "{other}");
 }
 
 #[test]

@@ -72,6 +72,11 @@ fn verdict_of(session: &Session) -> (&'static str, Option<String>) {
         return ("uncontrolled", Some(format!("internal error of JESS: {reason}")));
     }
     match session.controller.verdict() {
+        Verdict::Verified | Verdict::Budget | Verdict::Open if replayed_in_vain(session) => {
+            let reason = "the schedule of the token did not lead to its bug although the classes are the same; the test \
+                          depends on something outside its control: time, randomness, files, identity of objects";
+            ("nondeterministic", Some(reason.to_owned()))
+        }
         Verdict::Verified => ("verified", None),
         Verdict::Bug(bug) => ("bug", Some(message_of(bug))),
         Verdict::Budget => ("budget", None),
@@ -80,6 +85,11 @@ fn verdict_of(session: &Session) -> (&'static str, Option<String>) {
         Verdict::Uncontrolled(message) => ("uncontrolled", Some(message.clone())),
         Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence_text(session, divergence))),
     }
+}
+
+/// A token stands for a bug; with the same classes it must show it again.
+fn replayed_in_vain(session: &Session) -> bool {
+    session.replayed.as_ref().is_some_and(|token| token.classes != 0 && token.classes == session.class_hash())
 }
 
 fn divergence_text(session: &Session, divergence: &Divergence) -> String {

@@ -20,7 +20,7 @@ use crate::sites::Sites;
 use crate::transform;
 use jess_engine::Controller;
 use jess_engine::host::{
-    Access, Begin, Decision, Failure, FailureKind, Grant, ObjectId, Op, Options, OptionsError, Strategy,
+    Access, Begin, Decision, Failure, FailureKind, Grant, Op, Options, OptionsError, Strategy,
     ThreadIx, Timeouts,
 };
 use jess_engine::token::{Token, TokenError};
@@ -32,8 +32,6 @@ pub const OPEN_FAILED: i32 = 1;
 
 const OVER: i32 = -1;
 const FREE: u32 = u32::MAX;
-/// Stands for the main thread's object when it is interned before Java knows that object.
-const MAIN_OBJECT: ObjectId = ObjectId(u64::MAX);
 
 static SESSION: Mutex<Option<Session>> = Mutex::new(None);
 static LAST_ERROR: Mutex<String> = Mutex::new(String::new());
@@ -170,8 +168,7 @@ impl Session {
             engine.replay = Some(token.schedule.clone());
         }
         let step_bound = engine.step_bound;
-        let mut controller = Controller::new(engine)?;
-        controller.thread(MAIN_OBJECT);
+        let controller = Controller::new(engine)?;
         if options.pin && options.carrier != "continuation" {
             pinning::enable();
         }

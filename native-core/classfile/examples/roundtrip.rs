@@ -88,9 +88,7 @@ fn measure(classes: &[(String, Vec<u8>)]) -> Result<(), Box<dyn Error>> {
         }
     }
     println!("identical round trip: {:.0} classes/s", per_second(start));
-    for edit in
-        [Edit::None, Edit::NopBefore, Edit::Islands(200), Edit::Parameter, Edit::Wrap]
-    {
+    for edit in [Edit::None, Edit::NopBefore, Edit::Islands(200), Edit::Parameter, Edit::Wrap] {
         let start = Instant::now();
         let mut counts = Counts::default();
         for (name, bytes) in classes {

@@ -198,7 +198,6 @@ impl<'a> Assembler<'a> {
         }
         self
     }
-
 }
 
 /// Writes a load, store or `ret` in its shortest form.

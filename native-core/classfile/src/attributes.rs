@@ -1,8 +1,8 @@
 //! Contents of the attributes that must be understood, read in place.
 
 use crate::class_file::{Attribute, ClassFile, Member};
-use crate::constant_pool::PoolIndex;
 use crate::code::table;
+use crate::constant_pool::PoolIndex;
 use crate::error::{ParseError, Reason};
 use crate::reader::{Reader, u2_at};
 use crate::text::JStr;
@@ -82,9 +82,7 @@ fn indices(bytes: &[u8]) -> impl ExactSizeIterator<Item = PoolIndex> + '_ {
 
 /// The class entries of an attribute that is a list of them: `Exceptions`, `NestMembers`,
 /// `PermittedSubclasses`.
-pub fn class_list<'a>(
-    attribute: &Attribute<'a>,
-) -> Result<impl ExactSizeIterator<Item = PoolIndex> + 'a, ParseError> {
+pub fn class_list<'a>(attribute: &Attribute<'a>) -> Result<impl ExactSizeIterator<Item = PoolIndex> + 'a, ParseError> {
     Ok(indices(table(attribute, 2)?))
 }
 
@@ -138,9 +136,7 @@ pub struct RecordComponent<'a> {
 }
 
 /// The components of a record; `None` for other classes.
-pub fn record_components<'a>(
-    class: &ClassFile<'a>,
-) -> Result<Option<Vec<RecordComponent<'a>>>, ParseError> {
+pub fn record_components<'a>(class: &ClassFile<'a>) -> Result<Option<Vec<RecordComponent<'a>>>, ParseError> {
     let Some(attribute) = class.attribute("Record") else {
         return Ok(None);
     };
@@ -222,19 +218,9 @@ impl<'a> Module<'a> {
         let opens = list(&mut reader, grant)?;
         let class_name = |reader: &mut Reader<'a>| pool.class_name(PoolIndex(reader.u2()?));
         let uses = list(&mut reader, class_name)?;
-        let provides =
-            list(&mut reader, |reader| Ok((class_name(reader)?, list(reader, class_name)?)))?;
+        let provides = list(&mut reader, |reader| Ok((class_name(reader)?, list(reader, class_name)?)))?;
         reader.end()?;
-        Ok(Some(Module {
-            name,
-            access,
-            version: module_version,
-            requires,
-            exports,
-            opens,
-            uses,
-            provides,
-        }))
+        Ok(Some(Module { name, access, version: module_version, requires, exports, opens, uses, provides }))
     }
 }
 
@@ -260,10 +246,7 @@ pub struct Annotation<'a> {
 }
 
 /// Decodes `RuntimeVisibleAnnotations` or `RuntimeInvisibleAnnotations`.
-pub fn annotations<'a>(
-    class: &ClassFile<'a>,
-    attribute: &Attribute<'a>,
-) -> Result<Vec<Annotation<'a>>, ParseError> {
+pub fn annotations<'a>(class: &ClassFile<'a>, attribute: &Attribute<'a>) -> Result<Vec<Annotation<'a>>, ParseError> {
     let mut reader = attribute.reader();
     let count = usize::from(reader.u2()?);
     let mut annotations = Vec::with_capacity(count.min(reader.remaining() / 4));
@@ -279,10 +262,7 @@ pub fn annotations<'a>(
 }
 
 /// The visible annotations of a member.
-pub fn member_annotations<'a>(
-    class: &ClassFile<'a>,
-    member: &Member<'a>,
-) -> Result<Vec<Annotation<'a>>, ParseError> {
+pub fn member_annotations<'a>(class: &ClassFile<'a>, member: &Member<'a>) -> Result<Vec<Annotation<'a>>, ParseError> {
     match member.attribute("RuntimeVisibleAnnotations") {
         Some(attribute) => annotations(class, attribute),
         None => Ok(Vec::new()),

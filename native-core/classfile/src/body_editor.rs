@@ -258,8 +258,7 @@ impl<'c, 'a> BodyEditor<'c, 'a> {
     /// [`BodyEditor::keep_local`].
     pub fn extra_locals(&mut self, slots: u16) -> u16 {
         let shifted = u16::from(self.shift.is_some());
-        let first =
-            self.code.max_locals.saturating_add(shifted).saturating_add(self.extra_locals);
+        let first = self.code.max_locals.saturating_add(shifted).saturating_add(self.extra_locals);
         self.extra_locals = self.extra_locals.saturating_add(slots);
         first
     }
@@ -298,10 +297,7 @@ impl<'c, 'a> BodyEditor<'c, 'a> {
             let (jumps, frames) = (self.jumps.len(), self.frames.len());
             self.jumps.extend_from_slice(&snippet.jumps);
             self.frames.extend_from_slice(&snippet.frames);
-            self.links.push(Links {
-                jumps: jumps..self.jumps.len(),
-                frames: frames..self.frames.len(),
-            });
+            self.links.push(Links { jumps: jumps..self.jumps.len(), frames: frames..self.frames.len() });
             piece.links = self.links.len() as u32;
         }
         piece

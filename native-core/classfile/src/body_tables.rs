@@ -13,8 +13,10 @@ use crate::layout::{Goal, Layout};
 use crate::pool_builder::PoolBuilder;
 use crate::reader::{Reader, u2_at};
 
-/// Types that copies of frames may hold in all; far more than any compiler writes.
+/// Types in all copies of frames together, and in all frames together; far more than any compiler
+/// writes. Small tables can claim large frames very often.
 const COPY_BUDGET: usize = 1 << 22;
+const WORK_BUDGET: usize = 1 << 26;
 
 /// Writes everything of the `Code` attribute that follows the code.
 pub(crate) fn write(
@@ -143,8 +145,7 @@ impl<'a> Tables<'_, '_, 'a> {
             let mut index = u2_at(entry, 8);
             if self.editor.shift.is_some_and(|shift| index >= shift.at) {
                 let size = usize::from(index) + 1;
-                index =
-                    index.checked_add(1).ok_or(EditError::TooLarge { what: "locals", size })?;
+                index = index.checked_add(1).ok_or(EditError::TooLarge { what: "locals", size })?;
             }
             out.extend((start as u16).to_be_bytes());
             out.extend((end.saturating_sub(start) as u16).to_be_bytes());
@@ -216,12 +217,7 @@ impl<'a> Tables<'_, '_, 'a> {
         Ok(Some(out))
     }
 
-    fn moved_types(
-        &self,
-        reader: &mut Reader<'_>,
-        types: u16,
-        out: &mut Vec<u8>,
-    ) -> Result<(), EditError> {
+    fn moved_types(&self, reader: &mut Reader<'_>, types: u16, out: &mut Vec<u8>) -> Result<(), EditError> {
         for _ in 0..types {
             let start = reader.offset();
             let tag = reader.u1()?;
@@ -278,9 +274,16 @@ impl<'a> Tables<'_, '_, 'a> {
         let mut writer = FrameWriter::new(initial.clone());
         let mut frames = editor.code.frames()?;
         let mut extras = extras.into_iter().peekable();
+        let mut work = 0;
         loop {
             let old = match frames.next()? {
-                Some(frame) => Some(self.adapted(frame)?),
+                Some(frame) => {
+                    work += frame.locals.len() + frame.stack.len();
+                    if work > WORK_BUDGET {
+                        return Err(EditError::TooLarge { what: "frames", size: work });
+                    }
+                    Some(self.adapted(frame)?)
+                }
                 None => None,
             };
             let next = old.as_ref().map_or(u32::MAX, |frame| frame.offset);
@@ -303,9 +306,7 @@ impl<'a> Tables<'_, '_, 'a> {
         let mut needed: BTreeMap<u32, Option<Frame<'a>>> = extras
             .iter()
             .filter_map(|&(_, extra)| match extra {
-                Extra::Snippet(&FrameShape::Old(old)) | Extra::Island(Goal::Old(old)) => {
-                    Some((old, None))
-                }
+                Extra::Snippet(&FrameShape::Old(old)) | Extra::Island(Goal::Old(old)) => Some((old, None)),
                 _ => None,
             })
             .collect();
@@ -317,16 +318,11 @@ impl<'a> Tables<'_, '_, 'a> {
         while let Some(frame) = frames.next()? {
             if let Some(copy) = needed.get_mut(&frame.offset) {
                 let size = frame.locals.len() + frame.stack.len();
-                budget = budget
-                    .checked_sub(size)
-                    .ok_or(EditError::TooLarge { what: "frames", size: COPY_BUDGET })?;
+                budget = budget.checked_sub(size).ok_or(EditError::TooLarge { what: "frames", size: COPY_BUDGET })?;
                 *copy = Some(self.adapted(frame)?);
             }
         }
-        needed
-            .into_iter()
-            .map(|(old, frame)| Ok((old, frame.ok_or(EditError::NoFrame(old))?)))
-            .collect()
+        needed.into_iter().map(|(old, frame)| Ok((old, frame.ok_or(EditError::NoFrame(old))?))).collect()
     }
 
     fn extra_frame(
@@ -369,8 +365,7 @@ impl<'a> Tables<'_, '_, 'a> {
             }
         }
         for &(index, local) in &self.editor.kept_locals {
-            let mut slots: usize =
-                frame.locals.iter().map(|local| usize::from(local.slots())).sum();
+            let mut slots: usize = frame.locals.iter().map(|local| usize::from(local.slots())).sum();
             if slots > usize::from(index) {
                 return Err(EditError::Conflict(old.offset));
             }

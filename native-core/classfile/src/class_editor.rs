@@ -157,13 +157,8 @@ impl<'a> ClassEditor<'a> {
 
     /// The index of a bootstrap method: an entry appended to `BootstrapMethods`. `handle` is a
     /// `MethodHandle` entry, the arguments are loadable constants.
-    pub fn bootstrap_method(
-        &mut self,
-        handle: PoolIndex,
-        arguments: &[PoolIndex],
-    ) -> Result<u16, EditError> {
-        let count = u16::try_from(arguments.len())
-            .map_err(|_| EditError::TooMany("bootstrap arguments"))?;
+    pub fn bootstrap_method(&mut self, handle: PoolIndex, arguments: &[PoolIndex]) -> Result<u16, EditError> {
+        let count = u16::try_from(arguments.len()).map_err(|_| EditError::TooMany("bootstrap arguments"))?;
         let old = match self.class.attribute("BootstrapMethods") {
             Some(attribute) => BootstrapMethods::parse(attribute)?.len(),
             None => 0,
@@ -174,11 +169,8 @@ impl<'a> ClassEditor<'a> {
         self.bootstraps.extend(arguments.iter().flat_map(|index| index.0.to_be_bytes()));
         let ends = self.bootstrap_starts.iter().skip(1).copied().chain([start]);
         let added = self.bootstraps.get(start..);
-        let found = self
-            .bootstrap_starts
-            .iter()
-            .zip(ends)
-            .position(|(&from, to)| self.bootstraps.get(from..to) == added);
+        let found =
+            self.bootstrap_starts.iter().zip(ends).position(|(&from, to)| self.bootstraps.get(from..to) == added);
         let entry = match found {
             Some(entry) => {
                 self.bootstraps.truncate(start);
@@ -225,12 +217,11 @@ impl<'a> ClassEditor<'a> {
         let class = self.class;
         let added_bootstraps = self.bootstrap_starts.len();
         // Both names must be in the pool before the pool is written.
-        let code_name =
-            if self.method_edits.values().any(|edit| edit.code.is_some()) {
-                Some(self.pool.utf8("Code")?)
-            } else {
-                None
-            };
+        let code_name = if self.method_edits.values().any(|edit| edit.code.is_some()) {
+            Some(self.pool.utf8("Code")?)
+        } else {
+            None
+        };
         if added_bootstraps > 0 && class.attribute("BootstrapMethods").is_none() {
             let name = self.pool.utf8("BootstrapMethods")?;
             let mut data = count("bootstrap methods", added_bootstraps)?.to_vec();
@@ -238,8 +229,7 @@ impl<'a> ClassEditor<'a> {
             self.attributes.push(NewAttribute::new(name, data));
         }
         let grown = self.fields.bytes.len() + self.methods.bytes.len() + self.bootstraps.len();
-        let mut out =
-            Vec::with_capacity(class.bytes.len() + self.pool.tail().len() + grown + 256);
+        let mut out = Vec::with_capacity(class.bytes.len() + self.pool.tail().len() + grown + 256);
         copy(&mut out, class, 0, 8)?;
         out.extend(count("constants", self.pool.count())?);
         copy(&mut out, class, 10, class.pool.end())?;
@@ -330,8 +320,7 @@ fn write_member(
     let is_code = |attribute: &Attribute<'_>| attribute.name.as_bytes() == b"Code";
     let has_code = member.attributes.iter().any(is_code);
     let added_code = edit.code.as_ref().filter(|_| !has_code);
-    let total =
-        member.attributes.len() + edit.attributes.len() + usize::from(added_code.is_some());
+    let total = member.attributes.len() + edit.attributes.len() + usize::from(added_code.is_some());
     out.extend(count("attributes", total)?);
     for attribute in &member.attributes {
         let data = match &edit.code {
@@ -349,11 +338,7 @@ fn write_member(
     Ok(())
 }
 
-pub(crate) fn write_attribute(
-    out: &mut Vec<u8>,
-    name: PoolIndex,
-    data: &[u8],
-) -> Result<(), EditError> {
+pub(crate) fn write_attribute(out: &mut Vec<u8>, name: PoolIndex, data: &[u8]) -> Result<(), EditError> {
     out.extend(name.0.to_be_bytes());
     out.extend(length(data.len())?);
     out.extend_from_slice(data);
@@ -369,12 +354,7 @@ fn length(value: usize) -> Result<[u8; 4], EditError> {
     u32::try_from(value).map(u32::to_be_bytes).map_err(|_| EditError::AttributeTooLong)
 }
 
-fn copy(
-    out: &mut Vec<u8>,
-    class: &ClassFile<'_>,
-    start: usize,
-    end: usize,
-) -> Result<(), EditError> {
+fn copy(out: &mut Vec<u8>, class: &ClassFile<'_>, start: usize, end: usize) -> Result<(), EditError> {
     let part = class.bytes.get(start..end).ok_or(ParseError::new(start, Reason::UnexpectedEnd))?;
     out.extend_from_slice(part);
     Ok(())

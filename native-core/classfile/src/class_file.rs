@@ -50,19 +50,14 @@ impl<'a> Attribute<'a> {
     }
 
     /// Reads an attribute table: count, then attributes.
-    pub(crate) fn table(
-        reader: &mut Reader<'a>,
-        pool: &ConstantPool<'a>,
-    ) -> Result<Vec<Attribute<'a>>, ParseError> {
+    pub(crate) fn table(reader: &mut Reader<'a>, pool: &ConstantPool<'a>) -> Result<Vec<Attribute<'a>>, ParseError> {
         let count = usize::from(reader.u2()?);
         // An attribute has at least six bytes.
         let mut attributes = Vec::with_capacity(count.min(reader.remaining() / 6));
         for _ in 0..count {
             let start = reader.offset();
             let name_index = PoolIndex(reader.u2()?);
-            let name = pool
-                .utf8(name_index)
-                .map_err(|error| ParseError::new(start, error.reason))?;
+            let name = pool.utf8(name_index).map_err(|error| ParseError::new(start, error.reason))?;
             let length = reader.u4()? as usize;
             let offset = reader.offset();
             let data = reader.take(length)?;
@@ -75,7 +70,7 @@ impl<'a> Attribute<'a> {
 /// A field or a method.
 #[derive(Debug, Clone)]
 pub struct Member<'a> {
-    /// Its access flags, see [`access`].
+    /// Its access flags, see the module `access`.
     pub access: u16,
     /// The `Utf8` entry of its name.
     pub name_index: PoolIndex,
@@ -118,7 +113,7 @@ pub struct ClassFile<'a> {
     pub major_version: u16,
     /// The constant pool.
     pub pool: ConstantPool<'a>,
-    /// Access flags of the class, see [`access`].
+    /// Access flags of the class, see the module `access`.
     pub access: u16,
     /// The `Class` entry of this class.
     pub this_class: PoolIndex,
@@ -260,18 +255,8 @@ fn members<'a>(
         let name = pool.utf8(name_index).map_err(at)?;
         let descriptor = pool.utf8(descriptor_index).map_err(at)?;
         let attributes = Attribute::table(reader, pool)?;
-        let raw = bytes
-            .get(start..reader.offset())
-            .ok_or(ParseError::new(start, Reason::UnexpectedEnd))?;
-        members.push(Member {
-            access,
-            name_index,
-            descriptor_index,
-            name,
-            descriptor,
-            attributes,
-            raw,
-        });
+        let raw = bytes.get(start..reader.offset()).ok_or(ParseError::new(start, Reason::UnexpectedEnd))?;
+        members.push(Member { access, name_index, descriptor_index, name, descriptor, attributes, raw });
     }
     Ok(members)
 }

@@ -49,8 +49,7 @@ impl<'a> MethodContext<'a> {
         let mut locals = Vec::new();
         if self.access & access::STATIC == 0 {
             // Only a constructor that must call another one has an uninitialized `this`.
-            let constructor = self.name.as_bytes() == b"<init>"
-                && self.class_name.as_bytes() != b"java/lang/Object";
+            let constructor = self.name.as_bytes() == b"<init>" && self.class_name.as_bytes() != b"java/lang/Object";
             locals.push(if constructor {
                 VerificationType::UninitializedThis
             } else {
@@ -113,10 +112,7 @@ pub struct LocalVariable<'a> {
 }
 
 impl<'a> Code<'a> {
-    pub(crate) fn of(
-        class: &ClassFile<'a>,
-        method: &Member<'a>,
-    ) -> Result<Option<Code<'a>>, ParseError> {
+    pub(crate) fn of(class: &ClassFile<'a>, method: &Member<'a>) -> Result<Option<Code<'a>>, ParseError> {
         let mut found = None;
         for attribute in method.attributes.iter().filter(|a| a.name.as_bytes() == b"Code") {
             if found.replace(attribute).is_some() {
@@ -239,10 +235,11 @@ impl<'a> Code<'a> {
         for attribute in self.attributes.iter().filter(|a| a.name.as_bytes() == b"LineNumberTable") {
             let table = table(attribute, 4)?;
             lines.reserve(table.len() / 4);
-            lines.extend(table.chunks_exact(4).map(|entry| LineNumber {
-                start: u32::from(u2_at(entry, 0)),
-                line: u2_at(entry, 2),
-            }));
+            lines.extend(
+                table
+                    .chunks_exact(4)
+                    .map(|entry| LineNumber { start: u32::from(u2_at(entry, 0)), line: u2_at(entry, 2) }),
+            );
         }
         if !lines.is_sorted() {
             // Stable: of several lines at one position the last one counts, as in the JVM.
@@ -252,11 +249,7 @@ impl<'a> Code<'a> {
     }
 
     /// The entries of `LocalVariableTable` (`types` false) or `LocalVariableTypeTable` (`types`).
-    pub fn local_variables(
-        &self,
-        class: &ClassFile<'a>,
-        types: bool,
-    ) -> Result<Vec<LocalVariable<'a>>, ParseError> {
+    pub fn local_variables(&self, class: &ClassFile<'a>, types: bool) -> Result<Vec<LocalVariable<'a>>, ParseError> {
         let name = if types { "LocalVariableTypeTable" } else { "LocalVariableTable" };
         let mut variables = Vec::new();
         for attribute in self.attributes.iter().filter(|a| a.name == name) {
@@ -288,10 +281,7 @@ impl<'a> Code<'a> {
 
     /// The frame at the start of the method, as its descriptor defines it.
     pub fn initial_frame(&self) -> Result<Frame<'a>, ParseError> {
-        let locals = self
-            .method
-            .initial_locals()
-            .map_err(|error| ParseError::new(self.offset, error.reason))?;
+        let locals = self.method.initial_locals().map_err(|error| ParseError::new(self.offset, error.reason))?;
         Ok(Frame { offset: 0, locals, stack: Vec::new() })
     }
 

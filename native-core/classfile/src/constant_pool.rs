@@ -58,18 +58,49 @@ pub enum Constant<'a> {
     Long(i64),
     /// The bits.
     Double(u64),
-    Class { name: PoolIndex },
-    String { text: PoolIndex },
-    Field { class: PoolIndex, name_and_type: PoolIndex },
-    Method { class: PoolIndex, name_and_type: PoolIndex },
-    InterfaceMethod { class: PoolIndex, name_and_type: PoolIndex },
-    NameAndType { name: PoolIndex, descriptor: PoolIndex },
-    MethodHandle { kind: MethodHandleKind, reference: PoolIndex },
-    MethodType { descriptor: PoolIndex },
-    Dynamic { bootstrap: u16, name_and_type: PoolIndex },
-    InvokeDynamic { bootstrap: u16, name_and_type: PoolIndex },
-    Module { name: PoolIndex },
-    Package { name: PoolIndex },
+    Class {
+        name: PoolIndex,
+    },
+    String {
+        text: PoolIndex,
+    },
+    Field {
+        class: PoolIndex,
+        name_and_type: PoolIndex,
+    },
+    Method {
+        class: PoolIndex,
+        name_and_type: PoolIndex,
+    },
+    InterfaceMethod {
+        class: PoolIndex,
+        name_and_type: PoolIndex,
+    },
+    NameAndType {
+        name: PoolIndex,
+        descriptor: PoolIndex,
+    },
+    MethodHandle {
+        kind: MethodHandleKind,
+        reference: PoolIndex,
+    },
+    MethodType {
+        descriptor: PoolIndex,
+    },
+    Dynamic {
+        bootstrap: u16,
+        name_and_type: PoolIndex,
+    },
+    InvokeDynamic {
+        bootstrap: u16,
+        name_and_type: PoolIndex,
+    },
+    Module {
+        name: PoolIndex,
+    },
+    Package {
+        name: PoolIndex,
+    },
 }
 
 /// Kind of a method handle constant (JVMS table 5.4.3.5-A).
@@ -151,10 +182,7 @@ pub struct ConstantPool<'a> {
 
 impl<'a> ConstantPool<'a> {
     /// Reads the pool of `bytes`, a whole class file, from the reader's position.
-    pub(crate) fn parse(
-        bytes: &'a [u8],
-        reader: &mut Reader<'a>,
-    ) -> Result<ConstantPool<'a>, ParseError> {
+    pub(crate) fn parse(bytes: &'a [u8], reader: &mut Reader<'a>) -> Result<ConstantPool<'a>, ParseError> {
         let count = usize::from(reader.u2()?);
         if count == 0 {
             return reader.fail(Reason::PoolIndex(0));
@@ -204,12 +232,10 @@ impl<'a> ConstantPool<'a> {
                 tag::CLASS | tag::STRING | tag::METHOD_TYPE | tag::MODULE | tag::PACKAGE => {
                     self.need(first(), tag::UTF8)
                 }
-                tag::FIELD_REF..=tag::INTERFACE_METHOD_REF => self
-                    .need(first(), tag::CLASS)
-                    .and_then(|()| self.need(second(), tag::NAME_AND_TYPE)),
-                tag::NAME_AND_TYPE => self
-                    .need(first(), tag::UTF8)
-                    .and_then(|()| self.need(second(), tag::UTF8)),
+                tag::FIELD_REF..=tag::INTERFACE_METHOD_REF => {
+                    self.need(first(), tag::CLASS).and_then(|()| self.need(second(), tag::NAME_AND_TYPE))
+                }
+                tag::NAME_AND_TYPE => self.need(first(), tag::UTF8).and_then(|()| self.need(second(), tag::UTF8)),
                 tag::DYNAMIC | tag::INVOKE_DYNAMIC => self.need(second(), tag::NAME_AND_TYPE),
                 tag::METHOD_HANDLE => {
                     let kind = self.bytes.get(offset + 1).copied().unwrap_or(0);
@@ -253,11 +279,7 @@ impl<'a> ConstantPool<'a> {
 
     /// The indices of all entries.
     pub fn indices(&self) -> impl Iterator<Item = PoolIndex> + '_ {
-        self.offsets
-            .iter()
-            .enumerate()
-            .filter(|(_, offset)| **offset != 0)
-            .map(|(index, _)| PoolIndex(index as u16))
+        self.offsets.iter().enumerate().filter(|(_, offset)| **offset != 0).map(|(index, _)| PoolIndex(index as u16))
     }
 
     /// Tag, and offset of the tag.
@@ -294,9 +316,7 @@ impl<'a> ConstantPool<'a> {
             tag::LONG | tag::DOUBLE => 9,
             _ => 5,
         };
-        self.bytes
-            .get(offset..offset + length)
-            .ok_or(ParseError::new(offset, Reason::UnexpectedEnd))
+        self.bytes.get(offset..offset + length).ok_or(ParseError::new(offset, Reason::UnexpectedEnd))
     }
 
     /// The entry.
@@ -316,9 +336,7 @@ impl<'a> ConstantPool<'a> {
             tag::STRING => Constant::String { text: first() },
             tag::FIELD_REF => Constant::Field { class: first(), name_and_type: second() },
             tag::METHOD_REF => Constant::Method { class: first(), name_and_type: second() },
-            tag::INTERFACE_METHOD_REF => {
-                Constant::InterfaceMethod { class: first(), name_and_type: second() }
-            }
+            tag::INTERFACE_METHOD_REF => Constant::InterfaceMethod { class: first(), name_and_type: second() },
             tag::NAME_AND_TYPE => Constant::NameAndType { name: first(), descriptor: second() },
             tag::METHOD_HANDLE => {
                 let (kind, reference) = self.method_handle(index)?;
@@ -326,9 +344,7 @@ impl<'a> ConstantPool<'a> {
             }
             tag::METHOD_TYPE => Constant::MethodType { descriptor: first() },
             tag::DYNAMIC => Constant::Dynamic { bootstrap: first().0, name_and_type: second() },
-            tag::INVOKE_DYNAMIC => {
-                Constant::InvokeDynamic { bootstrap: first().0, name_and_type: second() }
-            }
+            tag::INVOKE_DYNAMIC => Constant::InvokeDynamic { bootstrap: first().0, name_and_type: second() },
             tag::MODULE => Constant::Module { name: first() },
             tag::PACKAGE => Constant::Package { name: first() },
             _ => return Err(ParseError::new(offset, Reason::PoolTag(tag))),
@@ -378,10 +394,7 @@ impl<'a> ConstantPool<'a> {
     /// Name and descriptor of a `NameAndType` entry.
     pub fn name_and_type(&self, index: PoolIndex) -> Result<(JStr<'a>, JStr<'a>), ParseError> {
         let offset = self.expect(index, tag::NAME_AND_TYPE)?;
-        Ok((
-            self.utf8(PoolIndex(u2_at(self.bytes, offset + 1)))?,
-            self.utf8(PoolIndex(u2_at(self.bytes, offset + 3)))?,
-        ))
+        Ok((self.utf8(PoolIndex(u2_at(self.bytes, offset + 1)))?, self.utf8(PoolIndex(u2_at(self.bytes, offset + 3)))?))
     }
 
     /// A field, method or interface method reference.
@@ -413,23 +426,17 @@ impl<'a> ConstantPool<'a> {
     }
 
     /// Kind and member reference of a `MethodHandle` entry.
-    pub fn method_handle(
-        &self,
-        index: PoolIndex,
-    ) -> Result<(MethodHandleKind, PoolIndex), ParseError> {
+    pub fn method_handle(&self, index: PoolIndex) -> Result<(MethodHandleKind, PoolIndex), ParseError> {
         let offset = self.expect(index, tag::METHOD_HANDLE)?;
         let kind = self.bytes.get(offset + 1).copied().unwrap_or(0);
-        let kind = MethodHandleKind::from_u8(kind)
-            .ok_or(ParseError::new(offset, Reason::MethodHandleKind(kind)))?;
+        let kind = MethodHandleKind::from_u8(kind).ok_or(ParseError::new(offset, Reason::MethodHandleKind(kind)))?;
         Ok((kind, PoolIndex(u2_at(self.bytes, offset + 2))))
     }
 }
 
 impl fmt::Debug for ConstantPool<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_map()
-            .entries(self.indices().filter_map(|index| Some((index, self.get(index).ok()?))))
-            .finish()
+        f.debug_map().entries(self.indices().filter_map(|index| Some((index, self.get(index).ok()?)))).finish()
     }
 }
 

@@ -32,11 +32,9 @@ impl<'a> VerificationType<'a> {
     /// The type of a value of this field type.
     pub fn of(field_type: FieldType<'a>) -> VerificationType<'a> {
         match field_type {
-            FieldType::Boolean
-            | FieldType::Byte
-            | FieldType::Char
-            | FieldType::Short
-            | FieldType::Int => VerificationType::Integer,
+            FieldType::Boolean | FieldType::Byte | FieldType::Char | FieldType::Short | FieldType::Int => {
+                VerificationType::Integer
+            }
             FieldType::Long => VerificationType::Long,
             FieldType::Float => VerificationType::Float,
             FieldType::Double => VerificationType::Double,
@@ -244,8 +242,7 @@ impl<'a> FrameWriter<'a> {
             _ => {
                 self.out.extend([255, high, low]);
                 for list in [&frame.locals, &frame.stack] {
-                    let length = u16::try_from(list.len())
-                        .map_err(|_| EditError::TooMany("locals in a frame"))?;
+                    let length = u16::try_from(list.len()).map_err(|_| EditError::TooMany("locals in a frame"))?;
                     self.out.extend(length.to_be_bytes());
                     for &item in list {
                         self.item(item, class)?;
@@ -279,8 +276,8 @@ impl<'a> FrameWriter<'a> {
             VerificationType::Object(index) => (7, Some(index.0)),
             VerificationType::Named(name) => (7, Some(class(name)?.0)),
             VerificationType::Uninitialized(offset) => {
-                let offset = u16::try_from(offset)
-                    .map_err(|_| EditError::TooLarge { what: "code", size: offset as usize })?;
+                let offset =
+                    u16::try_from(offset).map_err(|_| EditError::TooLarge { what: "code", size: offset as usize })?;
                 (8, Some(offset))
             }
         };
@@ -301,5 +298,4 @@ impl<'a> FrameWriter<'a> {
         }
         Some(self.out)
     }
-
 }

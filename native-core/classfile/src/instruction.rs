@@ -29,9 +29,9 @@ impl Instruction<'_> {
     /// The constant pool index, for instructions that have one.
     pub fn pool_index(&self) -> Option<PoolIndex> {
         match self.operand {
-            Operand::Pool(index)
-            | Operand::InvokeInterface { index, .. }
-            | Operand::MultiNewArray { index, .. } => Some(index),
+            Operand::Pool(index) | Operand::InvokeInterface { index, .. } | Operand::MultiNewArray { index, .. } => {
+                Some(index)
+            }
             _ => None,
         }
     }
@@ -159,20 +159,11 @@ pub(crate) fn decode(code: &[u8], offset: u32, base: usize) -> Result<Instructio
         Shape::Short => Operand::Immediate(u2_at(rest, 1) as i16),
         Shape::Pool1 => Operand::Pool(PoolIndex(u16::from(byte(1)))),
         Shape::Pool2 | Shape::InvokeDynamic => Operand::Pool(PoolIndex(u2_at(rest, 1))),
-        Shape::InvokeInterface => {
-            Operand::InvokeInterface { index: PoolIndex(u2_at(rest, 1)), count: byte(3) }
-        }
-        Shape::MultiNewArray => {
-            Operand::MultiNewArray { index: PoolIndex(u2_at(rest, 1)), dimensions: byte(3) }
-        }
+        Shape::InvokeInterface => Operand::InvokeInterface { index: PoolIndex(u2_at(rest, 1)), count: byte(3) },
+        Shape::MultiNewArray => Operand::MultiNewArray { index: PoolIndex(u2_at(rest, 1)), dimensions: byte(3) },
         Shape::Local => Operand::Local(u16::from(byte(1))),
-        Shape::Iinc => Operand::Increment {
-            local: u16::from(byte(1)),
-            amount: i16::from(byte(2) as i8),
-        },
-        Shape::Branch2 => {
-            Operand::Branch(offset.wrapping_add_signed(i32::from(u2_at(rest, 1) as i16)))
-        }
+        Shape::Iinc => Operand::Increment { local: u16::from(byte(1)), amount: i16::from(byte(2) as i8) },
+        Shape::Branch2 => Operand::Branch(offset.wrapping_add_signed(i32::from(u2_at(rest, 1) as i16))),
         Shape::Branch4 => Operand::Branch(offset.wrapping_add_signed(u4_at(rest, 1) as i32)),
         Shape::NewArray => Operand::ArrayType(byte(1)),
         Shape::TableSwitch | Shape::LookupSwitch => {

@@ -11,6 +11,8 @@
 //!   around a `goto_w` would need the frame of the fall-through path.) Islands are cut out of all
 //!   exception ranges, whose handlers may assume more than the target's frame.
 
+mod trampolines;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::assembler::{Target, write_local};
@@ -183,11 +185,9 @@ impl<'e, 'c, 'a> Layout<'e, 'c, 'a> {
         match goal {
             Goal::Old(old) => self.label(old),
             Goal::Appended(code) => self.appended.get(code as usize).copied(),
-            Goal::Island(island) => self
-                .island_positions
-                .get(island as usize)
-                .copied()
-                .filter(|&position| position != NOWHERE),
+            Goal::Island(island) => {
+                self.island_positions.get(island as usize).copied().filter(|&position| position != NOWHERE)
+            }
         }
     }
 
@@ -272,10 +272,7 @@ impl<'e, 'c, 'a> Layout<'e, 'c, 'a> {
                         let index = (edit.piece.start as u16).to_be_bytes();
                         match (SHAPES[usize::from(opcode)], self.out.get_mut(at + 1..at + 3)) {
                             (
-                                Shape::Pool2
-                                | Shape::InvokeInterface
-                                | Shape::InvokeDynamic
-                                | Shape::MultiNewArray,
+                                Shape::Pool2 | Shape::InvokeInterface | Shape::InvokeDynamic | Shape::MultiNewArray,
                                 Some(field),
                             ) => field.copy_from_slice(&index),
                             _ => return Err(EditError::Conflict(pc as u32)),
@@ -309,10 +306,8 @@ impl<'e, 'c, 'a> Layout<'e, 'c, 'a> {
             pc = instruction.end() as usize;
             run = pc;
         }
-        if let Some(edit) = edits.first() {
-            if self.out.len() <= MAX_CODE {
-                return Err(EditError::NoInstruction(edit.offset));
-            }
+        if let Some(edit) = edits.first().filter(|_| self.out.len() <= MAX_CODE) {
+            return Err(EditError::NoInstruction(edit.offset));
         }
         if pc > code.len() {
             return self.malformed(code.len(), Reason::TruncatedInstruction);
@@ -381,13 +376,7 @@ impl<'e, 'c, 'a> Layout<'e, 'c, 'a> {
         }
     }
 
-    fn old_jump(
-        &mut self,
-        pc: usize,
-        position: usize,
-        wide: bool,
-        displacement: i64,
-    ) -> Result<(), EditError> {
+    fn old_jump(&mut self, pc: usize, position: usize, wide: bool, displacement: i64) -> Result<(), EditError> {
         let goal = self.old_goal(pc, displacement)?;
         let source = Source::Old(pc as u32);
         let goal = if self.detours.is_empty() { goal } else { self.detour(source, goal) };
@@ -414,8 +403,7 @@ impl<'e, 'c, 'a> Layout<'e, 'c, 'a> {
             }
             Operand::Switch(switch) => self.switch(pc, instruction.opcode, &switch)?,
             Operand::Local(index) if self.editor.shift.is_some() => {
-                let (opcode, _) = opcode::short_local(instruction.opcode)
-                    .unwrap_or((instruction.opcode, index));
+                let (opcode, _) = opcode::short_local(instruction.opcode).unwrap_or((instruction.opcode, index));
                 let index = self.shifted(pc, opcode, index)?;
                 write_local(&mut self.out, opcode, index);
             }
@@ -448,8 +436,7 @@ impl<'e, 'c, 'a> Layout<'e, 'c, 'a> {
             let size = usize::from(index) + 1;
             return index.checked_add(1).ok_or(EditError::TooLarge { what: "locals", size });
         }
-        let two_slots =
-            matches!(opcode, opcode::LLOAD | opcode::DLOAD | opcode::LSTORE | opcode::DSTORE);
+        let two_slots = matches!(opcode, opcode::LLOAD | opcode::DLOAD | opcode::LSTORE | opcode::DSTORE);
         if two_slots && index + 1 >= shift.at {
             return Err(EditError::StraddlingLocal(pc as u32));
         }
@@ -459,7 +446,7 @@ impl<'e, 'c, 'a> Layout<'e, 'c, 'a> {
     fn switch(&mut self, pc: usize, opcode: u8, switch: &Switch<'_>) -> Result<(), EditError> {
         let base = self.out.len() as u32;
         self.out.push(opcode);
-        while self.out.len() % 4 != 0 {
+        while !self.out.len().is_multiple_of(4) {
             self.out.push(0);
         }
         self.switch_jump(pc, base, switch.default())?;
@@ -521,139 +508,5 @@ impl<'e, 'c, 'a> Layout<'e, 'c, 'a> {
             }
         }
         Ok(if far.is_empty() { None } else { Some(far) })
-    }
-
-    /// Notes which old positions have a frame; `None`: none needed.
-    fn find_frames(&mut self) -> Result<(), EditError> {
-        if !self.editor.code.method.needs_frames() {
-            return Ok(());
-        }
-        let mut framed = BTreeSet::new();
-        let mut frames = self.editor.code.frames()?;
-        while let Some(frame) = frames.next()? {
-            framed.insert(frame.offset);
-        }
-        self.framed = Some(framed);
-        Ok(())
-    }
-
-    /// Notes that islands can be put before the label of `place`. Where control falls through, a
-    /// jump over them leads to that label, which therefore needs a frame.
-    fn note_slot(&mut self, place: u32, falls_into: bool) {
-        let inside = (place as usize) < self.editor.code.bytes.len();
-        let framed = self.framed.as_ref().is_none_or(|framed| framed.contains(&place));
-        if inside && (framed || !falls_into) {
-            self.slots.push(Slot { place, position: self.out.len() as u32 });
-        }
-    }
-
-    fn islands_before(&mut self, place: u32, falls_into: bool) {
-        let Some(islands) = self.island_places.get(&place) else {
-            return;
-        };
-        let start = self.out.len() as u32;
-        if falls_into {
-            self.out.extend([opcode::GOTO, 0, 0]);
-            self.fixups.push(Fixup {
-                field: start + 1,
-                base: start,
-                wide: false,
-                source: Source::Trampoline,
-                goal: Goal::Old(place),
-            });
-        }
-        for &index in islands {
-            let base = self.out.len() as u32;
-            if let (Some(position), Some(island)) = (
-                self.island_positions.get_mut(index as usize),
-                self.islands.get(index as usize),
-            ) {
-                *position = base;
-                self.out.extend([opcode::GOTO_W, 0, 0, 0, 0]);
-                self.fixups.push(Fixup {
-                    field: base + 1,
-                    base,
-                    wide: true,
-                    source: Source::Trampoline,
-                    goal: island.goal,
-                });
-            }
-        }
-        self.cuts.push((start, self.out.len() as u32));
-    }
-
-    /// Extends the plan so that the jumps in `far` reach.
-    fn plan(&mut self, far: &[Fixup]) -> Result<(), EditError> {
-        let code = self.editor.code.bytes;
-        for fixup in far {
-            match fixup.source {
-                Source::Old(pc) => {
-                    if let Some(&(opcode::GOTO | opcode::JSR)) = code.get(pc as usize) {
-                        self.widened.insert(pc);
-                        continue;
-                    }
-                }
-                Source::Inserted(_) => {}
-                Source::Trampoline => return Err(EditError::NoIsland(fixup.base)),
-            }
-            let goal = match fixup.goal {
-                // Its island drifted away: it needs another one.
-                Goal::Island(island) => match self.islands.get(island as usize) {
-                    Some(island) => island.goal,
-                    None => return Err(EditError::NoIsland(fixup.base)),
-                },
-                goal => goal,
-            };
-            let island = self.choose_island(fixup.base, goal)?;
-            self.detours.insert(fixup.source, island);
-        }
-        Ok(())
-    }
-
-    /// An island within reach of `base`: an old one with the same goal, or a new one at the nearest
-    /// slot. Some reach is kept in reserve, because everything still moves.
-    fn choose_island(&mut self, base: u32, goal: Goal) -> Result<u32, EditError> {
-        let limit = self.editor.jump_limit;
-        let reach = limit - limit / 8;
-        // As many islands as the jump over them spans, and no more than the reserve.
-        let capacity = (limit / 40).max(1) as usize;
-        let shared = self.islands.iter().enumerate().find(|(index, island)| {
-            let position = self.island_positions.get(*index).copied().unwrap_or(NOWHERE);
-            island.goal == goal && position != NOWHERE && position.abs_diff(base) <= reach
-        });
-        if let Some((index, _)) = shared {
-            return Ok(index as u32);
-        }
-        let middle = self.slots.partition_point(|slot| slot.position < base);
-        let (before, after) = self.slots.split_at_checked(middle).unwrap_or((&self.slots, &[]));
-        let has_room = |slot: &&Slot| {
-            slot.position.abs_diff(base) <= reach
-                && self.island_places.get(&slot.place).is_none_or(|there| {
-                    let same = there.iter().any(|&index| {
-                        self.islands.get(index as usize).is_some_and(|island| island.goal == goal)
-                    });
-                    same || there.len() < capacity
-                })
-        };
-        let near = |slot: &Slot| slot.position.abs_diff(base) <= reach;
-        let before = before.iter().rev().take_while(|slot| near(slot)).find(has_room);
-        let after = after.iter().take_while(|slot| near(slot)).find(has_room);
-        let slot = match (before, after) {
-            (Some(a), Some(b)) if b.position - base < base - a.position => b,
-            (Some(slot), _) | (None, Some(slot)) => slot,
-            (None, None) => return Err(EditError::NoIsland(base)),
-        };
-        let place = slot.place;
-        let there = self.island_places.entry(place).or_default();
-        let islands = &mut self.islands;
-        let same = there.iter().copied().find(|&index| {
-            islands.get(index as usize).is_some_and(|island| island.goal == goal)
-        });
-        Ok(same.unwrap_or_else(|| {
-            let index = islands.len() as u32;
-            islands.push(Island { goal });
-            there.push(index);
-            index
-        }))
     }
 }

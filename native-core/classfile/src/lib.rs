@@ -36,9 +36,7 @@ pub use body_editor::{BodyEditor, Keep, NewHandler, Place, new_body};
 pub use class_editor::{ClassEditor, NewAttribute};
 pub use class_file::{Attribute, ClassFile, Member};
 pub use code::{Code, Handler, LineNumber, LocalVariable, MethodContext};
-pub use constant_pool::{
-    Constant, ConstantPool, DynamicRef, MemberRef, MethodHandleKind, PoolIndex, RefKind, tag,
-};
+pub use constant_pool::{Constant, ConstantPool, DynamicRef, MemberRef, MethodHandleKind, PoolIndex, RefKind, tag};
 pub use error::{EditError, ParseError, Reason};
 pub use frames::{Frame, FrameCursor, VerificationType};
 pub use instruction::{Instruction, Instructions, Operand, Switch};

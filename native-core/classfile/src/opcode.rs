@@ -106,8 +106,7 @@ pub(crate) static SHAPES: [Shape; 256] = {
             BIPUSH => Shape::Byte,
             SIPUSH => Shape::Short,
             LDC => Shape::Pool1,
-            LDC_W | LDC2_W | GETSTATIC..=INVOKESTATIC | NEW | ANEWARRAY | CHECKCAST
-            | INSTANCEOF => Shape::Pool2,
+            LDC_W | LDC2_W | GETSTATIC..=INVOKESTATIC | NEW | ANEWARRAY | CHECKCAST | INSTANCEOF => Shape::Pool2,
             ILOAD..=ALOAD | ISTORE..=ASTORE | RET => Shape::Local,
             ILOAD_0..=ALOAD_3 | ISTORE_0..=ASTORE_3 => Shape::ShortLocal,
             IINC => Shape::Iinc,

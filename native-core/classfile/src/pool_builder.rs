@@ -69,13 +69,7 @@ pub struct PoolBuilder<'a> {
 
 impl<'a> PoolBuilder<'a> {
     pub(crate) fn new(pool: &'a ConstantPool<'a>) -> PoolBuilder<'a> {
-        PoolBuilder {
-            pool,
-            tail: Vec::new(),
-            starts: Vec::new(),
-            table: HashTable::new(),
-            indexed: false,
-        }
+        PoolBuilder { pool, tail: Vec::new(), starts: Vec::new(), table: HashTable::new(), indexed: false }
     }
 
     /// The pool as it was.
@@ -95,8 +89,7 @@ impl<'a> PoolBuilder<'a> {
     /// A `Utf8` entry.
     pub fn utf8(&mut self, text: impl ToText) -> Result<PoolIndex, EditError> {
         let text = text.to_text();
-        let length =
-            u16::try_from(text.len()).map_err(|_| EditError::TextTooLong(text.len()))?;
+        let length = u16::try_from(text.len()).map_err(|_| EditError::TextTooLong(text.len()))?;
         let [high, low] = length.to_be_bytes();
         self.intern(tag::UTF8, &[high, low], &text)
     }
@@ -124,22 +117,14 @@ impl<'a> PoolBuilder<'a> {
     }
 
     /// A `NameAndType` entry.
-    pub fn name_and_type(
-        &mut self,
-        name: impl ToText,
-        descriptor: impl ToText,
-    ) -> Result<PoolIndex, EditError> {
+    pub fn name_and_type(&mut self, name: impl ToText, descriptor: impl ToText) -> Result<PoolIndex, EditError> {
         let name = self.utf8(name)?;
         let descriptor = self.utf8(descriptor)?;
         self.name_and_type_of(name, descriptor)
     }
 
     /// A `NameAndType` entry of two `Utf8` entries.
-    pub fn name_and_type_of(
-        &mut self,
-        name: PoolIndex,
-        descriptor: PoolIndex,
-    ) -> Result<PoolIndex, EditError> {
+    pub fn name_and_type_of(&mut self, name: PoolIndex, descriptor: PoolIndex) -> Result<PoolIndex, EditError> {
         self.pair(tag::NAME_AND_TYPE, name, Some(descriptor))
     }
 
@@ -202,11 +187,7 @@ impl<'a> PoolBuilder<'a> {
     }
 
     /// A `MethodHandle` entry.
-    pub fn method_handle(
-        &mut self,
-        kind: MethodHandleKind,
-        reference: PoolIndex,
-    ) -> Result<PoolIndex, EditError> {
+    pub fn method_handle(&mut self, kind: MethodHandleKind, reference: PoolIndex) -> Result<PoolIndex, EditError> {
         let [high, low] = reference.0.to_be_bytes();
         self.intern(tag::METHOD_HANDLE, &[kind as u8, high, low], &[])
     }
@@ -218,29 +199,16 @@ impl<'a> PoolBuilder<'a> {
     }
 
     /// An `InvokeDynamic` entry; `bootstrap` from [`crate::ClassEditor::bootstrap_method`].
-    pub fn invoke_dynamic(
-        &mut self,
-        bootstrap: u16,
-        name_and_type: PoolIndex,
-    ) -> Result<PoolIndex, EditError> {
+    pub fn invoke_dynamic(&mut self, bootstrap: u16, name_and_type: PoolIndex) -> Result<PoolIndex, EditError> {
         self.pair(tag::INVOKE_DYNAMIC, PoolIndex(bootstrap), Some(name_and_type))
     }
 
     /// A `Dynamic` entry; `bootstrap` from [`crate::ClassEditor::bootstrap_method`].
-    pub fn dynamic(
-        &mut self,
-        bootstrap: u16,
-        name_and_type: PoolIndex,
-    ) -> Result<PoolIndex, EditError> {
+    pub fn dynamic(&mut self, bootstrap: u16, name_and_type: PoolIndex) -> Result<PoolIndex, EditError> {
         self.pair(tag::DYNAMIC, PoolIndex(bootstrap), Some(name_and_type))
     }
 
-    fn pair(
-        &mut self,
-        tag: u8,
-        first: PoolIndex,
-        second: Option<PoolIndex>,
-    ) -> Result<PoolIndex, EditError> {
+    fn pair(&mut self, tag: u8, first: PoolIndex, second: Option<PoolIndex>) -> Result<PoolIndex, EditError> {
         let [a, b] = first.0.to_be_bytes();
         match second {
             Some(second) => {
@@ -258,8 +226,7 @@ impl<'a> PoolBuilder<'a> {
         let PoolBuilder { pool, tail, starts, table, .. } = self;
         let found = table.find(hash, |&index| {
             let raw = raw(pool, tail, starts, index);
-            raw.first() == Some(&tag)
-                && raw.get(1..).and_then(|body| body.strip_prefix(head)) == Some(rest)
+            raw.first() == Some(&tag) && raw.get(1..).and_then(|body| body.strip_prefix(head)) == Some(rest)
         });
         if let Some(&index) = found {
             return Ok(PoolIndex(index));

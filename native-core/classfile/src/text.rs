@@ -56,11 +56,7 @@ impl<'a> JStr<'a> {
         if let Some(text) = self.as_str() {
             return Cow::Borrowed(text);
         }
-        Cow::Owned(
-            char::decode_utf16(self.utf16())
-                .map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER))
-                .collect(),
-        )
+        Cow::Owned(char::decode_utf16(self.utf16()).map(|unit| unit.unwrap_or(char::REPLACEMENT_CHARACTER)).collect())
     }
 
     /// Whether the bytes follow the grammar of JVMS 4.4.7.
@@ -97,9 +93,7 @@ impl Iterator for Utf16<'_> {
         let bits = |byte: u8| u16::from(byte & 0x3f);
         let (unit, rest) = match self.bytes {
             [] => return None,
-            [a @ 0xe0..=0xef, b, c, rest @ ..] => {
-                (u16::from(a & 0x0f) << 12 | bits(*b) << 6 | bits(*c), rest)
-            }
+            [a @ 0xe0..=0xef, b, c, rest @ ..] => (u16::from(a & 0x0f) << 12 | bits(*b) << 6 | bits(*c), rest),
             [a @ 0xc0..=0xdf, b, rest @ ..] => (u16::from(a & 0x1f) << 6 | bits(*b), rest),
             [a, rest @ ..] => (u16::from(*a), rest),
         };
@@ -120,11 +114,9 @@ pub fn encode(text: &str) -> Cow<'_, [u8]> {
             0 | 0x80..=0x7ff => {
                 bytes.extend([0xc0 | (unit >> 6) as u8, 0x80 | (unit & 0x3f) as u8]);
             }
-            _ => bytes.extend([
-                0xe0 | (unit >> 12) as u8,
-                0x80 | ((unit >> 6) & 0x3f) as u8,
-                0x80 | (unit & 0x3f) as u8,
-            ]),
+            _ => {
+                bytes.extend([0xe0 | (unit >> 12) as u8, 0x80 | ((unit >> 6) & 0x3f) as u8, 0x80 | (unit & 0x3f) as u8])
+            }
         }
     }
     Cow::Owned(bytes)

@@ -16,6 +16,7 @@ use crate::options::{self, Budget, InstrumentJdk, JsonTarget, Machine, Output, P
 use crate::outcome::{self, Outcome};
 use crate::patch::{self, Patch};
 use crate::progress::Display;
+use crate::say;
 use crate::trouble::Trouble;
 use crate::worker::{self, Manners};
 
@@ -52,7 +53,7 @@ pub fn jvm_args(instrument: &InstrumentJdk) -> Result<u8, Trouble> {
     let jdk = jdk::find(instrument.java_home.as_deref())?;
     let setting = Setting::prepare(jdk, instrument.out.as_deref(), false)?;
     for option in setting.jvm_options() {
-        println!("{}", option.to_string_lossy());
+        say(&format!("{}\n", option.to_string_lossy()));
     }
     Ok(0)
 }
@@ -62,8 +63,15 @@ pub fn instrument_jdk(instrument: &InstrumentJdk) -> Result<u8, Trouble> {
     let jdk = jdk::find(instrument.java_home.as_deref())?;
     let setting = Setting::prepare(jdk, instrument.out.as_deref(), false)?;
     let arguments = setting.write_argument_file()?;
-    println!("patched JDK {} in {}", setting.jdk.version, setting.patch.dir.display());
-    println!("to run any program on it: {} @{} …", setting.jdk.java().display(), arguments.display());
+    say(&format!(
+        "patched JDK {} in {}
+to run any program on it: {} @{} …
+",
+        setting.jdk.version,
+        setting.patch.dir.display(),
+        setting.jdk.java().display(),
+        arguments.display()
+    ));
     Ok(0)
 }
 
@@ -225,7 +233,7 @@ impl Job<'_> {
             outcome::write_json(target, &result)?;
         }
         if self.output.json != Some(JsonTarget::StandardOutput) {
-            print!("{}", outcome.to_text(&RenderOptions { width: width() }, self.replaying.is_some()));
+            say(&outcome.to_text(&RenderOptions { width: width() }, self.replaying.is_some()));
         }
         Ok(outcome.verdict.exit_code())
     }

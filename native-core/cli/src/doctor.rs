@@ -12,6 +12,7 @@ use crate::options::{Budget, Doctor};
 use crate::outcome::{Outcome, Verdict};
 use crate::patch;
 use crate::progress::Display;
+use crate::say;
 use crate::trouble::Trouble;
 
 /// Behaviours of the program that the last check explores.
@@ -20,7 +21,7 @@ const SELF_TEST_BEHAVIOURS: u64 = 2;
 /// Prints one line per check. Exit code 0 when all are good, 3 otherwise.
 pub fn doctor(doctor: &Doctor) -> Result<u8, Trouble> {
     if doctor.policy {
-        print!("{}", patch::policy_table());
+        say(patch::policy_table());
         return Ok(0);
     }
     let mut checks = Checks { bad: 0 };
@@ -72,14 +73,14 @@ impl Checks {
     fn note<T>(&mut self, what: &str, found: Result<T, Trouble>, describe: impl Fn(&T) -> String) -> Option<T> {
         match found {
             Ok(value) => {
-                println!("ok       {what}: {}", describe(&value));
+                say(&format!("ok       {what}: {}\n", describe(&value)));
                 Some(value)
             }
             Err(trouble) => {
                 self.bad += 1;
-                println!("problem  {what}: {trouble}");
+                say(&format!("problem  {what}: {trouble}\n"));
                 if let Some(remedy) = trouble.remedy() {
-                    println!("         {remedy}");
+                    say(&format!("         {remedy}\n"));
                 }
                 None
             }

@@ -37,7 +37,9 @@ fn at(home: &Path) -> Result<Jdk, Trouble> {
     }
     let jdk = Jdk::detect(home).map_err(|error| match error {
         JdkError::Unsupported { home, version } => Trouble::UnsupportedJdk { home, version },
-        other => bad(&other.to_string()),
+        JdkError::NoRelease(_) => bad("it has no readable `release` file"),
+        JdkError::NoVersion(_) => bad("its `release` file names no JAVA_VERSION"),
+        JdkError::Image(_, why) => bad(&format!("its lib/modules cannot be read: {why}")),
     })?;
     if !jdk.java().is_file() {
         return Err(bad("it has no bin/java"));

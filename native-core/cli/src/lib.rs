@@ -20,6 +20,7 @@ pub mod trouble;
 pub mod worker;
 
 use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::Parser;
@@ -62,4 +63,10 @@ pub fn main(arguments: Vec<OsString>) -> ExitCode {
             ExitCode::from(trouble.exit_code())
         }
     }
+}
+
+/// Prints a text on standard output. A reader that has gone away is no reason to fail: the exit code still tells.
+pub(crate) fn say(text: &str) {
+    let mut out = std::io::stdout().lock();
+    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
 }

@@ -92,6 +92,9 @@ impl Outcome {
         if outcome.verdict == Verdict::Bug && outcome.bug.is_none() {
             return Err(Trouble::BadResult("verdict bug without a bug".to_owned()));
         }
+        if outcome.verdict == Verdict::Budget && outcome.executions == 0 {
+            return Err(Trouble::BadResult("verdict budget, but nothing was executed".to_owned()));
+        }
         if outcome.verdict == Verdict::Verified && (!outcome.complete || outcome.executions == 0) {
             return Err(Trouble::BadResult("verdict verified, but the exploration is not complete".to_owned()));
         }
@@ -257,6 +260,7 @@ mod tests {
             json!({"executions":1}),
             json!({"verdict":"verified","executions":1}),
             json!({"verdict":"verified","complete":true}),
+            json!({"verdict":"budget","executions":0}),
             json!({"verdict":"verified","complete":true,"executions":0}),
             json!({"verdict":"bug","executions":1}),
             json!([]),

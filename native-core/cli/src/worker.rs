@@ -160,7 +160,7 @@ fn drain(
             let line = String::from_utf8_lossy(&bytes);
             match show {
                 Some(true) => eprint!("{line}"),
-                Some(false) => print!("{line}"),
+                Some(false) => crate::say(&line),
                 None => {}
             }
             let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,21 +1,100 @@
 //! The controller: one exploration as the host sees it.
+//!
+//! Protocol: `new`, then per execution `begin`, any number of `executed` / `announce` / `query`, `end`; until `begin`
+//! says that it is over. After the first bug (or at the end of the search when it keeps going) `begin` offers the
+//! failing execution once more, verbosely. Invariant: nothing depends on anything but the options and what the host
+//! reports, so equal calls give equal answers.
 
+use rustc_hash::FxHashMap;
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::causality::Causality;
+use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, ObjKey, Objects, Trace};
+use crate::execution::{Execution, Purpose};
+use crate::explore::dfs::Dfs;
+use crate::explore::dpor::Dpor;
+use crate::explore::random::Random;
+use crate::explore::{Explorer, Finished, Learnt};
 use crate::host::{
-    Access, Begin, Decision, Ending, Failure, ObjectId, Op, Options, OptionsError, Query, Step, Summary, ThreadIx,
-    Verdict,
+    Access, Begin, Bug, BugKind, Decision, Ending, Failure, FailureKind, ObjectId, Op, Options,
+    OptionsError, Query, Schedule, Step, Strategy, Summary, ThreadIx, Timeouts, Verdict,
 };
+use crate::session::Session;
+use crate::sync::thread::{Thread, ThreadObjects};
 
 /// One exploration of one test.
 #[derive(Debug)]
 pub struct Controller {
     options: Options,
-    verdict: Verdict,
+    objects: Objects,
+    threads: FxHashMap<ObjectId, ThreadIx>,
+    thread_hashes: Vec<u64>,
+    execution: Execution,
+    explorer: Box<dyn Explorer>,
+    causality: Causality,
+    session: Session,
+    failing: Option<Vec<Event>>,
+    stage: Stage,
+    restart: bool,
+    last: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Search,
+    /// The search has ended; the failing execution is still to be shown.
+    Show,
+    Over,
 }
 
 impl Controller {
     /// Prepares an exploration.
     pub fn new(options: Options) -> Result<Controller, OptionsError> {
-        Ok(Controller { options, verdict: Verdict::Open })
+        if options.preemptions.is_some() {
+            return Err(OptionsError::Preemptions(options.strategy.name()));
+        }
+        if options.step_bound == 0 {
+            return Err(OptionsError::StepBound);
+        }
+        let mut execution = Execution::default();
+        execution.configure(options.timeouts, options.step_bound, !options.keep_going);
+        let explorer: Box<dyn Explorer> = match options.strategy {
+            Strategy::Dfs => Box::new(Dfs::default()),
+            Strategy::Random => Box::new(Random::new(options.seed)),
+            Strategy::Dpor => Box::new(Dpor::default()),
+        };
+        let mut controller = Controller {
+            options,
+            objects: Objects::default(),
+            threads: FxHashMap::default(),
+            thread_hashes: Vec::new(),
+            execution,
+            explorer,
+            causality: Causality::default(),
+            session: Session::default(),
+            failing: None,
+            stage: Stage::Search,
+            restart: false,
+            last: false,
+        };
+        controller.add_thread(xxh3_64(b"main"));
+        Ok(controller)
+    }
+
+    fn add_thread(&mut self, name: u64) -> ThreadIx {
+        let world = &mut self.execution.world;
+        let number = world.threads.len() as u32;
+        let hash = xxh3_64(&name.to_le_bytes());
+        world.thread_objects.push(ThreadObjects {
+            life: self.objects.intern_named(ObjKey::Life(number), name),
+            permit: self.objects.intern_named(ObjKey::Permit(number), name),
+            flag: self.objects.intern_named(ObjKey::Flag(number), name),
+            hash,
+        });
+        world.threads.push(Thread::default());
+        self.thread_hashes.push(hash);
+        self.execution.grow();
+        ThreadIx(number)
     }
 
     /// The settings.
@@ -24,63 +103,331 @@ impl Controller {
         &self.options
     }
 
-    /// Names a thread by the object that represents it. The first call of an exploration names the main thread.
-    pub fn thread(&mut self, _object: ObjectId) -> ThreadIx {
-        ThreadIx::MAIN
+    /// The thread represented by an object. The main thread is [`ThreadIx::MAIN`] by itself: this function names it
+    /// only after [`Controller::main_thread`].
+    pub fn thread(&mut self, object: ObjectId) -> ThreadIx {
+        if let Some(&known) = self.threads.get(&object) {
+            return known;
+        }
+        let thread = self.add_thread(object.0);
+        self.threads.insert(object, thread);
+        thread
+    }
+
+    /// Makes an object represent the main thread.
+    pub fn main_thread(&mut self, object: ObjectId) {
+        self.threads.insert(object, ThreadIx::MAIN);
     }
 
     /// Starts the next execution, if there is one.
     pub fn begin(&mut self) -> Begin {
+        if self.stage == Stage::Search {
+            if let Some(grant) = self.begin_search() {
+                return grant;
+            }
+            let shown = self.options.replay.is_some() || self.failing.is_none();
+            self.stage = if shown || self.session.is_lost() {
+                Stage::Over
+            } else {
+                Stage::Show
+            };
+        }
+        if self.stage == Stage::Show {
+            self.stage = Stage::Over;
+            self.execution.plan = self.failing.clone().unwrap_or_default();
+            let head_start = self.explorer.head_start();
+            return Begin::Verbose(self.execution.start(Purpose::Verbose, head_start));
+        }
         Begin::Over
     }
 
+    fn begin_search(&mut self) -> Option<Begin> {
+        let session = &mut self.session;
+        if session.is_lost() {
+            return None;
+        }
+        let stop = session.summary.bug.is_some() && !self.options.keep_going;
+        let spent = self
+            .options
+            .budget_executions
+            .is_some_and(|budget| session.begun >= budget);
+        if let Some(schedule) = &self.options.replay {
+            if session.begun > 0 {
+                session.close(false);
+                return None;
+            }
+            session.begun += 1;
+            self.execution.plan = plan_of(schedule);
+            self.execution.choices = schedule.choices.clone();
+            let grant = self.execution.start(Purpose::Verbose, 0);
+            return Some(Begin::Verbose(grant));
+        }
+        if stop {
+            session.close(false);
+            return None;
+        }
+        let mut plan = std::mem::take(&mut self.execution.plan);
+        let more = self.explorer.next(&self.execution.trace, &mut plan);
+        self.execution.plan = plan;
+        if !more || self.last || spent {
+            session.close(!more);
+            return None;
+        }
+        session.begun += 1;
+        let head_start = self.explorer.head_start();
+        let grant = self.execution.start(Purpose::Search, head_start);
+        Some(Begin::Run(grant))
+    }
+
     /// Accesses that the running thread has executed since it was granted the right to run.
-    pub fn executed(&mut self, _accesses: &[Access]) {}
+    pub fn executed(&mut self, accesses: &[Access]) {
+        self.execution.executed(accesses, &mut self.objects);
+    }
 
     /// The running thread wants to do this next.
-    pub fn announce(&mut self, _op: Op) -> Decision {
-        Decision::Stop(Ending::Complete)
+    pub fn announce(&mut self, op: Op) -> Decision {
+        self.execution
+            .announce(op, &mut self.objects, self.explorer.as_mut())
     }
 
     /// The access of the running thread that was granted last is a compare-and-set that failed.
-    pub fn cas_failed(&mut self) {}
+    pub fn cas_failed(&mut self) {
+        self.execution.cas_failed();
+    }
 
     /// The running thread dies of this; it then announces its exit.
-    pub fn failure(&mut self, _failure: Failure) {}
+    pub fn failure(&mut self, failure: Failure) {
+        let thread = self.execution.running();
+        self.execution.failures.push((thread, failure));
+    }
 
     /// The program did something that cannot be controlled: the exploration ends.
-    pub fn uncontrolled(&mut self, _message: String) {}
+    pub fn uncontrolled(&mut self, message: String) {
+        self.session.uncontrolled(message);
+        self.execution.ended = Some(Ending::Uncontrolled);
+    }
 
     /// An object has turned out to live longer than one execution: identities have changed, a search starts again.
-    pub fn promoted(&mut self) {}
+    pub fn promoted(&mut self) {
+        self.restart = true;
+    }
 
     /// Ends the search after the current execution (the budget of time, which only the host can measure).
-    pub fn stop_after_this(&mut self) {}
+    pub fn stop_after_this(&mut self) {
+        self.last = true;
+    }
 
     /// Answers a question about the current state.
-    #[must_use]
-    pub fn query(&mut self, _query: Query) -> u32 {
-        0
+    pub fn query(&mut self, query: Query) -> u32 {
+        let running = self.execution.running();
+        let world = &mut self.execution.world;
+        match query {
+            Query::Init { object, value } => {
+                let semaphore = self.objects.intern(ObjKey::Semaphore(object));
+                let latch = self.objects.intern(ObjKey::Latch(object));
+                if !self.execution.trace.initial.contains_key(&semaphore) {
+                    self.execution.trace.initial.insert(semaphore, value);
+                    self.execution.trace.initial.insert(latch, value);
+                    world.init_semaphore(semaphore, value);
+                    world.init_latch(latch, value);
+                }
+                0
+            }
+            Query::Holds(id) => {
+                let monitor = self.objects.intern(ObjKey::Monitor(id));
+                u32::from(world.mutex(monitor).holds(running) > 0)
+            }
+            Query::HoldCount(id) => {
+                let lock = self.objects.intern(ObjKey::Lock(id));
+                world.mutex(lock).holds(running)
+            }
+            Query::IsLocked(id) => {
+                let lock = self.objects.intern(ObjKey::Lock(id));
+                u32::from(world.mutex(lock).owner().is_some())
+            }
+            Query::QueueLength(id) => {
+                let keys = [
+                    ObjKey::Lock(id),
+                    ObjKey::RwLock(id),
+                    ObjKey::Semaphore(id),
+                ];
+                let mut length = 0;
+                for key in keys {
+                    let object = self.objects.intern(key);
+                    length += world.queue_length(object);
+                }
+                length
+            }
+            Query::RunningThread => u32::from(running),
+            Query::ReadHoldCount(id) => {
+                let lock = self.objects.intern(ObjKey::RwLock(id));
+                world.rwlock(lock).map_or(0, |l| l.read_holds(running))
+            }
+            Query::ReadCount(id) => {
+                let lock = self.objects.intern(ObjKey::RwLock(id));
+                world.rwlock(lock).map_or(0, |l| l.read_count())
+            }
+            Query::WriteHoldCount(id) => {
+                let lock = self.objects.intern(ObjKey::RwLock(id));
+                world.rwlock(lock).map_or(0, |l| l.write_holds(running))
+            }
+        }
     }
 
     /// The execution is over and all its threads are gone.
-    pub fn end(&mut self) {}
+    pub fn end(&mut self) {
+        let ending = self.execution.ended.unwrap_or(Ending::Uncontrolled);
+        if ending == Ending::Uncontrolled {
+            self.session
+                .uncontrolled("the host ended an execution that had not come to its end".into());
+        }
+        if let Some(divergence) = self.execution.divergence.take() {
+            self.session.diverged(divergence);
+        }
+        if self.session.is_lost() || self.stage != Stage::Search {
+            return;
+        }
+        self.execution.finish(&mut self.objects);
+        let trace = &self.execution.trace;
+        self.causality
+            .analyse(trace, &self.objects, &self.thread_hashes);
+        let failed = !self.execution.failures.is_empty();
+        self.session
+            .count(ending, trace.events.len(), failed, &self.causality);
+        self.session.summary.points += self.execution.points;
+        if let Some(bug) = self.find_bug(ending) {
+            if self.failing.is_none() {
+                self.failing = Some(self.execution.trace.events.clone());
+            }
+            self.session.bug(bug);
+        }
+        if self.options.replay.is_some() {
+            return;
+        }
+        let mut finished = Finished {
+            trace: &self.execution.trace,
+            causality: &self.causality,
+            objects: &mut self.objects,
+            threads: &self.execution.world.thread_objects,
+            ending,
+            timeouts: self.options.timeouts,
+        };
+        let learnt = self.explorer.finish(&mut finished);
+        if std::mem::take(&mut self.restart) || learnt == Learnt::Restart {
+            self.explorer.restart();
+            self.session.restart();
+        }
+    }
+
+    fn find_bug(&self, ending: Ending) -> Option<Bug> {
+        let execution = &self.execution;
+        let (kind, thread, message) = if let Some((thread, failure)) = execution.failures.first() {
+            let kind = match failure.kind {
+                FailureKind::Exception => BugKind::Exception,
+                FailureKind::Assertion => BugKind::Assertion,
+            };
+            let message = match failure.message.as_str() {
+                "" => failure.type_name.clone(),
+                message => format!("{}: {message}", failure.type_name),
+            };
+            (kind, ThreadIx(u32::from(*thread)), message)
+        } else if ending == Ending::Deadlock {
+            let (waiting, cycle) = execution.deadlock.as_ref()?;
+            let what = if *cycle {
+                "wait for each other in a cycle"
+            } else {
+                "wait for ever"
+            };
+            let thread = waiting.first().map_or(ThreadIx::MAIN, |w| w.thread);
+            let message = format!("deadlock: {} threads {what}", waiting.len());
+            (BugKind::Deadlock, thread, message)
+        } else if ending == Ending::StepBound {
+            let message = format!(
+                "the bound of {} events was reached",
+                self.options.step_bound
+            );
+            let thread = ThreadIx(u32::from(execution.running()));
+            (BugKind::Livelock, thread, message)
+        } else {
+            return None;
+        };
+        let (waiting, cycle) = execution.deadlock.clone().unwrap_or_default();
+        Some(Bug {
+            kind,
+            thread,
+            message,
+            failure: execution.failures.first().map(|(_, f)| f.clone()),
+            waiting,
+            cycle,
+            at_execution: self.session.begun,
+            schedule: schedule_of(&execution.trace),
+        })
+    }
 
     /// The result so far.
     #[must_use]
     pub fn verdict(&self) -> &Verdict {
-        &self.verdict
+        &self.session.verdict
     }
 
     /// The counts so far.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        Summary::default()
+        self.session.summary.clone()
+    }
+
+    /// The happens-before relations covered so far, regular and lazy, as sorted hashes.
+    #[must_use]
+    pub fn hashes(&self) -> (Vec<u128>, Vec<u128>) {
+        self.session.hashes()
     }
 
     /// The failing execution, once it was run again.
     #[must_use]
     pub fn steps(&self) -> &[Step] {
-        &[]
+        &self.execution.steps
     }
+
+    /// When timeouts expire.
+    #[must_use]
+    pub fn timeouts(&self) -> Timeouts {
+        self.options.timeouts
+    }
+}
+
+/// The schedule of an execution.
+fn schedule_of(trace: &Trace) -> Schedule {
+    let mut schedule = Schedule::default();
+    for event in &trace.events {
+        let thread = ThreadIx(u32::from(event.thread));
+        match schedule.runs.last_mut() {
+            Some(run) if run.0 == thread => run.1 += 1,
+            _ => schedule.runs.push((thread, 1)),
+        }
+    }
+    let chosen = trace.alternatives.iter();
+    schedule.choices = chosen
+        .filter_map(|(position, _)| trace.events.get(*position as usize))
+        .map(|event| event.choice)
+        .collect();
+    schedule
+}
+
+/// Steps that know nothing but their thread.
+fn plan_of(schedule: &Schedule) -> Vec<Event> {
+    let unknown = |thread: ThreadIx| Event {
+        thread: thread.0 as u16,
+        kind: Kind::Unknown,
+        flags: 0,
+        object: ObjIx::NONE,
+        foot: Foot::EMPTY,
+        choice: NO_CHOICE,
+        argument: 0,
+        result: 0,
+        after: 0,
+        site: 0,
+    };
+    let runs = schedule.runs.iter();
+    runs.flat_map(|&(thread, n)| std::iter::repeat_n(unknown(thread), n as usize))
+        .collect()
 }

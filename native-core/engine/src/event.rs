@@ -330,6 +330,8 @@ pub mod flag {
     pub const IDLE: u8 = 4;
     /// A daemon thread is started.
     pub const DAEMON: u8 = 8;
+    /// In a plan: the outcome, and with it the footprint, may turn out differently.
+    pub const UNCERTAIN: u8 = 16;
 }
 
 /// Stands for "no choice was made" in [`Event::choice`].

@@ -1,10 +1,20 @@
 //! The exploration engine of JESS.
 //!
 //! Pure: no JVM, no clock, no I/O. A host (see [`host`]) runs one thread of the program under test at a time and asks
-//! [`controller::Controller`] at every operation that may block or wake somebody who goes on.
+//! [`Controller`] at every operation that may block or wake somebody. The engine keeps the state of everything that
+//! threads synchronize on ([`sync`]), records the trace ([`event`]), computes its happens-before relation when it is
+//! finished ([`causality`]) and lets a strategy ([`explore`]) decide what to run next.
 
+pub mod causality;
 pub mod controller;
+pub mod dependence;
+pub mod event;
+mod execution;
+pub mod explore;
 pub mod host;
+mod request;
+mod session;
+pub mod sync;
 pub mod token;
 
 pub use controller::Controller;

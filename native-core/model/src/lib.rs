@@ -1,1 +1,11 @@
-//! Placeholder header; see the module owner.
+//! Model programs: the engine's second host, and the oracle it is held against.
+//!
+//! A model program is a handful of threads over shared integers and the engine's primitives. [`host::explore`] runs
+//! one under the engine; [`brute`] enumerates its behaviours with semantics of its own; [`families`] holds programs
+//! whose numbers of behaviours are known.
+
+pub mod brute;
+pub mod families;
+pub mod fuzz;
+pub mod host;
+pub mod program;

@@ -105,16 +105,23 @@ impl Frame {
         let open = self.0.find('(')?;
         let inner = self.0[open + 1..].strip_suffix(')')?;
         match inner {
-            "" | "Unknown Source" | "Native Method" => None,
+            "" | "?" | "Unknown Source" | "Native Method" => None,
             place => Some(place),
         }
     }
 
-    /// Whether the frame belongs to the Java platform rather than to the program under test.
+    /// Whether the frame belongs to the Java platform or to JESS rather than to the program under test.
     pub fn is_platform(&self) -> bool {
         const PLATFORM: [&str; 5] = ["java.", "javax.", "jdk.", "sun.", "com.sun."];
         let method = self.method();
-        PLATFORM.iter().any(|prefix| method.starts_with(prefix))
+        self.is_harness() || PLATFORM.iter().any(|prefix| method.starts_with(prefix))
+    }
+
+    /// Whether the frame belongs to JESS, which has called the program under test.
+    pub fn is_harness(&self) -> bool {
+        const HARNESS: [&str; 3] = ["jess.agent.", "jess.junit.", "java.lang.Jess"];
+        let method = self.method();
+        HARNESS.iter().any(|prefix| method.starts_with(prefix))
     }
 }
 

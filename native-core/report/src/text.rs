@@ -6,7 +6,7 @@
 
 use std::fmt::Write as _;
 
-use crate::model::{FailureKind, Report};
+use crate::model::{FailureKind, Frame, Report};
 use crate::tree::{self, GLUE, Line};
 
 /// Below this, a column shows nothing useful.
@@ -154,9 +154,7 @@ fn deadlock(report: &Report, out: &mut String) {
             None => {}
         }
         out.push('\n');
-        for frame in &edge.stack {
-            let _ = writeln!(out, "      at {}", frame.0);
-        }
+        frames(&edge.stack, out);
     }
 }
 
@@ -166,7 +164,18 @@ fn stack(report: &Report, out: &mut String) {
         return;
     }
     let _ = writeln!(out, "\nDetails:\n  {}", failure.message);
-    for frame in &failure.stack {
+    frames(&failure.stack, out);
+}
+
+/// A stack, without the calls by which JESS and reflection got into the program.
+fn frames(stack: &[Frame], out: &mut String) {
+    let harness = stack.iter().position(Frame::is_harness);
+    let mut shown = &stack[..harness.unwrap_or(stack.len())];
+    if harness.is_some() {
+        let program = shown.iter().rposition(|frame| !frame.is_platform());
+        shown = program.map_or(shown, |last| &shown[..=last]);
+    }
+    for frame in shown {
         let _ = writeln!(out, "      at {}", frame.0);
     }
 }

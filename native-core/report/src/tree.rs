@@ -1,9 +1,14 @@
-//! From steps to lines: the call tree of each thread, with calls into the platform folded.
+//! From steps to lines: the call tree of each thread, without what no other thread could notice.
 //!
 //! Idea: each thread keeps the stack it showed last. A step opens the calls that its stack adds to that one and
-//! then shows its operation one level deeper. A call into the platform (`ConcurrentHashMap.put`) that makes many
-//! operations without a switch between them becomes one line with their number: the reader cares for the user's
-//! code and for the places where the threads alternate.
+//! then shows its operation one level deeper. The reader cares for the program's own code and for the places where
+//! the threads meet, hence three reductions: an access to a location that only one thread uses is left out; so is
+//! what the platform does on behalf of no code of the program; and a call into the platform
+//! (`ConcurrentHashMap.put`) that does many things without a switch between them becomes one line.
+//!
+//! Invariant: a step after which another thread runs, or in which a thread is stuck, is always shown.
+
+use std::collections::HashMap;
 
 use crate::model::{Frame, Operation, OperationKind, Report, Step, SwitchReason};
 
@@ -20,28 +25,26 @@ pub(crate) struct Line {
 
 /// All lines of a report, in order.
 pub(crate) fn lines(report: &Report) -> Vec<Line> {
-    let mut open: Vec<Vec<&Frame>> = vec![Vec::new(); report.threads.len()];
+    let users = users(&report.steps);
+    let steps: Vec<&Step> = report.steps.iter().filter(|step| is_visible(step, &users)).collect();
+    let mut open: HashMap<u32, Vec<&Frame>> = HashMap::new();
     let mut lines = Vec::new();
-    let mut at = 0;
-    while at < report.steps.len() {
-        let step = &report.steps[at];
-        let thread = step.thread as usize;
-        let run = folded_run(&report.steps[at..]);
-        let last = &report.steps[at + run - 1];
-        if thread >= open.len() {
-            open.resize(thread + 1, Vec::new());
-        }
-        let calls = user_calls(step);
-        let shared = shared_calls(&open[thread], &calls);
-        for (depth, frame) in calls.iter().enumerate().skip(shared) {
+    let mut rest = steps.as_slice();
+    while let Some(first) = rest.first() {
+        let (call, others) = rest.split_at(platform_call(rest));
+        rest = others;
+        let last = call.last().unwrap_or(first);
+        let thread = first.thread as usize;
+        let calls = user_calls(first);
+        let known = open.entry(first.thread).or_default();
+        for (depth, frame) in calls.iter().enumerate().skip(shared_calls(known, &calls)) {
             lines.push(Line { thread, depth, text: format!("{}()", frame.short_method()) });
         }
         let depth = calls.len();
-        let what = if run > 1 { fold_text(step, run) } else { operation_text(&step.operation) };
-        let mut text = match place(step) {
-            Some(place) => format!("{what}  at{GLUE}{place}"),
-            None => what,
-        };
+        let mut text = call_text(call);
+        if let (Some(place), true) = (place(first), last.operation.kind != OperationKind::Exit) {
+            text.push_str(&format!("  at{GLUE}{place}"));
+        }
         if last.blocked {
             text.push_str("  <blocked>");
         }
@@ -51,10 +54,45 @@ pub(crate) fn lines(report: &Report) -> Vec<Line> {
         if let (Some(reason), false) = (&last.switch, said) {
             lines.push(Line { thread, depth, text: format!("switch (reason: {})", reason.describe()) });
         }
-        open[thread] = calls;
-        at += run;
+        *known = calls;
     }
     lines
+}
+
+/// Who uses an object or a location.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Users {
+    One(u32),
+    Several,
+}
+
+fn users(steps: &[Step]) -> HashMap<&str, Users> {
+    let mut users = HashMap::new();
+    for step in steps {
+        if let Some(object) = step.operation.object.as_deref() {
+            let known = users.entry(object).or_insert(Users::One(step.thread));
+            if *known != Users::One(step.thread) {
+                *known = Users::Several;
+            }
+        }
+    }
+    users
+}
+
+fn is_visible(step: &Step, users: &HashMap<&str, Users>) -> bool {
+    if step.blocked || step.switch.is_some() || step.stack.is_empty() {
+        return true;
+    }
+    let alone = match step.operation.object.as_deref() {
+        Some(object) => users.get(object) != Some(&Users::Several),
+        None => false,
+    };
+    let by_program = step.stack.iter().any(|frame| !frame.is_platform());
+    match step.operation.kind {
+        kind if is_access(kind) => by_program && !alone,
+        OperationKind::MonitorEnter | OperationKind::MonitorExit => !alone || platform_entry(step).is_none(),
+        _ => true,
+    }
 }
 
 /// The calls of the program under test that lead to the step, outermost first.
@@ -78,51 +116,63 @@ fn shared_calls(old: &[&Frame], new: &[&Frame]) -> usize {
     shared
 }
 
-/// The number of steps at the head that make one call into the platform without a switch.
-fn folded_run(steps: &[Step]) -> usize {
-    let first = &steps[0];
+/// The number of steps at the head that belong to one call into the platform, up to a switch.
+fn platform_call(steps: &[&Step]) -> usize {
+    let Some((first, others)) = steps.split_first() else { return 0 };
     let Some(entry) = platform_entry(first) else { return 1 };
-    if !is_access(&first.operation) {
-        return 1;
-    }
     let calls = user_calls(first);
-    let mut run = 1;
-    while run < steps.len() {
-        let (previous, next) = (&steps[run - 1], &steps[run]);
+    let mut previous = first;
+    let mut count = 1;
+    for next in others {
         let same = previous.switch.is_none()
+            && !previous.blocked
             && !next.blocked
             && next.thread == first.thread
-            && is_access(&next.operation)
             && platform_entry(next).is_some_and(|frame| frame.method() == entry.method())
             && user_calls(next) == calls;
         if !same {
             break;
         }
-        run += 1;
+        previous = next;
+        count += 1;
     }
-    run
+    count
 }
 
 /// The platform method that the program under test called, if the step is inside one.
 fn platform_entry(step: &Step) -> Option<&Frame> {
     let user = step.stack.iter().position(|frame| !frame.is_platform())?;
-    user.checked_sub(1).map(|index| &step.stack[index])
+    user.checked_sub(1).and_then(|index| step.stack.get(index))
 }
 
-fn is_access(operation: &Operation) -> bool {
+fn is_access(kind: OperationKind) -> bool {
     use OperationKind as K;
-    matches!(operation.kind, K::Read | K::Write | K::ReadModifyWrite | K::CompareAndSet | K::CompareAndSetFailed)
+    matches!(kind, K::Read | K::Write | K::ReadModifyWrite | K::CompareAndSet | K::CompareAndSetFailed)
 }
 
-fn fold_text(step: &Step, run: usize) -> String {
-    let name = platform_entry(step).map_or("call", Frame::short_method);
-    format!("{name}() [{run} accesses]")
+/// One line for a call: its only operation, or the only one that is no mere access (`Thread.start` writes fields
+/// and starts), or its name with their number.
+fn call_text(call: &[&Step]) -> String {
+    let mut notable = call.iter().filter(|step| !is_access(step.operation.kind));
+    match (call, notable.next(), notable.next()) {
+        ([only], _, _) => operation_text(&only.operation),
+        (_, Some(only), None) => operation_text(&only.operation),
+        ([first, ..], several, _) => {
+            let name = platform_entry(first).map_or("call", Frame::short_method);
+            let what = if several.is_some() { "operations" } else { "accesses" };
+            format!("{name}() [{} {what}]", call.len())
+        }
+        ([], _, _) => String::new(),
+    }
 }
 
 /// Where the step is in the user's code.
 fn place(step: &Step) -> Option<&str> {
     let user = step.stack.iter().find(|frame| !frame.is_platform());
-    user.and_then(Frame::place).or(step.place.as_deref()).or_else(|| step.stack.first().and_then(Frame::place))
+    user.and_then(Frame::place)
+        .or(step.place.as_deref())
+        .or_else(|| step.stack.first().and_then(Frame::place))
+        .filter(|place| *place != "?")
 }
 
 /// `Account#1.balance ➜ 0`, `Account#1.balance = 1`, `lock Account#1`.
@@ -145,6 +195,7 @@ pub(crate) fn operation_text(operation: &Operation) -> String {
             None => format!("compareAndSet {name} failed"),
         },
         K::Throw => format!("throws {}", value.unwrap_or("an exception")),
+        K::Exit => "thread ends".to_owned(),
         kind => {
             let mut text = kind.word().to_owned();
             if let Some(object) = object {

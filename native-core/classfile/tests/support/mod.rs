@@ -2,22 +2,21 @@
 //! class is put through.
 #![allow(dead_code)] // each test uses a part
 
+pub mod fuzz;
+
 use std::path::PathBuf;
 
 use jess_classfile::{
-    Assembler, BodyEditor, ClassEditor, ClassFile, Code, EditError, FrameShape, Frame, Keep,
-    NewAttribute, NewHandler, ParseError, Place, VerificationType, access, opcode,
+    Assembler, BodyEditor, ClassEditor, ClassFile, Code, EditError, Frame, FrameShape, Keep, NewAttribute, NewHandler,
+    ParseError, Place, VerificationType, access, opcode,
 };
 use ristretto_jimage::Image;
 
 /// The JDKs named by `JESS_JAVA_HOMES` (separated like a path), or else by `JAVA_HOME`.
 pub fn java_homes() -> Vec<PathBuf> {
     let homes = std::env::var_os("JESS_JAVA_HOMES").or_else(|| std::env::var_os("JAVA_HOME"));
-    let homes: Vec<PathBuf> = homes
-        .map(|homes| std::env::split_paths(&homes).collect())
-        .unwrap_or_default();
-    let usable: Vec<PathBuf> =
-        homes.into_iter().filter(|home| home.join("lib/modules").is_file()).collect();
+    let homes: Vec<PathBuf> = homes.map(|homes| std::env::split_paths(&homes).collect()).unwrap_or_default();
+    let usable: Vec<PathBuf> = homes.into_iter().filter(|home| home.join("lib/modules").is_file()).collect();
     if usable.is_empty() {
         println!("skipped: neither JESS_JAVA_HOMES nor JAVA_HOME names a JDK with lib/modules");
     }
@@ -59,8 +58,9 @@ pub struct Counts {
     pub bodies: usize,
     pub too_large: usize,
     pub no_island: usize,
-    pub goto_w: usize,
     pub other_errors: usize,
+    /// Do not print errors.
+    pub quiet: bool,
 }
 
 /// Applies an edit to all bodies and returns the new class.
@@ -102,7 +102,9 @@ pub fn edit_class(bytes: &[u8], edit: Edit, counts: &mut Counts) -> Result<Vec<u
             Err(error @ EditError::Parse(_)) => return Err(error),
             Err(error) => {
                 counts.other_errors += 1;
-                println!("{}.{}: {error}", class.name(), method.name);
+                if !counts.quiet {
+                    println!("{}.{}: {error}", class.name(), method.name);
+                }
             }
         }
     }
@@ -213,10 +215,7 @@ pub fn frames_of(class: &ClassFile<'_>) -> Result<Vec<Vec<Frame<'static>>>, Pars
     Ok(all)
 }
 
-fn owned(
-    class: &ClassFile<'_>,
-    types: &[VerificationType<'_>],
-) -> Result<Vec<VerificationType<'static>>, ParseError> {
+fn owned(class: &ClassFile<'_>, types: &[VerificationType<'_>]) -> Result<Vec<VerificationType<'static>>, ParseError> {
     types
         .iter()
         .map(|&item| {

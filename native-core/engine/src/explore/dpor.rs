@@ -9,7 +9,10 @@
 //! state of the object ([`crate::explore::feasible`]), and data: a choice makes one branch per value, named by the
 //! value, so that the branches of one thread at one point are siblings.
 //!
-//! Invariant: without bounds no execution ends because everything enabled sleeps.
+//! Invariant: when the free part of an execution begins, nothing sleeps. One thing can break it: the last step of a
+//! reversal may turn out to touch less than it might have (a compare-and-set that fails). What still sleeps then is
+//! respected like in source-DPOR: a reversal is dropped when it starts with a sleeping step, but not merely because
+//! it commutes with one. That loses nothing, and in the worst case an execution ends because everything sleeps.
 
 use smallvec::SmallVec;
 
@@ -42,6 +45,7 @@ pub struct Dpor {
     slept: Option<usize>,
     sleep_at: Vec<(u32, Sleepers)>,
     last_switch: u32,
+    planned: u32,
 }
 
 impl Dpor {
@@ -112,7 +116,8 @@ impl Dpor {
     fn reverse(&mut self, races: &Races<'_>, early: u32, late: &Late, objects: &Objects) {
         let position = races.causality.positions[early as usize];
         let reversal = Reversal::new(races, early, late, objects);
-        if reversal.starts_with_any(self.sleepers(position), objects) {
+        let free = position >= self.planned;
+        if reversal.starts_with_any(self.sleepers(position), free, objects) {
             return;
         }
         let node = self.node(position);
@@ -162,6 +167,7 @@ impl Explorer for Dpor {
         plan.clear();
         self.slept = None;
         self.last_switch = 0;
+        self.planned = 0;
         if !std::mem::replace(&mut self.started, true) {
             return true;
         }
@@ -180,6 +186,7 @@ impl Explorer for Dpor {
             loop {
                 plan.append(&mut branch.steps);
                 if branch.children.is_empty() {
+                    self.planned = plan.len() as u32;
                     return true;
                 }
                 let next = branch.children.remove(0);

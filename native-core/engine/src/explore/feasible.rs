@@ -57,10 +57,13 @@ impl Races<'_> {
     #[must_use]
     pub fn late(&self, event: RelIx, objects: &mut Objects) -> Late {
         let step = self.trace.events[self.causality.positions[event as usize] as usize];
+        let foot = self.potential_foot(&step, objects);
+        let uncertain = foot != step.foot || may_change(step.kind) || step.flags & flag::TIMED != 0;
         Late {
             event: Some(event),
             step: Event {
-                foot: self.potential_foot(&step, objects),
+                foot,
+                flags: step.flags | if uncertain { flag::UNCERTAIN } else { 0 },
                 ..step
             },
             index: self.causality.index_of[event as usize],
@@ -74,7 +77,10 @@ impl Races<'_> {
         let thread = usize::from(step.thread);
         Late {
             event: None,
-            step: *step,
+            step: Event {
+                flags: step.flags | flag::UNCERTAIN,
+                ..*step
+            },
             index: self.causality.records[thread].len() as u32 + 1,
             previous: self.causality.relevant[thread].last().copied(),
         }
@@ -335,6 +341,23 @@ impl Without<'_> {
         };
         possible || step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(step.thread)
     }
+}
+
+/// Whether a step of this kind may touch less when it is moved.
+fn may_change(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Cas
+            | Kind::TryLock
+            | Kind::TryWriteLock
+            | Kind::SemTry
+            | Kind::Notify
+            | Kind::NotifyAll
+            | Kind::Signal
+            | Kind::SignalAll
+            | Kind::Interrupted
+            | Kind::Join
+    )
 }
 
 /// Whether a step of this kind can be impossible in some state.

@@ -82,7 +82,7 @@ pub enum Learnt {
 }
 
 /// A strategy.
-pub trait Explorer: std::fmt::Debug {
+pub trait Explorer: std::fmt::Debug + Send {
     /// Plans the next execution as steps to take from the start; false when there is none. `trace` is the previous one.
     fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool;
 

@@ -8,6 +8,9 @@
 //! paths. Source: Abdulla, Aronis, Jonsson, Sagonas, "Source Sets: A Foundation for Optimal Dynamic Partial Order
 //! Reduction" (JACM 2017), insertion into wake-up trees.
 //!
+//! The last step of a reversal is *uncertain* when its outcome may change by being moved. A leaf that ends in such a
+//! step covers nothing that goes further; a sequence that has seen the outcome notes it in the tree.
+//!
 //! Invariant: a reversal is inserted behind the first branch that starts with one of its weak initials, and is dropped
 //! when a leaf covers it.
 
@@ -15,7 +18,7 @@ use smallvec::SmallVec;
 
 use crate::causality::{NONE, RelIx};
 use crate::dependence::{conflict, dependent, touches};
-use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, Objects};
+use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, Objects, flag};
 use crate::explore::feasible::{Late, Races};
 
 /// A compressed path with what follows it.
@@ -197,27 +200,35 @@ impl<'a> Reversal<'a> {
         if meets { Match::No } else { Match::Commutes }
     }
 
-    fn take(&mut self, step: &Event, how: Match) {
-        if how == Match::Takes {
-            let thread = usize::from(step.thread);
-            if self.cut[thread] < self.limit[thread] {
-                self.cut[thread] += 1;
-            } else {
-                self.late_pending = false;
+    /// Accounts for a step that matched. What the sequence knows about its outcome is noted in the step.
+    fn take(&mut self, step: &mut Event, how: Match) {
+        if how != Match::Takes {
+            return;
+        }
+        let thread = usize::from(step.thread);
+        if self.cut[thread] < self.limit[thread] {
+            let position = self.races.causality.records[thread][self.cut[thread] as usize];
+            if step.flags & flag::UNCERTAIN != 0 {
+                *step = self.races.trace.events[position as usize];
             }
+            self.cut[thread] += 1;
+        } else {
+            self.late_pending = false;
         }
     }
 
-    /// Whether one of `steps`, all possible before the sequence, could start it.
+    /// Whether one of `steps`, all possible before the sequence, could start it; with `strictly`, is part of it.
     #[must_use]
     pub fn starts_with_any<'s>(
         &self,
         steps: impl IntoIterator<Item = &'s Event>,
+        strictly: bool,
         objects: &Objects,
     ) -> bool {
-        steps
-            .into_iter()
-            .any(|step| self.matches(step, objects) != Match::No)
+        steps.into_iter().any(|step| {
+            let how = self.matches(step, objects);
+            how == Match::Takes || how == Match::Commutes && !strictly
+        })
     }
 
     /// Inserts the sequence behind the branches of a node, unless they cover it. Whether it was inserted.
@@ -238,7 +249,8 @@ impl<'a> Reversal<'a> {
             };
             let branch = &mut branches[found];
             let mut matched = 0;
-            while let Some(step) = branch.steps.get(matched) {
+            let mut certain = true;
+            while let Some(step) = branch.steps.get_mut(matched) {
                 if self.is_empty() {
                     return false;
                 }
@@ -246,8 +258,8 @@ impl<'a> Reversal<'a> {
                 if how == Match::No {
                     break;
                 }
-                let step = *step;
-                self.take(&step, how);
+                certain = step.flags & flag::UNCERTAIN == 0;
+                self.take(step, how);
                 matched += 1;
             }
             if self.is_empty() {
@@ -269,6 +281,11 @@ impl<'a> Reversal<'a> {
                 return true;
             }
             if branch.children.is_empty() {
+                if !certain {
+                    // The leaf may turn out to leave something asleep, which this sequence wakes.
+                    branch.steps.extend(self.rest());
+                    return true;
+                }
                 return false;
             }
             branches = &mut branches[found].children;

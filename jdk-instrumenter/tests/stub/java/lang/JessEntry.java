@@ -5,6 +5,8 @@ public final class JessEntry {
     private JessEntry() {}
 
     public static void run(Runnable body) {
+        JessHooks.entered = true;
         body.run();
+        JessHooks.entered = false;
     }
 }

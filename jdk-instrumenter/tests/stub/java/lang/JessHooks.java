@@ -15,7 +15,7 @@ public final class JessHooks {
         for (int i = 0; i < COUNTS.length; i++) {
             text.append(i == 0 ? "" : " ").append(COUNTS[i]);
         }
-        return text.append(" depth ").append(depth).toString();
+        return text.append(" depth ").append(depth).append(" ").append(initializers).toString();
     }
 
     public static void get(Object object, long id, int site) {
@@ -153,15 +153,60 @@ public final class JessHooks {
     }
 
     public static boolean clinitControlled() {
-        return depth > 0;
+        return entered;
     }
 
-    public static void clinitEnter() {}
+    static boolean entered;
 
-    public static void clinitExit() {}
+    public static void clinitEnter() {
+        initializers++;
+    }
 
-    public static byte[] hidden(ClassLoader loader, String name, byte[] bytes) {
-        return bytes;
+    static int initializers;
+
+    public static void clinitExit() {
+        initializers--;
+    }
+
+    private static void read(byte[] bytes) throws java.io.IOException {
+        for (int at = 0; at < bytes.length; ) {
+            at += replies.read(bytes, at, bytes.length - at);
+        }
+    }
+
+    private static java.io.FileOutputStream requests;
+    private static java.io.FileInputStream replies;
+
+    /** Has hidden classes transformed by the process at the other end of two pipes. */
+    public static synchronized byte[] hidden(ClassLoader loader, String name, byte[] bytes) {
+        String pipe = jdk.internal.misc.VM.isBooted() ? System.getProperty("jess.test.pipe") : null;
+        if (pipe == null || name.startsWith("java.lang.invoke") || name.startsWith("java/lang/invoke")) {
+            return bytes;
+        }
+        try {
+            if (requests == null) {
+                requests = new java.io.FileOutputStream(pipe.concat(".requests"));
+                replies = new java.io.FileInputStream(pipe.concat(".replies"));
+            }
+            byte[] head = {
+                (byte) (loader == null ? 0 : 1),
+                (byte) (bytes.length >> 16),
+                (byte) (bytes.length >> 8),
+                (byte) bytes.length
+            };
+            requests.write(head);
+            requests.write(bytes);
+            read(head);
+            int length = (head[1] & 255) << 16 | (head[2] & 255) << 8 | head[3] & 255;
+            if (length == 0) {
+                return bytes;
+            }
+            byte[] doubled = new byte[length];
+            read(doubled);
+            return doubled;
+        } catch (java.io.IOException problem) {
+            throw new Error(problem);
+        }
     }
 
     public static void probe(int site) {

@@ -1,7 +1,8 @@
 package java.lang;
 
-import java.lang.reflect.Method;
 import jdk.internal.misc.Unsafe;
+
+import java.lang.reflect.Method;
 
 /**
  * Where the elements of arrays begin. {@code Unsafe.arrayBaseOffset} returns an int on old JDKs and

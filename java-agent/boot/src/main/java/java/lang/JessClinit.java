@@ -8,6 +8,9 @@ package java.lang;
 final class JessClinit {
     static int depth;
 
+    /** The next id of the thread that runs the initialiser; objects made inside get none. */
+    private static int savedIds;
+
     private static Thread[] threads = new Thread[4];
 
     /** Started by initialisers of earlier executions; behind them, waiting for their start. */
@@ -18,6 +21,10 @@ final class JessClinit {
     private JessClinit() {}
 
     static void enter() {
+        if (depth == 0) {
+            savedIds = JessIds.next;
+            JessIds.next = JessIds.last;
+        }
         depth++;
         JessRuntime.limit = Integer.MIN_VALUE;
     }
@@ -27,6 +34,7 @@ final class JessClinit {
         if (depth > 0) {
             return;
         }
+        JessIds.next = savedIds;
         if (!JessRuntime.stopping) {
             JessRuntime.reloadLimit();
             while (started < known) {

@@ -1,13 +1,14 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer.ConditionObject;
-import jdk.internal.misc.Unsafe;
 
 /**
- * Model of {@code AbstractQueuedSynchronizer.ConditionObject} for the conditions of
- * ReentrantLock and of write locks. Conditions of other synchronizers run as they are written.
+ * Model of {@code AbstractQueuedSynchronizer.ConditionObject} for the conditions of ReentrantLock.
+ * Those of write locks are refused; those of other synchronizers run as they are written.
  */
 final class JessCondition {
     /** The transform keeps the body of each modelled method for receivers that do not apply. */
@@ -19,8 +20,7 @@ final class JessCondition {
     private static final Class<?> NONFAIR = find("ReentrantLock$NonfairSync");
     private static final Class<?> WRITE_FAIR = find("ReentrantReadWriteLock$FairSync");
     private static final Class<?> WRITE_NONFAIR = find("ReentrantReadWriteLock$NonfairSync");
-    private static final long OUTER =
-            UNSAFE.objectFieldOffset(ConditionObject.class, "this$0");
+    private static final long OUTER = UNSAFE.objectFieldOffset(ConditionObject.class, "this$0");
 
     private static final int FLAGS_SHIFT = 32;
 
@@ -51,10 +51,16 @@ final class JessCondition {
         return UNSAFE.getReference(condition, OUTER);
     }
 
-    private static int waitFor(Object condition, int flags) {
-        if (!applies(condition)) {
-            JessModel.unsupported("waiting on a condition of a synchronizer that is not known");
+    private static void check(Object condition) {
+        Class<?> type = sync(condition).getClass();
+        if (type != NONFAIR && type != FAIR) {
+            JessModel.unsupported(
+                    "a Condition of a write lock is not supported; remedy: use a ReentrantLock");
         }
+    }
+
+    private static int waitFor(Object condition, int flags) {
+        check(condition);
         long lock = JessModel.object(sync(condition));
         flags |= JessIdle.flag();
         int result =
@@ -90,7 +96,8 @@ final class JessCondition {
         waitFor(condition, 0);
     }
 
-    static boolean await(ConditionObject condition, long time, TimeUnit unit) throws InterruptedException {
+    static boolean await(ConditionObject condition, long time, TimeUnit unit)
+            throws InterruptedException {
         return waitFor(condition, unit.toNanos(time));
     }
 
@@ -102,7 +109,8 @@ final class JessCondition {
         return Math.max(1, nanos - (JessClock.elapsed() - start));
     }
 
-    static boolean awaitUntil(ConditionObject condition, Date deadline) throws InterruptedException {
+    static boolean awaitUntil(ConditionObject condition, Date deadline)
+            throws InterruptedException {
         long nanos = (deadline.getTime() - JessClock.millis()) * 1_000_000;
         return waitFor(condition, nanos);
     }
@@ -116,6 +124,7 @@ final class JessCondition {
     }
 
     private static void signal(int op, Object condition) {
+        check(condition);
         long lock = JessModel.object(sync(condition));
         if (JessModel.op(op, JessModel.object(condition), lock) == JessOp.ILLEGAL_STATE) {
             throw new IllegalMonitorStateException();

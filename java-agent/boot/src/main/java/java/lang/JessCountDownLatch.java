@@ -1,9 +1,10 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
-import jdk.internal.misc.Unsafe;
 
 /** Model of {@link CountDownLatch}. The count of its constructor stays in its synchronizer. */
 final class JessCountDownLatch {

@@ -1,8 +1,9 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import jdk.internal.misc.Unsafe;
 
 /**
  * From (class, offset), which is all that Unsafe and VarHandles know, to field ids. One table with

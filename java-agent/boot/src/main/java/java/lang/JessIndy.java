@@ -24,8 +24,7 @@ public final class JessIndy {
             throws Exception {
         MethodType texts = texts(type);
         CallSite site =
-                StringConcatFactory.makeConcatWithConstants(
-                        lookup, name, texts, recipe, constants);
+                StringConcatFactory.makeConcatWithConstants(lookup, name, texts, recipe, constants);
         return new ConstantCallSite(filtered(site.getTarget(), type));
     }
 

@@ -1,9 +1,10 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
-import jdk.internal.misc.Unsafe;
 
 /**
  * What the models of locks share. The engine knows a lock by its {@code sync} object, because that
@@ -20,9 +21,9 @@ final class JessLock {
     static final int IS_LOCKED = 4;
 
     static final int QUEUE_LENGTH = 5;
-    static final int READ_COUNT = 8;
-    static final int WRITE_LOCKED = 9;
-    static final int WAITERS = 10;
+
+    /** A query: holds of the write lock by the running thread. */
+    private static final int WRITE_HOLD_COUNT = 9;
 
     private JessLock() {}
 
@@ -104,6 +105,10 @@ final class JessLock {
         return JessModel.query(JessOp.Q_HOLD_COUNT, JessModel.object(sync), 0);
     }
 
+    static int writeHoldCount(Object sync) {
+        return JessModel.query(WRITE_HOLD_COUNT, JessModel.object(sync), 0);
+    }
+
     static int readHoldCount(Object sync) {
         return JessModel.query(JessOp.Q_READ_HOLD_COUNT, JessModel.object(sync), 0);
     }
@@ -112,17 +117,35 @@ final class JessLock {
         return JessModel.op(JessOp.LOCK_READ, JessModel.object(object), what);
     }
 
-    /** Number of waiters of a condition, which only the owner of its lock may ask for. */
-    static int waiters(Object sync, Object condition) {
-        if (condition == null) {
-            throw new NullPointerException();
+    /**
+     * Looks at a read-write lock, which the engine knows no operation for: takes and returns the
+     * read lock, so that the look is ordered with what others do, and asks in between.
+     *
+     * @return the answer; -1 when another thread holds the write lock
+     */
+    static int look(Object sync, int query) {
+        long object = JessModel.object(sync);
+        if (JessModel.op(JessOp.TRY_READ_LOCK, object, 0) == 0) {
+            return -1;
         }
-        if (!JessCondition.applies(condition) || JessCondition.sync(condition) != sync) {
-            throw new IllegalArgumentException("not owner");
-        }
-        if (holdCount(sync) == 0) {
-            throw new IllegalMonitorStateException();
-        }
-        return read(condition, WAITERS);
+        int answer = JessModel.query(query, object, 0);
+        JessModel.op(JessOp.READ_UNLOCK, object, 0);
+        return answer;
+    }
+
+    /** Number of readers; the look itself was one. */
+    static int readers(Object sync) {
+        return Math.max(0, look(sync, JessOp.Q_READ_COUNT) - 1);
+    }
+
+    static boolean isWriteLocked(Object sync) {
+        return writeHoldCount(sync) > 0 || look(sync, JessOp.Q_READ_COUNT) < 0;
+    }
+
+    static int waiters() {
+        JessModel.unsupported(
+                "a question about the waiters of a Condition is not supported; remedy: count them"
+                        + " in the test");
+        return 0;
     }
 }

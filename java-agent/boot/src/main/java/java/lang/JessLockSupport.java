@@ -1,8 +1,9 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.locks.LockSupport;
-import jdk.internal.misc.Unsafe;
 
 /** Model of {@code LockSupport}. */
 final class JessLockSupport {
@@ -53,12 +54,15 @@ final class JessLockSupport {
         }
     }
 
+    /**
+     * A timed park costs its time, whoever ends it: what was waited for is looked at before the
+     * time, and a wake-up at the last moment is one of those that can happen.
+     */
     static void parkFor(long nanos, boolean timed) {
-        int result = JessModel.op(JessOp.PARK, timed ? 1 : 0, isIdle() ? 1 : 0);
-        if (result == JessOp.TIMED_OUT) {
+        JessModel.op(JessOp.PARK, timed ? 1 : 0, isIdle() ? 1 : 0);
+        JessClock.parked();
+        if (timed) {
             JessClock.advance(nanos);
-        } else {
-            JessClock.parked();
         }
     }
 

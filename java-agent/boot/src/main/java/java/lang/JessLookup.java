@@ -1,5 +1,7 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -8,7 +10,6 @@ import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import jdk.internal.misc.Unsafe;
 
 /**
  * Model of {@code MethodHandles.Lookup}: handles made in the controlled world lead to twins. The
@@ -18,8 +19,7 @@ final class JessLookup {
     private static final String SUFFIX = "$jess";
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final MethodType ACCESS =
-            MethodType.methodType(
-                    void.class, long.class, int.class, char.class, Object.class);
+            MethodType.methodType(void.class, long.class, int.class, char.class, Object.class);
 
     private JessLookup() {}
 
@@ -231,8 +231,7 @@ final class JessLookup {
         }
         try {
             return MethodHandles.lookup()
-                    .findStatic(
-                            JessHooks.class, name, type.insertParameterTypes(0, Object.class));
+                    .findStatic(JessHooks.class, name, type.insertParameterTypes(0, Object.class));
         } catch (ReflectiveOperationException e) {
             throw new InternalError(e);
         }

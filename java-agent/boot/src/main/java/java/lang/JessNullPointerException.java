@@ -1,8 +1,9 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import jdk.internal.misc.Unsafe;
 
 /** Model of {@link NullPointerException}: helpful messages that do not name twins. */
 final class JessNullPointerException {

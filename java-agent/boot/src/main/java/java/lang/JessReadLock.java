@@ -32,7 +32,7 @@ final class JessReadLock {
     }
 
     static String toString(ReadLock lock) {
-        int readers = JessLock.read(JessLock.sync(lock), JessLock.READ_COUNT);
+        int readers = JessLock.readers(JessLock.sync(lock));
         return JessHooks.objectToString(lock)
                 .concat("[Read locks = ")
                 .concat(Integer.toString(readers))

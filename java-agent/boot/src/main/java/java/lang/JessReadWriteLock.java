@@ -8,11 +8,11 @@ final class JessReadWriteLock {
     private JessReadWriteLock() {}
 
     static int getReadLockCount(ReentrantReadWriteLock lock) {
-        return JessLock.read(JessLock.sync(lock), JessLock.READ_COUNT);
+        return JessLock.readers(JessLock.sync(lock));
     }
 
     static boolean isWriteLocked(ReentrantReadWriteLock lock) {
-        return JessLock.read(JessLock.sync(lock), JessLock.WRITE_LOCKED) != 0;
+        return JessLock.isWriteLocked(JessLock.sync(lock));
     }
 
     static boolean isWriteLockedByCurrentThread(ReentrantReadWriteLock lock) {
@@ -20,7 +20,7 @@ final class JessReadWriteLock {
     }
 
     static int getWriteHoldCount(ReentrantReadWriteLock lock) {
-        return JessLock.holdCount(JessLock.sync(lock));
+        return JessLock.writeHoldCount(JessLock.sync(lock));
     }
 
     static int getReadHoldCount(ReentrantReadWriteLock lock) {
@@ -32,15 +32,19 @@ final class JessReadWriteLock {
     }
 
     static int getQueueLength(ReentrantReadWriteLock lock) {
-        return JessLock.read(JessLock.sync(lock), JessLock.QUEUE_LENGTH);
+        Object sync = JessLock.sync(lock);
+        int length = JessLock.look(sync, JessOp.Q_QUEUE_LENGTH);
+        return length >= 0
+                ? length
+                : JessModel.query(JessOp.Q_QUEUE_LENGTH, JessModel.object(sync), 0);
     }
 
     static boolean hasWaiters(ReentrantReadWriteLock lock, Condition condition) {
-        return JessLock.waiters(JessLock.sync(lock), condition) > 0;
+        return JessLock.waiters() > 0;
     }
 
     static int getWaitQueueLength(ReentrantReadWriteLock lock, Condition condition) {
-        return JessLock.waiters(JessLock.sync(lock), condition);
+        return JessLock.waiters();
     }
 
     static String toString(ReentrantReadWriteLock lock) {

@@ -50,11 +50,11 @@ final class JessReentrantLock {
     }
 
     static boolean hasWaiters(ReentrantLock lock, Condition condition) {
-        return JessLock.waiters(JessLock.sync(lock), condition) > 0;
+        return JessLock.waiters() > 0;
     }
 
     static int getWaitQueueLength(ReentrantLock lock, Condition condition) {
-        return JessLock.waiters(JessLock.sync(lock), condition);
+        return JessLock.waiters();
     }
 
     static String toString(ReentrantLock lock) {

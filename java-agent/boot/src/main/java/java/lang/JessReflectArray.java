@@ -1,7 +1,8 @@
 package java.lang;
 
-import java.lang.reflect.Array;
 import jdk.internal.misc.Unsafe;
+
+import java.lang.reflect.Array;
 
 /** Model of {@link Array}: accesses to elements are visible, new arrays have an identity. */
 final class JessReflectArray {

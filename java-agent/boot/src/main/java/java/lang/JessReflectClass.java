@@ -1,9 +1,10 @@
 package java.lang;
 
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
 import jdk.internal.reflect.CallerSensitive;
 import jdk.internal.reflect.Reflection;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 
 /** Model of the parts of {@link Class} that create objects. */
 final class JessReflectClass {
@@ -12,8 +13,7 @@ final class JessReflectClass {
     private JessReflectClass() {}
 
     @CallerSensitive
-    static Object newInstance(Class<?> type)
-            throws InstantiationException, IllegalAccessException {
+    static Object newInstance(Class<?> type) throws InstantiationException, IllegalAccessException {
         Constructor<?> found = null;
         Constructor<?>[] all = JessReflection.constructors(type, false);
         for (int i = 0; i < all.length; i++) {

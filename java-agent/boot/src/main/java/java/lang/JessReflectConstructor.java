@@ -1,9 +1,10 @@
 package java.lang;
 
-import java.lang.reflect.Constructor;
-import java.lang.reflect.InvocationTargetException;
 import jdk.internal.reflect.CallerSensitive;
 import jdk.internal.reflect.Reflection;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
 
 /** Model of {@link Constructor}: a reflective creation runs the twin. */
 final class JessReflectConstructor {

@@ -1,10 +1,11 @@
 package java.lang;
 
-import java.lang.reflect.Field;
-import java.lang.reflect.Modifier;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.reflect.CallerSensitive;
 import jdk.internal.reflect.Reflection;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
 
 /** Model of {@link Field}: reflective reads and writes are visible accesses. */
 final class JessReflectField {
@@ -63,7 +64,8 @@ final class JessReflectField {
     }
 
     @CallerSensitive
-    static void setBoolean(Field field, Object receiver, boolean value) throws IllegalAccessException {
+    static void setBoolean(Field field, Object receiver, boolean value)
+            throws IllegalAccessException {
         writing(field, receiver, Reflection.getCallerClass()).setBoolean(receiver, value);
     }
 
@@ -133,7 +135,8 @@ final class JessReflectField {
     }
 
     @CallerSensitive
-    static void setDouble(Field field, Object receiver, double value) throws IllegalAccessException {
+    static void setDouble(Field field, Object receiver, double value)
+            throws IllegalAccessException {
         writing(field, receiver, Reflection.getCallerClass()).setDouble(receiver, value);
     }
 }

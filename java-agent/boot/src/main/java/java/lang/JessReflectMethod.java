@@ -1,10 +1,11 @@
 package java.lang;
 
+import jdk.internal.reflect.CallerSensitive;
+import jdk.internal.reflect.Reflection;
+
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import jdk.internal.reflect.CallerSensitive;
-import jdk.internal.reflect.Reflection;
 
 /** Model of {@link Method}: a reflective call runs the twin. */
 final class JessReflectMethod {

@@ -1,5 +1,8 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+import jdk.internal.reflect.Reflection;
+
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
@@ -7,8 +10,6 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import jdk.internal.misc.Unsafe;
-import jdk.internal.reflect.Reflection;
 
 /**
  * Reflection on doubled classes: hides what the transform has added, and finds the twins of methods

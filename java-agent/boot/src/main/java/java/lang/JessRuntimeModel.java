@@ -4,9 +4,6 @@ package java.lang;
 final class JessRuntimeModel {
     private static final int PROCESSORS = 2;
 
-    /** The operation that ends an execution. */
-    private static final int HALT = 19;
-
     private JessRuntimeModel() {}
 
     static void exit(Runtime runtime, int status) {
@@ -32,7 +29,10 @@ final class JessRuntimeModel {
         return true;
     }
 
-    /** The execution ends here for all threads; a status other than 0 is a failure. */
+    /**
+     * A status other than 0 is a failure. The calling thread ends here; the others run on, which is
+     * one of the things they may do before the process is gone.
+     */
     static void end(String by, int status) {
         if (status != 0) {
             StackTraceElement[] frames = JessStackTraces.of(new Throwable());
@@ -43,6 +43,6 @@ final class JessRuntimeModel {
             String message = by + "(" + status + ") ends the program";
             JessNative.failure(0, "exit", message, lines);
         }
-        JessModel.op(HALT, status, 0);
+        throw JessExit.EXIT;
     }
 }

@@ -1,9 +1,10 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
-import jdk.internal.misc.Unsafe;
 
 /** Model of {@link Semaphore}. The permits of its constructor stay in its synchronizer. */
 final class JessSemaphore {
@@ -115,7 +116,10 @@ final class JessSemaphore {
     }
 
     static int getQueueLength(Semaphore semaphore) {
-        return JessModel.op(JessOp.LOCK_READ, object(semaphore), JessLock.QUEUE_LENGTH);
+        long object = object(semaphore);
+        // The operation orders this look with what others do to the semaphore.
+        JessModel.op(JessOp.SEM_AVAILABLE, object, 0);
+        return JessModel.query(JessOp.Q_QUEUE_LENGTH, object, 0);
     }
 
     static String toString(Semaphore semaphore) {

@@ -1,7 +1,8 @@
 package java.lang;
 
-import java.util.Arrays;
 import jdk.internal.misc.Unsafe;
+
+import java.util.Arrays;
 
 /** Stack traces as the program would see them without JESS. */
 final class JessStackTraces {

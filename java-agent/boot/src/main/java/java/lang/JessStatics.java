@@ -1,9 +1,10 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;
-import jdk.internal.misc.Unsafe;
 
 /**
  * Copies of static state that the plain world may have started, or that differs from one JVM to the

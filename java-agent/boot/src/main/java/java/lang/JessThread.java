@@ -1,20 +1,31 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.time.Duration;
-import jdk.internal.misc.Unsafe;
 
 /** Model of {@link Thread}: simulated threads, which the JVM never starts. */
 final class JessThread {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final long HANDLER =
-            JessModel.offset(Thread.class, "uncaughtExceptionHandler");
+    private static final long HANDLER = JessModel.offset(Thread.class, "uncaughtExceptionHandler");
 
     /** Fields of threads that belong to a container; -1 before JDK 21. */
     private static final long CONTAINER = JessModel.offset(Thread.class, "container");
 
     private static final long SCOPES = JessModel.offset(Thread.class, "headStackableScopes");
+
+    /** The frame of the method itself, which the JVM hides. */
+    private static final StackTraceElement GET_STACK_TRACE =
+            new StackTraceElement(
+                    null,
+                    "java.base",
+                    null,
+                    "java.lang.Thread",
+                    "getStackTrace",
+                    "Thread.java",
+                    -1);
 
     /** The twin of Thread.exit, which leaves containers; looked up on first use. */
     private static Method exit;
@@ -67,6 +78,9 @@ final class JessThread {
 
     /** An exception that leaves a thread is a bug unless a handler of the program takes it. */
     static void uncaught(Thread thread, Throwable thrown) {
+        if (thrown instanceof JessExit) {
+            return;
+        }
         Object handler = UNSAFE.getReference(thread, HANDLER);
         if (handler == null) {
             ThreadGroup group = thread.getThreadGroup();
@@ -317,7 +331,11 @@ final class JessThread {
         if (thread != JessRuntime.current()) {
             return new StackTraceElement[0];
         }
-        return JessStackTraces.of(new Throwable());
+        StackTraceElement[] frames = JessStackTraces.of(new Throwable());
+        StackTraceElement[] all = new StackTraceElement[frames.length + 1];
+        all[0] = GET_STACK_TRACE;
+        System.arraycopy(frames, 0, all, 1, frames.length);
+        return all;
     }
 
     // The JVM has no thread to tell.

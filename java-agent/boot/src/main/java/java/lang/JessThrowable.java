@@ -1,15 +1,15 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import jdk.internal.misc.Unsafe;
 
 /** Model of {@link Throwable}: stack traces without traces of JESS. */
 final class JessThrowable {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final long STACK_TRACE =
-            UNSAFE.objectFieldOffset(Throwable.class, "stackTrace");
+    private static final long STACK_TRACE = UNSAFE.objectFieldOffset(Throwable.class, "stackTrace");
     private static final Method ORIGINAL = original();
 
     private JessThrowable() {}

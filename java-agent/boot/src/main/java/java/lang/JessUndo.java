@@ -49,7 +49,7 @@ final class JessUndo {
         if (JessRuntime.logging() && index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
             Class<?> type = array.getClass();
             long offset =
-                    UNSAFE.arrayBaseOffset(type) + (long) index * UNSAFE.arrayIndexScale(type);
+                    JessArrays.base(type) + (long) index * UNSAFE.arrayIndexScale(type);
             log(array, lo, offset, elementType(array));
         }
     }

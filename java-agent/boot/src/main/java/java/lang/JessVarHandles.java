@@ -1,10 +1,11 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 import java.lang.invoke.VarHandle;
 import java.nio.Buffer;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
-import jdk.internal.misc.Unsafe;
 
 /**
  * Accesses through VarHandles. What a handle leads to is read from its private fields; the classes

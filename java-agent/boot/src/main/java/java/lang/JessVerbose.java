@@ -92,7 +92,7 @@ final class JessVerbose {
         Class<?> type = array.getClass();
         if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
             long offset =
-                    UNSAFE.arrayBaseOffset(type) + (long) index * UNSAFE.arrayIndexScale(type);
+                    JessArrays.base(type) + (long) index * UNSAFE.arrayIndexScale(type);
             expect(context, array, offset, JessUndo.elementType(array));
         }
         return name(array) + "[" + index + "]";

@@ -32,14 +32,14 @@ final class JessWriteLock {
     }
 
     static int getHoldCount(WriteLock lock) {
-        return JessLock.holdCount(JessLock.sync(lock));
+        return JessLock.writeHoldCount(JessLock.sync(lock));
     }
 
     static String toString(WriteLock lock) {
         String state = "[Unlocked]";
         if (isHeldByCurrentThread(lock)) {
             state = "[Locked by thread ".concat(JessRuntime.current().getName()).concat("]");
-        } else if (JessLock.read(JessLock.sync(lock), JessLock.WRITE_LOCKED) != 0) {
+        } else if (JessLock.isWriteLocked(JessLock.sync(lock))) {
             state = "[Locked by another thread]";
         }
         return JessHooks.objectToString(lock).concat(state);

@@ -21,8 +21,7 @@ final class Jdk {
 
     private Jdk(Path home) throws IOException {
         this.home = home.toString();
-        this.image =
-                FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", this.home));
+        this.image = FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", this.home));
     }
 
     /** The JDK of this JVM and those installed beside it. */

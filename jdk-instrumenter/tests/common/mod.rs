@@ -1,0 +1,145 @@
+//! What the tests against real JDKs share: finding JDKs, compiling, patching with the stub boot classes, running.
+
+use jess_instrumenter::jdk::Jdk;
+use jess_instrumenter::patch::{self, Request};
+use jess_instrumenter::policy::Policy;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+/// Verify every class, those of the boot loader too.
+pub const VERIFY: [&str; 3] = [
+    "-XX:+UnlockDiagnosticVMOptions",
+    "-XX:+BytecodeVerificationLocal",
+    "-XX:+BytecodeVerificationRemote",
+];
+
+/// The supported JDKs of this machine: `JESS_TEST_JDKS`, or JAVA_HOME and what lies beside the `java` on the path.
+pub fn jdks() -> Vec<Jdk> {
+    let mut homes: Vec<PathBuf> = match std::env::var_os("JESS_TEST_JDKS") {
+        Some(list) => std::env::split_paths(&list).collect(),
+        None => {
+            let mut homes: Vec<PathBuf> = std::env::var_os("JAVA_HOME").into_iter().map(PathBuf::from).collect();
+            let on_path = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())
+                .filter_map(|dir| fs::canonicalize(dir.join("java")).ok())
+                .next();
+            let beside = homes.first().cloned().or_else(|| Some(on_path?.parent()?.parent()?.to_path_buf()));
+            let siblings = beside.as_deref().and_then(Path::parent).and_then(|dir| fs::read_dir(dir).ok());
+            homes.extend(siblings.into_iter().flatten().flatten().map(|entry| entry.path()));
+            homes
+        }
+    };
+    homes.sort();
+    let mut jdks: Vec<Jdk> = homes
+        .iter()
+        .filter(|home| home.join("bin").join("javac").exists())
+        .filter_map(|home| Jdk::detect(home).ok())
+        .collect();
+    jdks.sort_by(|a, b| (a.feature, &a.home).cmp(&(b.feature, &b.home)));
+    jdks.dedup_by(|a, b| a.feature == b.feature);
+    assert!(!jdks.is_empty(), "no JDK 17, 21 or 25 found: set JAVA_HOME, or JESS_TEST_JDKS to a list of homes");
+    jdks
+}
+
+/// A JDK patched with the stub boot classes, and the compiled test programs.
+pub struct Patched {
+    pub jdk: Jdk,
+    pub dir: TempDir,
+    pub boot: Vec<(String, Vec<u8>)>,
+}
+
+fn sources(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests").join(folder)
+}
+
+fn run(command: &mut Command) -> Output {
+    let output = command.output().expect("command starts");
+    assert!(
+        output.status.success(),
+        "{command:?}\n{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    output
+}
+
+fn java_files(dir: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(dir).expect("sources").flatten().map(|entry| entry.path()).collect();
+    files.sort();
+    files
+}
+
+fn collect(root: &Path, dir: &Path, found: &mut Vec<(String, Vec<u8>)>) {
+    for entry in fs::read_dir(dir).expect("folder").flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            collect(root, &path, found);
+        } else {
+            let name = path.strip_prefix(root).expect("inside").to_string_lossy().into_owned();
+            found.push((name, fs::read(&path).expect("class file")));
+        }
+    }
+}
+
+/// All files below a folder.
+pub fn files(root: &Path) -> Vec<(String, Vec<u8>)> {
+    let mut found = Vec::new();
+    collect(root, root, &mut found);
+    found.sort();
+    found
+}
+
+impl Patched {
+    /// Compiles stubs and programs and patches java.base.
+    pub fn new(jdk: Jdk, policy: &Policy, probes: bool) -> Patched {
+        let dir = tempfile::tempdir().expect("temporary folder");
+        let path = |name: &str| dir.path().join(name);
+        let javac = jdk.home.join("bin").join("javac");
+        let stub = sources("stub");
+        run(Command::new(&javac)
+            .args(["-nowarn", "-XDstringConcat=inline", "--patch-module"])
+            .arg(format!("java.base={}", stub.display()))
+            .arg("-d")
+            .arg(path("boot"))
+            .args(java_files(&stub.join("java").join("lang"))));
+        run(Command::new(&javac)
+            .args(["-nowarn", "-d"])
+            .arg(path("classes"))
+            .args(java_files(&sources("java"))));
+        let boot = files(&path("boot"));
+        let request = Request { jdk: &jdk, policy, boot: &boot, probes };
+        patch::write(dir.path(), request, &|_| ()).expect("patched");
+        Patched { jdk, dir, boot }
+    }
+
+    /// A path in the temporary folder.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    /// The JVM option that puts the patch in place.
+    pub fn patch_option(&self) -> String {
+        format!("--patch-module=java.base={}", self.path("java.base.jar").display())
+    }
+
+    /// `java` without the patch.
+    pub fn stock(&self) -> Command {
+        let mut command = Command::new(self.jdk.java());
+        command.args(["-Xshare:off", "-Xmx512m"]);
+        command
+    }
+
+    /// `java` with the patch.
+    pub fn patched(&self) -> Command {
+        let mut command = self.stock();
+        command.args(VERIFY).arg(self.patch_option());
+        command
+    }
+
+    /// Runs to the end; what was printed.
+    pub fn output(command: &mut Command) -> String {
+        String::from_utf8(run(command).stdout).expect("UTF-8")
+    }
+}

@@ -1,0 +1,552 @@
+//! One execution: follows the plan, then asks the explorer, and keeps the trace.
+//!
+//! Invariants: the trace holds every event in the order in which it took effect. Each event of the planned part is
+//! compared with what was planned; the first difference ends the execution as diverged. Only the thread in `running`
+//! runs between two calls.
+
+use crate::dependence::{mode, potential};
+use crate::event::{
+    Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Request, Touched, Trace, Unfinished, flag,
+};
+use crate::explore::{Enabled, Explorer, Pick, Point};
+use crate::host::{
+    Access, Decision, Divergence, Ending, Failure, Grant, Op, Step, SwitchReason, ThreadIx,
+    Timeouts, Waiting as Blocked,
+};
+use crate::request::{access_kind, operation, request};
+use crate::sync::World;
+use crate::sync::mutex::Waiting;
+use crate::sync::thread::Phase;
+use smallvec::SmallVec;
+
+/// What the plan is for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Purpose {
+    /// Part of a search.
+    #[default]
+    Search,
+    /// The failing execution once more, step by step.
+    Verbose,
+}
+
+/// The current execution.
+#[derive(Debug, Default)]
+pub struct Execution {
+    /// Threads and what they synchronize on.
+    pub world: World,
+    /// The events so far.
+    pub trace: Trace,
+    /// The steps to take first.
+    pub plan: Vec<Event>,
+    /// Values for the choices of a plan that does not know them.
+    pub choices: Vec<u32>,
+    choices_used: usize,
+    /// How it ended.
+    pub ended: Option<Ending>,
+    /// The difference to the plan that ended it.
+    pub divergence: Option<Divergence>,
+    /// The threads that wait for ever, and whether they wait for each other in a cycle.
+    pub deadlock: Option<(Vec<Blocked>, bool)>,
+    /// Failures of threads, in order.
+    pub failures: Vec<(u16, Failure)>,
+    /// The steps, in a verbose execution.
+    pub steps: Vec<Step>,
+    /// Scheduling points so far.
+    pub points: u64,
+    purpose: Purpose,
+    running: u16,
+    allowance: u32,
+    ops: Vec<Option<Op>>,
+    enabled: Vec<Enabled>,
+    yielded: bool,
+    timeouts: Timeouts,
+    step_bound: usize,
+    stop_at_failure: bool,
+}
+
+impl Execution {
+    /// Settings that hold for all executions.
+    pub fn configure(&mut self, timeouts: Timeouts, step_bound: u64, stop_at_failure: bool) {
+        self.timeouts = timeouts;
+        self.step_bound = usize::try_from(step_bound)
+            .unwrap_or(usize::MAX)
+            .min(u32::MAX as usize - 1);
+        self.stop_at_failure = stop_at_failure;
+    }
+
+    /// Starts with the main thread running.
+    pub fn start(&mut self, purpose: Purpose, head_start: u32) -> Grant {
+        self.world.reset();
+        self.trace.clear();
+        self.trace.threads = self.world.threads.len();
+        self.ended = None;
+        self.divergence = None;
+        self.deadlock = None;
+        self.failures.clear();
+        self.steps.clear();
+        self.points = 0;
+        self.choices_used = 0;
+        self.purpose = purpose;
+        self.running = 0;
+        self.yielded = false;
+        self.ops.clear();
+        self.ops.resize(self.world.threads.len(), None);
+        let accesses = match self.planned_run(0) {
+            0 if self.plan.is_empty() => head_start,
+            n => n,
+        };
+        self.grant(0, 0, accesses)
+    }
+
+    /// The running thread.
+    #[must_use]
+    pub fn running(&self) -> u16 {
+        self.running
+    }
+
+    fn grant(&mut self, thread: u16, result: u32, accesses: u32) -> Grant {
+        let bound = self.step_bound.saturating_sub(self.trace.events.len());
+        self.running = thread;
+        self.allowance = if self.purpose == Purpose::Verbose {
+            0
+        } else {
+            accesses.min(u32::try_from(bound).unwrap_or(u32::MAX))
+        };
+        Grant {
+            thread: ThreadIx(u32::from(thread)),
+            result,
+            accesses: self.allowance,
+        }
+    }
+
+    /// Steps of `thread` planned from here on without a switch.
+    fn planned_run(&self, thread: u16) -> u32 {
+        let rest = self.plan.get(self.trace.events.len()..).unwrap_or(&[]);
+        rest.iter().take_while(|step| step.thread == thread).count() as u32
+    }
+
+    fn stop(&mut self, ending: Ending) -> Decision {
+        self.ended = Some(ending);
+        Decision::Stop(ending)
+    }
+
+    /// Compares an event with the plan; whether they agree.
+    fn check(&mut self, event: &Event, objects: &Objects) -> bool {
+        let Some(step) = self.plan.get(self.trace.events.len()) else {
+            return true;
+        };
+        let same_object = step.kind == Kind::Unknown || step.object == event.object;
+        if step.thread == event.thread && same_object && step.kind.replays_as(event.kind) {
+            return true;
+        }
+        let step = *step;
+        self.diverge(Some(step), Some(*event), objects);
+        false
+    }
+
+    fn diverge(&mut self, expected: Option<Event>, found: Option<Event>, objects: &Objects) {
+        let position = self.trace.events.len() as u64;
+        let name = |event: &Option<Event>| match event {
+            Some(event) => {
+                let op = operation(event, objects);
+                let what = op.map_or_else(|| format!("{:?}", event.kind), |op| format!("{op:?}"));
+                format!("{what} by thread {}", event.thread)
+            }
+            None => "nothing that can run".to_owned(),
+        };
+        let pair = |event: &Option<Event>| {
+            let event = event.as_ref()?;
+            Some((
+                ThreadIx(u32::from(event.thread)),
+                operation(event, objects)?,
+            ))
+        };
+        self.divergence = Some(Divergence {
+            position,
+            expected: pair(&expected),
+            found: pair(&found),
+            message: format!(
+                "the same schedule led to a different event {position}: {} was recorded, {} was found",
+                name(&expected),
+                name(&found)
+            ),
+        });
+        self.ended = Some(Ending::Diverged);
+    }
+
+    fn push(&mut self, event: Event, op: Option<Op>, resumed: bool) {
+        if self.purpose == Purpose::Verbose
+            && let Some(op) = op
+        {
+            let reason = self.reason(event.thread);
+            self.steps.push(Step {
+                thread: ThreadIx(u32::from(event.thread)),
+                op,
+                result: event.result,
+                reason,
+                resumed,
+            });
+        }
+        self.trace.events.push(event);
+    }
+
+    fn reason(&self, thread: u16) -> SwitchReason {
+        let Some(last) = self.trace.events.last() else {
+            return SwitchReason::First;
+        };
+        let before = last.thread;
+        if before == thread {
+            SwitchReason::Continue
+        } else if self.world.threads[usize::from(before)].phase == Phase::Ended {
+            SwitchReason::Ended
+        } else if matches!(last.kind, Kind::Yield | Kind::Spin | Kind::Sleep) {
+            SwitchReason::Yielded
+        } else if self.world.enabled(before, self.timeouts == Timeouts::Explore) {
+            SwitchReason::Preemption
+        } else {
+            SwitchReason::Blocked
+        }
+    }
+
+    /// Records accesses that the running thread has executed.
+    pub fn executed(&mut self, accesses: &[Access], objects: &mut Objects) {
+        for access in accesses {
+            if self.ended.is_some() {
+                return;
+            }
+            let object = objects.memory(access.location);
+            let kind = access_kind(access.kind);
+            let event = Event {
+                thread: self.running,
+                kind,
+                flags: 0,
+                object,
+                foot: Foot::one(object, mode(kind, true)),
+                choice: NO_CHOICE,
+                argument: 0,
+                result: 0,
+                after: 0,
+                site: access.site,
+            };
+            if !self.check(&event, objects) {
+                return;
+            }
+            self.push(event, Some(Op::Access(*access)), false);
+            self.allowance = self.allowance.saturating_sub(1);
+        }
+    }
+
+    /// The last access was a compare-and-set that failed.
+    pub fn cas_failed(&mut self) {
+        if let Some(last) = self.trace.events.last_mut()
+            && last.kind == Kind::Cas
+        {
+            last.kind = Kind::CasFailed;
+            last.foot = Foot::one(last.object, Mode::Read);
+            if let Some(step) = self.steps.last_mut()
+                && let Op::Access(access) = &mut step.op
+            {
+                access.kind = crate::host::AccessKind::CasFailed;
+            }
+        }
+    }
+
+    /// The running thread wants to do `op`.
+    pub fn announce(
+        &mut self,
+        op: Op,
+        objects: &mut Objects,
+        explorer: &mut dyn Explorer,
+    ) -> Decision {
+        if let Some(ending) = self.ended {
+            return Decision::Stop(ending);
+        }
+        let thread = self.running;
+        let request = request(&op, thread, objects, &self.world.thread_objects);
+        if let Some(result) = self.world.immediate(thread, &request) {
+            let allowance = self.allowance;
+            return Decision::Run(self.grant(thread, result, allowance));
+        }
+        self.yielded = matches!(request.kind, Kind::Yield | Kind::Spin | Kind::Sleep);
+        self.ops[usize::from(thread)] = Some(op);
+        self.world.threads[usize::from(thread)].request = Some(request);
+        self.decide(objects, explorer)
+    }
+
+    fn decide(&mut self, objects: &mut Objects, explorer: &mut dyn Explorer) -> Decision {
+        loop {
+            let position = self.trace.events.len();
+            if position >= self.step_bound {
+                return self.stop(Ending::StepBound);
+            }
+            let pick = match self.plan.get(position) {
+                Some(step) => {
+                    let step = *step;
+                    match self.follow(&step, objects) {
+                        Some(pick) => pick,
+                        None => return self.stop(Ending::Diverged),
+                    }
+                }
+                None => match self.choose(objects, explorer) {
+                    Ok(pick) => pick,
+                    Err(ending) => return self.stop(ending),
+                },
+            };
+            if let Some(decision) = self.perform(pick, objects) {
+                return decision;
+            }
+        }
+    }
+
+    /// What the plan wants, if the program agrees.
+    fn follow(&mut self, step: &Event, objects: &Objects) -> Option<Pick> {
+        let request = self
+            .world
+            .threads
+            .get(usize::from(step.thread))
+            .and_then(|thread| thread.request);
+        let Some(request) = request else {
+            self.diverge(Some(*step), None, objects);
+            return None;
+        };
+        let found = as_event(step.thread, &request);
+        if !self.check(&found, objects) {
+            return None;
+        }
+        if !self.world.enabled(step.thread, true) {
+            self.diverge(Some(*step), None, objects);
+            return None;
+        }
+        let mut choice = step.choice;
+        if step.kind == Kind::Unknown && !self.world.choices(&request).is_empty() {
+            choice = self
+                .choices
+                .get(self.choices_used)
+                .copied()
+                .unwrap_or(NO_CHOICE);
+            self.choices_used += 1;
+        }
+        Some(Pick {
+            thread: step.thread,
+            choice,
+            accesses: self.planned_run(step.thread).saturating_sub(1),
+        })
+    }
+
+    fn choose(
+        &mut self,
+        objects: &Objects,
+        explorer: &mut dyn Explorer,
+    ) -> Result<Pick, Ending> {
+        if self.is_over() {
+            return Err(Ending::Complete);
+        }
+        if self.stop_at_failure && self.deadlock.is_none() && self.find_cycle() {
+            return Err(Ending::Deadlock);
+        }
+        self.list_enabled(self.timeouts == Timeouts::Explore);
+        if self.enabled.is_empty() {
+            self.list_enabled(true);
+        }
+        if self.enabled.is_empty() {
+            return Err(self.nothing_enabled());
+        }
+        self.points += 1;
+        let point = Point {
+            enabled: &self.enabled,
+            current: self.running,
+            yielded: self.yielded,
+            trace: &self.trace,
+            objects,
+        };
+        explorer.pick(&point).ok_or(Ending::Blocked)
+    }
+
+    fn list_enabled(&mut self, timeouts: bool) {
+        self.enabled.clear();
+        for thread in 0..self.world.threads.len() as u16 {
+            if self.world.enabled(thread, timeouts)
+                && let Some(request) = self.world.threads[usize::from(thread)].request
+            {
+                self.enabled.push(Enabled {
+                    thread,
+                    request,
+                    choices: self.world.choices(&request),
+                });
+            }
+        }
+    }
+
+    /// Whether all threads that count have ended.
+    fn is_over(&self) -> bool {
+        self.world
+            .threads
+            .iter()
+            .all(|thread| thread.phase != Phase::Alive || thread.daemon)
+    }
+
+    fn nothing_enabled(&mut self) -> Ending {
+        let main_ended = self.world.threads[0].phase == Phase::Ended;
+        let harmless = self.world.threads.iter().all(|thread| {
+            let idle = thread
+                .request
+                .is_some_and(|request| request.has(flag::IDLE));
+            thread.phase != Phase::Alive || thread.daemon || idle
+        });
+        if main_ended && harmless {
+            return Ending::Complete;
+        }
+        if self.find_cycle() {
+            return Ending::Deadlock;
+        }
+        let mut waiting = Vec::new();
+        for thread in 0..self.world.threads.len() as u16 {
+            let state = &self.world.threads[usize::from(thread)];
+            if state.phase == Phase::Alive && !state.daemon {
+                waiting.extend(self.blocked(thread));
+            }
+        }
+        self.deadlock = Some((waiting, false));
+        Ending::Deadlock
+    }
+
+    fn blocked(&self, thread: u16) -> Option<Blocked> {
+        Some(Blocked {
+            thread: ThreadIx(u32::from(thread)),
+            op: self.ops[usize::from(thread)]?,
+            owner: self
+                .world
+                .holder(thread)
+                .map(|owner| ThreadIx(u32::from(owner))),
+        })
+    }
+
+    /// Looks for threads that wait for each other's mutexes in a cycle.
+    fn find_cycle(&mut self) -> bool {
+        let next = |thread: u16| {
+            let state = &self.world.threads[usize::from(thread)];
+            let gives_up = state
+                .request
+                .is_some_and(|r| r.has(flag::TIMED) || r.has(flag::INTERRUPTIBLE) && r.kind == Kind::Lock);
+            if gives_up {
+                return None;
+            }
+            self.world.holder(thread).filter(|&owner| owner != thread)
+        };
+        let count = self.world.threads.len();
+        for start in 0..count as u16 {
+            let mut cycle: SmallVec<[u16; 8]> = SmallVec::new();
+            let mut at = start;
+            while cycle.len() <= count {
+                cycle.push(at);
+                match next(at) {
+                    Some(owner) if owner == start => {
+                        let waiting = cycle.iter().filter_map(|&t| self.blocked(t)).collect();
+                        self.deadlock = Some((waiting, true));
+                        return true;
+                    }
+                    Some(owner) => at = owner,
+                    None => break,
+                }
+            }
+        }
+        false
+    }
+
+    /// Lets a thread do what it asked for; `None` when somebody has to be chosen again.
+    fn perform(&mut self, pick: Pick, objects: &mut Objects) -> Option<Decision> {
+        let position = self.trace.events.len() as u32;
+        let thread = pick.thread;
+        let request = self.world.threads[usize::from(thread)].request?;
+        let alternatives = self.world.choices(&request);
+        let outcome = self.world.execute(thread, pick.choice, position, objects)?;
+        let event = Event {
+            foot: outcome.foot,
+            choice: outcome.choice,
+            argument: outcome.argument,
+            result: outcome.result,
+            after: outcome.after,
+            ..as_event(thread, &request)
+        };
+        if alternatives.len() > 1 {
+            self.trace.alternatives.push((position, alternatives));
+        }
+        let op = match request.kind {
+            Kind::Begin => None,
+            _ => self.ops[usize::from(thread)],
+        };
+        let resumed = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
+        self.push(event, op, resumed);
+        self.running = thread;
+        if outcome.returns {
+            return Some(Decision::Run(self.grant(
+                thread,
+                outcome.result,
+                pick.accesses,
+            )));
+        }
+        let failed = self.failures.iter().any(|failure| failure.0 == thread);
+        if request.kind == Kind::Exit && failed && self.stop_at_failure {
+            return Some(self.stop(Ending::Failed));
+        }
+        None
+    }
+
+    /// Completes the trace with what threads were about to do.
+    pub fn finish(&mut self, objects: &mut Objects) {
+        self.trace.threads = self.world.threads.len();
+        for thread in 0..self.world.threads.len() as u16 {
+            let state = self.world.threads[usize::from(thread)];
+            let Some(request) = state.request else {
+                continue;
+            };
+            let own = self.world.thread_objects[usize::from(thread)];
+            let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
+            if request.object != ObjIx::NONE {
+                touched.push((request.object, potential(request.kind)));
+            }
+            let resuming = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
+            if resuming || request.has(flag::INTERRUPTIBLE) {
+                touched.push((own.flag, Mode::Write));
+            }
+            if request.kind == Kind::WaitRelease
+                || request.kind == Kind::AwaitRelease
+                || resuming && request.has(flag::TIMED)
+            {
+                touched.push((request.second, Mode::Write));
+            }
+            let argument = match state.waiting {
+                Waiting::Notified(by) | Waiting::Interrupted(by) => by + 1,
+                _ if resuming => 0,
+                _ => request.argument,
+            };
+            let event = Event {
+                foot: objects.foot(&touched),
+                argument,
+                ..as_event(thread, &request)
+            };
+            self.trace.unfinished.push(Unfinished { event });
+        }
+    }
+
+    /// A thread was named: it takes part from now on.
+    pub fn grow(&mut self) {
+        self.ops.resize(self.world.threads.len(), None);
+        self.trace.threads = self.world.threads.len();
+    }
+}
+
+fn as_event(thread: u16, request: &Request) -> Event {
+    Event {
+        thread,
+        kind: request.kind,
+        flags: request.flags,
+        object: request.object,
+        foot: Foot::EMPTY,
+        choice: NO_CHOICE,
+        argument: request.argument,
+        result: 0,
+        after: 0,
+        site: request.site,
+    }
+}

@@ -1,0 +1,393 @@
+//! Random small programs, and their comparison with the oracle.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{RngCore, SeedableRng};
+
+use jess_engine::host::{Options, Strategy};
+
+use crate::brute::{Behaviours, enumerate};
+use crate::host::{Exploration, explore_bounded};
+use crate::program::{Action, Expr, Instr, Program, at};
+
+/// What random programs are made of.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mix {
+    /// Compare-and-set.
+    pub cas: bool,
+    /// Monitors, nested.
+    pub monitors: bool,
+    /// wait, notify and notifyAll; with monitors.
+    pub waits: bool,
+    /// Locks with try and conditions.
+    pub locks: bool,
+    /// park and unpark.
+    pub parks: bool,
+    /// Semaphores and latches.
+    pub counts: bool,
+    /// Read-write locks.
+    pub rwlocks: bool,
+    /// Interrupts.
+    pub interrupts: bool,
+    /// Timeouts of whatever else there is.
+    pub timeouts: bool,
+    /// start, join and isAlive by the workers.
+    pub threads: bool,
+    /// Choices.
+    pub choices: bool,
+}
+
+/// A source of small numbers.
+#[derive(Debug)]
+pub struct Dice(Xoshiro256PlusPlus);
+
+impl Dice {
+    /// Numbers that depend on the seed only.
+    #[must_use]
+    pub fn new(seed: u64) -> Dice {
+        Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// A number below `n`.
+    pub fn below(&mut self, n: usize) -> usize {
+        ((self.0.next_u64() >> 32) * n as u64 >> 32) as usize
+    }
+
+    /// True once in `n` times.
+    pub fn once_in(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+}
+
+struct Writer<'d> {
+    dice: &'d mut Dice,
+    mix: Mix,
+    cells: usize,
+    threads: usize,
+    code: Vec<Instr>,
+}
+
+impl Writer<'_> {
+    fn act(&mut self, action: Action) {
+        let r = 1 + self.dice.below(2) as u8;
+        self.code.push(Instr::Do(r, action));
+    }
+
+    fn thread(&mut self) -> u16 {
+        1 + self.dice.below(self.threads) as u16
+    }
+
+    fn timed(&mut self) -> bool {
+        self.mix.timeouts && self.dice.once_in(2)
+    }
+
+    fn access(&mut self) {
+        let cell = at(self.dice.below(self.cells) as u16);
+        let action = match self.dice.below(if self.mix.cas { 6 } else { 4 }) {
+            0 | 1 => Action::Load(cell),
+            2 => Action::Store(cell, Expr::Plus(1, self.dice.below(3) as i64)),
+            3 => Action::FetchAdd(cell, 1),
+            _ => Action::Cas(cell, self.dice.below(2) as i64, 1 + self.dice.below(2) as i64),
+        };
+        self.act(action);
+    }
+
+    fn block(&mut self, depth: usize) {
+        let statements = 1 + self.dice.below(3);
+        for _ in 0..statements {
+            self.statement(depth);
+        }
+    }
+
+    fn statement(&mut self, depth: usize) {
+        let object = self.dice.below(2) as u16;
+        match self.dice.below(12) {
+            0 | 1 if self.mix.monitors && depth < 2 => {
+                self.act(Action::Enter(object));
+                self.section(object, depth);
+                self.act(Action::Exit(object));
+            }
+            2 if self.mix.locks && depth < 2 => self.locked(object, depth),
+            3 if self.mix.parks => {
+                let timed = self.timed();
+                let thread = self.thread();
+                if self.dice.once_in(2) {
+                    self.act(Action::Park(timed));
+                } else {
+                    self.act(Action::Unpark(thread));
+                }
+            }
+            4 if self.mix.counts => self.count(),
+            5 if self.mix.rwlocks && depth < 2 => self.read_write(object, depth),
+            6 if self.mix.interrupts => {
+                let thread = self.thread();
+                let action = match self.dice.below(5) {
+                    0 | 1 => Action::Interrupt(thread),
+                    2 => Action::Interrupted,
+                    3 => Action::IsInterrupted(thread),
+                    _ => Action::Sleep,
+                };
+                self.act(action);
+            }
+            7 if self.mix.threads => {
+                let thread = self.thread();
+                let timed = self.timed();
+                let action = match self.dice.below(3) {
+                    0 => Action::IsAlive(thread),
+                    _ => Action::Join(thread, timed),
+                };
+                self.act(action);
+            }
+            8 if self.mix.choices => self.act(Action::Choose(2)),
+            9 => {
+                let jump = self.code.len();
+                self.code.push(Instr::Jump(0));
+                self.statement(depth);
+                let r = 1 + self.dice.below(2) as u8;
+                let end = self.code.len();
+                self.code[jump] = if self.dice.once_in(2) {
+                    Instr::JumpIfZero(r, end)
+                } else {
+                    Instr::JumpIfNot(r, end)
+                };
+            }
+            _ => self.access(),
+        }
+    }
+
+    fn section(&mut self, monitor: u16, depth: usize) {
+        if self.mix.waits && self.dice.once_in(2) {
+            let timed = self.timed();
+            let action = match self.dice.below(4) {
+                0 | 1 => Action::Wait(monitor, timed),
+                2 => Action::Notify(monitor),
+                _ => Action::NotifyAll(monitor),
+            };
+            self.act(action);
+            if self.dice.once_in(2) {
+                self.access();
+            }
+        } else {
+            self.block(depth + 1);
+        }
+    }
+
+    fn locked(&mut self, lock: u16, depth: usize) {
+        let timed = self.timed();
+        let interruptible = self.mix.interrupts && self.dice.once_in(2);
+        let tries = self.dice.once_in(3);
+        let r = 3;
+        let action = if tries {
+            Action::TryLock(lock)
+        } else {
+            Action::Lock(lock, timed, interruptible)
+        };
+        self.code.push(Instr::Do(r, action));
+        let jump = self.code.len();
+        self.code.push(Instr::Jump(0));
+        if self.mix.waits && self.dice.once_in(2) {
+            let timed = self.timed();
+            let action = match self.dice.below(4) {
+                0 | 1 => Action::Await(lock, lock, timed),
+                2 => Action::Signal(lock, lock),
+                _ => Action::SignalAll(lock, lock),
+            };
+            self.act(action);
+        } else {
+            self.block(depth + 1);
+        }
+        self.act(Action::Unlock(lock));
+        let end = self.code.len();
+        self.code[jump] = if tries {
+            Instr::JumpIfZero(r, end)
+        } else {
+            Instr::JumpIfNot(r, end)
+        };
+    }
+
+    fn read_write(&mut self, lock: u16, depth: usize) {
+        let r = 4;
+        match self.dice.below(4) {
+            0 => {
+                self.act(Action::ReadLock(lock));
+                self.block(depth + 1);
+                self.act(Action::ReadUnlock(lock));
+            }
+            1 => {
+                self.act(Action::WriteLock(lock));
+                self.block(depth + 1);
+                self.act(Action::WriteUnlock(lock));
+            }
+            which => {
+                let (take, leave) = if which == 2 {
+                    (Action::TryReadLock(lock), Action::ReadUnlock(lock))
+                } else {
+                    (Action::TryWriteLock(lock), Action::WriteUnlock(lock))
+                };
+                self.code.push(Instr::Do(r, take));
+                let jump = self.code.len();
+                self.code.push(Instr::Jump(0));
+                self.access();
+                self.act(leave);
+                self.code[jump] = Instr::JumpIfZero(r, self.code.len());
+            }
+        }
+    }
+
+    fn count(&mut self) {
+        let timed = self.timed();
+        let n = 1 + self.dice.below(2) as u32;
+        let action = match self.dice.below(9) {
+            0 | 1 => Action::Acquire(0, n, timed),
+            2 => Action::TryAcquire(0, n),
+            3 => Action::Release(0, n),
+            4 => Action::Available(0),
+            5 => Action::Drain(0),
+            6 => Action::AwaitLatch(0, timed),
+            7 => Action::CountDown(0),
+            _ => Action::Count(0),
+        };
+        self.act(action);
+    }
+}
+
+/// A random program.
+#[must_use]
+pub fn random_program(dice: &mut Dice, mix: Mix) -> Program {
+    let threads = 2 + dice.below(3);
+    let cells = 1 + dice.below(3);
+    let mut workers = Vec::new();
+    for _ in 0..threads {
+        let mut writer = Writer {
+            dice,
+            mix,
+            cells,
+            threads,
+            code: Vec::new(),
+        };
+        writer.block(0);
+        workers.push(writer.code);
+    }
+    let mut program = Program::started(workers, vec![0; cells]);
+    if mix.threads && dice.once_in(2) {
+        // One thread is started by the first worker instead.
+        let last = threads as u16;
+        program.threads[0].pop();
+        program.threads[1].insert(0, Instr::Do(1, Action::Start(last)));
+        for instr in program.threads[1].iter_mut().skip(1) {
+            match instr {
+                Instr::JumpIfZero(_, to) | Instr::JumpIfNot(_, to) | Instr::Jump(to) => *to += 1,
+                _ => {}
+            }
+        }
+    }
+    program.semaphores = vec![dice.below(3) as i64];
+    program.latches = vec![1 + dice.below(2) as i64];
+    program
+}
+
+/// Outcome of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// Too big for the oracle.
+    Skipped,
+    /// Everything agrees; the number of traces.
+    Equal(u64),
+    /// It does not: why.
+    Differs(String),
+}
+
+/// Compares a strategy with the oracle.
+#[must_use]
+pub fn compare(program: &Program, strategy: Strategy, most: usize) -> Comparison {
+    let Some(truth) = enumerate(program, most) else {
+        return Comparison::Skipped;
+    };
+    let options = Options {
+        keep_going: true,
+        strategy,
+        step_bound: 10_000,
+        ..Options::default()
+    };
+    let limit = match strategy {
+        Strategy::Dfs => 20_000,
+        _ => truth.traces.len() as u64 * 4 + 100,
+    };
+    let Ok((found, finished)) = explore_bounded(program, options, limit) else {
+        return Comparison::Differs("options".into());
+    };
+    if !finished && strategy == Strategy::Dfs {
+        return Comparison::Skipped;
+    }
+    match difference(&truth, &found, strategy, finished) {
+        None => Comparison::Equal(truth.traces.len() as u64),
+        Some(why) => Comparison::Differs(why),
+    }
+}
+
+fn difference(
+    truth: &Behaviours,
+    found: &Exploration,
+    strategy: Strategy,
+    finished: bool,
+) -> Option<String> {
+    let s = &found.summary;
+    let traces = truth.traces.len() as u64;
+    if !s.complete || !finished {
+        return Some(format!("{traces} traces; did not finish: {:?} {s:?}", found.verdict));
+    }
+    let finals: std::collections::BTreeSet<_> = found.finals.keys().cloned().collect();
+    if finals != truth.finals {
+        let lost = truth.finals.difference(&finals).count();
+        let extra = finals.difference(&truth.finals).count();
+        return Some(format!(
+            "{traces} traces; final states: {lost} lost, {extra} too many; {s:?}"
+        ));
+    }
+    if s.hbrs != traces || s.lazy_hbrs != truth.lazy.len() as u64 {
+        return Some(format!(
+            "{traces} traces, {} lazy: {s:?}",
+            truth.lazy.len()
+        ));
+    }
+    if strategy == Strategy::Dpor && (s.executions != traces || s.blocked != 0) {
+        return Some(format!("{traces} traces: {s:?}"));
+    }
+    if strategy == Strategy::Dpor && s.deadlocks != truth.deadlocks {
+        return Some(format!("{} deadlocks: {s:?}", truth.deadlocks));
+    }
+    None
+}
+
+/// Removes what is not needed for a difference.
+#[must_use]
+pub fn shrink(program: &Program, still_differs: &dyn Fn(&Program) -> bool) -> Program {
+    let mut best = program.clone();
+    loop {
+        let mut smaller = None;
+        'search: for thread in 1..best.threads.len() {
+            for at in 0..best.threads[thread].len() {
+                let mut candidate = best.clone();
+                let code = &mut candidate.threads[thread];
+                code.remove(at);
+                for instr in code.iter_mut() {
+                    match instr {
+                        Instr::JumpIfZero(_, to) | Instr::JumpIfNot(_, to) | Instr::Jump(to)
+                            if *to > at =>
+                        {
+                            *to -= 1;
+                        }
+                        _ => {}
+                    }
+                }
+                if still_differs(&candidate) {
+                    smaller = Some(candidate);
+                    break 'search;
+                }
+            }
+        }
+        match smaller {
+            Some(candidate) => best = candidate,
+            None => return best,
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Random programs against brute force.
+
+use jess_engine::host::Strategy;
+use jess_model::fuzz::{Comparison, Dice, Mix, compare, random_program, shrink};
+
+fn run(name: &str, mix: Mix, strategy: Strategy, programs: u64) {
+    let most = 4_000;
+    let factor: u64 = std::env::var("JESS_FUZZ")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(1);
+    let first = std::env::var("JESS_SEED")
+        .ok()
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(1_u64);
+    let (mut compared, mut traces) = (0, 0);
+    for seed in first..first + programs * factor {
+        let mut dice = Dice::new(seed);
+        let program = random_program(&mut dice, mix);
+        match compare(&program, strategy, most) {
+            Comparison::Skipped => {}
+            Comparison::Equal(n) => {
+                compared += 1;
+                traces += n;
+            }
+            Comparison::Differs(_) => {
+                let differs =
+                    |p: &_| matches!(compare(p, strategy, most), Comparison::Differs(_));
+                let small = shrink(&program, &differs);
+                let why = compare(&small, strategy, most);
+                let code: Vec<String> = small.threads.iter().map(|t| format!("{t:?}")).collect();
+                panic!("{name}, seed {seed}: {why:?}\n{}\n{small:?}", code.join("\n"));
+            }
+        }
+    }
+    println!("{name}: {compared} programs, {traces} traces");
+    assert!(compared > programs / 3, "{name}: only {compared} compared");
+}
+
+#[test]
+fn accesses() {
+    let mix = Mix { ..Mix::default() };
+    run("accesses", mix, Strategy::Dpor, 1000);
+}
+
+#[test]
+fn cas() {
+    let mix = Mix { cas: true, ..Mix::default() };
+    run("cas", mix, Strategy::Dpor, 1000);
+}
+
+#[test]
+fn monitors() {
+    let mix = Mix { monitors: true, ..Mix::default() };
+    run("monitors", mix, Strategy::Dpor, 1000);
+}
+
+#[test]
+fn waits() {
+    let mix = Mix { monitors: true, waits: true, ..Mix::default() };
+    run("waits", mix, Strategy::Dpor, 1000);
+}
+
+#[test]
+fn locks() {
+    let mix = Mix { locks: true, monitors: true, ..Mix::default() };
+    run("locks", mix, Strategy::Dpor, 1000);
+}
+
+#[test]
+fn conditions() {
+    let mix = Mix { locks: true, waits: true, ..Mix::default() };
+    run("conditions", mix, Strategy::Dpor, 1000);
+}
+
+#[test]
+fn parks() {
+    let mix = Mix { parks: true, monitors: true, ..Mix::default() };
+    run("parks", mix, Strategy::Dpor, 1000);
+}
+
+#[test]
+fn counts() {
+    let mix = Mix { counts: true, ..Mix::default() };
+    run("counts", mix, Strategy::Dpor, 1000);
+}
+
+#[test]
+fn rwlocks() {
+    let mix = Mix { rwlocks: true, ..Mix::default() };
+    run("rwlocks", mix, Strategy::Dpor, 1000);
+}
+
+#[test]
+fn threads() {
+    let mix = Mix { threads: true, monitors: true, ..Mix::default() };
+    run("threads", mix, Strategy::Dpor, 1000);
+}
+
+#[test]
+fn choices() {
+    let mix = Mix { choices: true, monitors: true, ..Mix::default() };
+    run("choices", mix, Strategy::Dpor, 1000);
+}
+
+#[test]
+fn timeouts() {
+    let mix = Mix { timeouts: true, monitors: true, waits: true, locks: true, parks: true, counts: true, ..Mix::default() };
+    run("timeouts", mix, Strategy::Dpor, 1000);
+}
+
+#[test]
+fn interrupts() {
+    let mix = Mix { interrupts: true, monitors: true, waits: true, parks: true, threads: true, ..Mix::default() };
+    run("interrupts", mix, Strategy::Dpor, 1000);
+}
+
+#[test]
+fn everything() {
+    let mix = Mix { cas: true, monitors: true, waits: true, locks: true, parks: true, counts: true, rwlocks: true, interrupts: true, timeouts: true, threads: true, choices: true };
+    run("everything", mix, Strategy::Dpor, 1000);
+}
+
+#[test]
+fn depth_first() {
+    let mix = Mix { cas: true, monitors: true, waits: true, locks: true, parks: true, counts: true, rwlocks: true, interrupts: true, timeouts: true, threads: true, choices: true };
+    run("depth_first", mix, Strategy::Dfs, 400);
+}
+
