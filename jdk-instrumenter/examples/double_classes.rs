@@ -38,8 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let name = path.strip_prefix(boot_dir)?.to_string_lossy().into_owned();
         boot.push((name, fs::read(&path)?));
     }
-    let models: Vec<(&str, &[u8])> =
-        boot.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
+    let models: Vec<(&str, &[u8])> = boot.iter().map(|(name, bytes)| (name.as_str(), bytes.as_slice())).collect();
     let table = SiteTable::from_bytes(&fs::read(sites)?)?;
     let transformer = Transformer::new(Policy::built_in()?, &models, table)?;
     let mut paths = Vec::new();

@@ -10,11 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::time::Instant;
 
-fn boot_classes(
-    root: &Path,
-    dir: &Path,
-    found: &mut Vec<(String, Vec<u8>)>,
-) -> Result<(), Box<dyn Error>> {
+fn boot_classes(root: &Path, dir: &Path, found: &mut Vec<(String, Vec<u8>)>) -> Result<(), Box<dyn Error>> {
     for entry in fs::read_dir(dir)? {
         let path = entry?.path();
         if path.is_dir() {
@@ -43,8 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     fs::create_dir_all(out)?;
     let start = Instant::now();
-    let request =
-        Request { jdk: &jdk, policy: &policy, boot: &boot, probes: has("probes") };
+    let request = Request { jdk: &jdk, policy: &policy, boot: &boot, probes: has("probes") };
     let summary = patch::write(Path::new(out), request, &|_| ())?;
     println!("{} in {:.2?}: {:?}", jdk.version, start.elapsed(), summary.counts);
     println!("{} sites", summary.sites);

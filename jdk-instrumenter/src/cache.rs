@@ -35,12 +35,7 @@ pub struct Patch {
 
 impl Patch {
     fn at(dir: &Path) -> Patch {
-        Patch {
-            jar: dir.join(JAR),
-            sites: dir.join(SITES),
-            args: dir.join(ARGS),
-            dir: dir.to_path_buf(),
-        }
+        Patch { jar: dir.join(JAR), sites: dir.join(SITES), args: dir.join(ARGS), dir: dir.to_path_buf() }
     }
 }
 
@@ -208,9 +203,12 @@ mod tests {
         assert!(!stale.exists() && other.exists());
         let failed = ensure(root.path(), "f", || (), |_| Err(io::Error::other("no")));
         assert!(failed.is_err());
-        assert!(fs::read_dir(root.path()).expect("root").flatten().all(|entry| {
-            !entry.file_name().to_string_lossy().starts_with(".f.tmp")
-        }));
+        assert!(
+            fs::read_dir(root.path())
+                .expect("root")
+                .flatten()
+                .all(|entry| { !entry.file_name().to_string_lossy().starts_with(".f.tmp") })
+        );
     }
 
     #[test]
@@ -220,11 +218,16 @@ mod tests {
         std::thread::scope(|scope| {
             for _ in 0..8 {
                 scope.spawn(|| {
-                    ensure(root.path(), "k", || (), |dir| {
-                        builds.fetch_add(1, Ordering::Relaxed);
-                        std::thread::sleep(std::time::Duration::from_millis(50));
-                        fill(dir)
-                    })
+                    ensure(
+                        root.path(),
+                        "k",
+                        || (),
+                        |dir| {
+                            builds.fetch_add(1, Ordering::Relaxed);
+                            std::thread::sleep(std::time::Duration::from_millis(50));
+                            fill(dir)
+                        },
+                    )
                     .expect("built");
                 });
             }

@@ -52,8 +52,7 @@ impl Jdk {
     /// Looks at a Java home.
     pub fn detect(home: &Path) -> Result<Jdk, JdkError> {
         let home = fs::canonicalize(home).unwrap_or_else(|_| home.to_path_buf());
-        let release = fs::read_to_string(home.join("release"))
-            .map_err(|_| JdkError::NoRelease(home.clone()))?;
+        let release = fs::read_to_string(home.join("release")).map_err(|_| JdkError::NoRelease(home.clone()))?;
         let value = |key: &str| {
             release.lines().find_map(|line| {
                 let value = line.strip_prefix(key)?.strip_prefix('=')?;
@@ -68,8 +67,7 @@ impl Jdk {
             .filter(|number| SUPPORTED.contains(number))
             .ok_or_else(|| JdkError::Unsupported { home: home.clone(), version: short.clone() })?;
         let modules = home.join("lib").join("modules");
-        let metadata =
-            fs::metadata(&modules).map_err(|e| JdkError::Image(home.clone(), e.to_string()))?;
+        let metadata = fs::metadata(&modules).map_err(|e| JdkError::Image(home.clone(), e.to_string()))?;
         let image_time = metadata
             .modified()
             .ok()
@@ -87,9 +85,7 @@ impl Jdk {
 
     /// The classes of a module, sorted by name: (path such as `java/lang/Object.class`, bytes).
     pub fn classes(&self, module: &str) -> Result<Vec<(String, Vec<u8>)>, JdkError> {
-        let fail = |error: ristretto_jimage::Error| {
-            JdkError::Image(self.home.clone(), error.to_string())
-        };
+        let fail = |error: ristretto_jimage::Error| JdkError::Image(self.home.clone(), error.to_string());
         let image = Image::from_file(&self.home.join("lib").join("modules")).map_err(fail)?;
         let mut classes = Vec::with_capacity(8192);
         for resource in image.iter() {
@@ -126,9 +122,7 @@ mod tests {
 
     #[test]
     fn reads_the_release_file() {
-        let dir = home(
-            "IMPLEMENTOR=\"A\"\nJAVA_RUNTIME_VERSION=\"17.0.15+6\"\nJAVA_VERSION=\"17.0.15\"\n",
-        );
+        let dir = home("IMPLEMENTOR=\"A\"\nJAVA_RUNTIME_VERSION=\"17.0.15+6\"\nJAVA_VERSION=\"17.0.15\"\n");
         let jdk = Jdk::detect(dir.path()).expect("supported");
         assert_eq!((jdk.feature, jdk.version.as_str()), (17, "17.0.15+6"));
         assert_eq!(jdk.image_size, 1);

@@ -74,26 +74,13 @@ pub struct Summary {
 }
 
 /// Finds the patch for this request in the cache folder `root`, or makes it.
-pub fn ensure(
-    root: &Path,
-    request: Request<'_>,
-    progress: &(dyn Fn(Progress) + Sync),
-) -> Result<Patch, PatchError> {
+pub fn ensure(root: &Path, request: Request<'_>, progress: &(dyn Fn(Progress) + Sync)) -> Result<Patch, PatchError> {
     let key = cache::key(request.jdk, request.policy, request.boot, request.probes);
-    cache::ensure(
-        root,
-        &key,
-        || progress(Progress::Waiting),
-        |dir| write(dir, request, progress).map(|_| ()),
-    )
+    cache::ensure(root, &key, || progress(Progress::Waiting), |dir| write(dir, request, progress).map(|_| ()))
 }
 
 /// Writes jar and site table into a folder.
-pub fn write(
-    dir: &Path,
-    request: Request<'_>,
-    progress: &(dyn Fn(Progress) + Sync),
-) -> Result<Summary, PatchError> {
+pub fn write(dir: &Path, request: Request<'_>, progress: &(dyn Fn(Progress) + Sync)) -> Result<Summary, PatchError> {
     progress(Progress::Reading);
     let classes = request.jdk.classes("java.base")?;
     let models: Vec<(&str, &[u8])> =

@@ -3,9 +3,7 @@
 use crate::policy::Policy;
 use crate::sites::{NewSite, SiteTable};
 use crate::twin::models::Models;
-use crate::twin::{
-    self, Context, Counts, Doubled, Options, Refused, SiteDraft, TransformError,
-};
+use crate::twin::{self, Context, Counts, Doubled, Options, Refused, SiteDraft, TransformError};
 use jess_classfile::ClassFile;
 use std::sync::{Mutex, PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 
@@ -28,11 +26,7 @@ struct Log {
 impl Transformer {
     /// `models`: boot classes that model JDK classes, by file or class name; when none are given, those that
     /// `sites` was made with. `sites`: the table of java.base, or an empty one.
-    pub fn new(
-        policy: Policy,
-        models: &[(&str, &[u8])],
-        sites: SiteTable,
-    ) -> Result<Transformer, TransformError> {
+    pub fn new(policy: Policy, models: &[(&str, &[u8])], sites: SiteTable) -> Result<Transformer, TransformError> {
         let models = match models {
             [] => Models::from_bytes(sites.models()),
             _ => Models::new(&policy, models)?,
@@ -41,11 +35,7 @@ impl Transformer {
     }
 
     /// Transforms a class; `None` if it stays as it is.
-    pub fn transform(
-        &self,
-        bytes: &[u8],
-        options: Options,
-    ) -> Result<Option<Vec<u8>>, TransformError> {
+    pub fn transform(&self, bytes: &[u8], options: Options) -> Result<Option<Vec<u8>>, TransformError> {
         let class = parse(bytes)?;
         let doubled = twin::double(self.context(&self.sites()), options, &class)?;
         let mut table = self.sites_mut();
@@ -103,14 +93,12 @@ impl Transformer {
 }
 
 pub(crate) fn parse(bytes: &[u8]) -> Result<ClassFile<'_>, TransformError> {
-    ClassFile::parse(bytes)
-        .map_err(|source| TransformError::Malformed { class: "a class file".to_owned(), source })
+    ClassFile::parse(bytes).map_err(|source| TransformError::Malformed { class: "a class file".to_owned(), source })
 }
 
 /// Adds the sites of a doubled class to the table and writes their numbers into the class.
 pub(crate) fn add_sites(table: &mut SiteTable, class: &ClassFile<'_>, doubled: &mut Doubled) {
-    let sites: Vec<NewSite<'_>> =
-        doubled.sites.iter().map(|draft| resolve(class, draft)).collect();
+    let sites: Vec<NewSite<'_>> = doubled.sites.iter().map(|draft| resolve(class, draft)).collect();
     let base = table.add_sites(class.name().as_bytes(), &sites);
     doubled.number(base.0);
 }
@@ -121,11 +109,7 @@ fn resolve<'a>(class: &ClassFile<'a>, draft: &SiteDraft) -> NewSite<'a> {
     NewSite {
         kind: draft.kind,
         line: draft.line,
-        method: method.map_or((&[][..], &[][..]), |method| {
-            (method.name.as_bytes(), method.descriptor.as_bytes())
-        }),
-        member: member.map(|member| {
-            (member.owner.as_bytes(), member.name.as_bytes(), member.descriptor.as_bytes())
-        }),
+        method: method.map_or((&[][..], &[][..]), |method| (method.name.as_bytes(), method.descriptor.as_bytes())),
+        member: member.map(|member| (member.owner.as_bytes(), member.name.as_bytes(), member.descriptor.as_bytes())),
     }
 }

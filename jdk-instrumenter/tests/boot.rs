@@ -6,15 +6,17 @@ use common::{Patched, VERIFY, files, jdks};
 use jess_instrumenter::policy::Policy;
 use std::process::Command;
 
-fn check(patched: &Patched) {
+fn check(patched: &Patched, thorough: bool) {
     let classes = patched.path("classes");
-    let run = |mut command: Command, main: &[&str]| {
-        Patched::output(command.arg("-cp").arg(&classes).args(main))
-    };
+    let run = |mut command: Command, main: &[&str]| Patched::output(command.arg("-cp").arg(&classes).args(main));
     let linked = run(patched.patched(), &["LinkAll"]);
     assert_eq!(linked, run(patched.stock(), &["LinkAll"]), "{}", patched.jdk.version);
     assert!(linked.ends_with("failed 0\n"), "{linked}");
-    assert_eq!(run(patched.patched(), &["Enter", "plain"]), run(patched.stock(), &["Enter", "plain"]));
+    let plain = ["Enter", "plain", "Program"];
+    assert_eq!(run(patched.patched(), &plain), run(patched.stock(), &plain));
+    if !thorough {
+        return;
+    }
     for collector in ["-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC", "-XX:+UseZGC"] {
         let mut command = patched.patched();
         command.arg(collector);
@@ -30,19 +32,21 @@ fn check(patched: &Patched) {
     let mut sources: Vec<_> = sources.collect();
     sources.sort();
     Patched::output(javac.args(sources));
-    assert_eq!(files(&again), files(&classes));
+    let generated = |(name, _): &(String, Vec<u8>)| name != "Large.class";
+    let expected: Vec<_> = files(&classes).into_iter().filter(generated).collect();
+    assert_eq!(files(&again), expected);
 }
 
 #[test]
 fn boots_with_the_built_in_policy() {
     for jdk in jdks() {
-        check(&Patched::new(jdk, &Policy::built_in().expect("policy"), false));
+        check(&Patched::new(jdk, &Policy::built_in().expect("policy"), false), true);
     }
 }
 
 #[test]
 fn boots_without_islands_and_with_probes() {
     for jdk in jdks() {
-        check(&Patched::new(jdk, &Policy::nothing_is_an_island(), true));
+        check(&Patched::new(jdk, &Policy::nothing_is_an_island(), true), false);
     }
 }

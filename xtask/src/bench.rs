@@ -3,10 +3,11 @@
 //! Idea: the same main methods run in both worlds for the same time, pinned to one core where the system can
 //! (`taskset`), since the target figures are for one core. Ratios matter; absolute figures depend on the machine.
 
+use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::Instant;
-use std::{env, fs};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -19,11 +20,14 @@ use crate::steps;
 
 const PROGRAMS: [&str; 6] = ["OneLock", "AtomicCounter", "StoreBuffer", "Philosophers", "Buffer", "Pool"];
 /// Rounds of the loop that only accesses fields; each round reads twice and writes once.
-const ACCESS_ROUNDS: u64 = 1_000_000;
+const ACCESS_ROUNDS: u64 = 100_000;
 const ACCESSES_PER_ROUND: f64 = 3.0;
 /// Rounds of the loop that hands over; each round switches twice.
 const SWITCH_ROUNDS: u64 = 1_000;
 const STARTS: usize = 5;
+/// A measurement that takes longer has failed.
+const LIMIT: Duration = Duration::from_secs(120);
+const POLL: Duration = Duration::from_millis(1);
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -192,13 +196,33 @@ impl Bench<'_> {
     }
 }
 
-/// Runs a command that prints one JSON value.
+/// Runs a command that prints one JSON value, for at most [`LIMIT`].
 fn json(command: &mut Command) -> Result<Value> {
-    let output = command.stdin(Stdio::null()).output().with_context(|| format!("starting {command:?}"))?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    if !output.status.success() {
-        let error = String::from_utf8_lossy(&output.stderr);
-        bail!("{} {} {}", output.status, text.trim(), error.trim());
+    // A file, since nobody reads a pipe while it fills.
+    let mut printed = tempfile::tempfile()?;
+    let mut child = command
+        .stdin(Stdio::null())
+        .stdout(printed.try_clone()?)
+        .stderr(Stdio::null())
+        .spawn()
+        .with_context(|| format!("starting {command:?}"))?;
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        if start.elapsed() > LIMIT {
+            child.kill()?;
+            child.wait()?;
+            bail!("not finished after {} s", LIMIT.as_secs());
+        }
+        thread::sleep(POLL);
+    };
+    let mut text = String::new();
+    printed.rewind()?;
+    printed.read_to_string(&mut text)?;
+    if !status.success() {
+        bail!("{status} {}", text.trim().chars().take(500).collect::<String>());
     }
     serde_json::from_str(text.trim()).with_context(|| format!("no JSON: {text}"))
 }

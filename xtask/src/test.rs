@@ -1,12 +1,13 @@
 //! `cargo xtask test`: every check, one after the other, and what came of them.
 
+use std::process::Command;
 use std::time::Instant;
 
 use anyhow::Result;
 use clap::Args;
 
 use crate::demo;
-use crate::dist;
+use crate::dist::{self, Dist};
 use crate::format;
 use crate::machine::Machine;
 use crate::steps::{self, Counts};
@@ -27,66 +28,86 @@ pub fn run(options: &Options) -> Result<bool> {
     let machine = Machine::look()?;
     let releases: Vec<String> = machine.jdks.iter().map(|jdk| jdk.feature.to_string()).collect();
     println!("==> JDKs on this machine: {}", releases.join(", "));
-    let mut counts = Counts::default();
+    let mut tally = Tally::default();
     if options.only.is_empty() {
-        checks(&machine, &mut counts)?;
+        checks(&machine, &mut tally);
     }
-    conformance(&machine, options, &mut counts);
+    conformance(&machine, options, &mut tally);
     println!("==> {:.0} s", start.elapsed().as_secs_f64());
+    for name in &tally.failed {
+        println!("==> FAILED: {name}");
+    }
+    let counts = tally.counts;
     println!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped);
     Ok(counts.failed == 0)
 }
 
-fn checks(machine: &Machine, counts: &mut Counts) -> Result<()> {
-    counts.add(steps::counted("cargo fmt --check", machine.cargo().args(["fmt", "--all", "--check"]), steps::whole));
-    counts.add(match format::java_check(machine) {
-        Ok(mut command) => steps::counted("google-java-format", &mut command, steps::whole),
-        Err(error) => failed("google-java-format", &error),
-    });
-    let lints = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
-    counts.add(steps::counted("cargo clippy", machine.cargo().args(lints), steps::whole));
-    // Not --quiet: the lines that sum up are counted.
-    counts.add(steps::counted("cargo test", machine.cargo().args(["test", "--workspace"]), steps::cargo_tests));
-    for jdk in &machine.jdks {
-        counts.add(steps::counted(
-            &format!("mvn verify (java-agent, JDK {})", jdk.feature),
-            machine.maven(jdk, "java-agent/pom.xml").arg("verify"),
-            steps::maven_tests,
-        ));
-    }
-    Ok(())
+/// What came of the steps so far.
+#[derive(Default)]
+struct Tally {
+    counts: Counts,
+    /// The names of the steps with failures.
+    failed: Vec<String>,
 }
 
-fn conformance(machine: &Machine, options: &Options, counts: &mut Counts) {
+impl Tally {
+    fn run(&mut self, name: &str, command: &mut Command, count: fn(&str) -> Option<Counts>) {
+        self.add(name, steps::counted(name, command, count));
+    }
+
+    fn add(&mut self, name: &str, counts: Counts) {
+        self.counts.add(counts);
+        if counts.failed > 0 {
+            self.failed.push(name.to_owned());
+        }
+    }
+
+    fn broken(&mut self, name: &str, error: &anyhow::Error) {
+        eprintln!("{name}: {error:#}");
+        self.add(name, Counts { failed: 1, ..Counts::default() });
+    }
+}
+
+fn checks(machine: &Machine, tally: &mut Tally) {
+    tally.run("cargo fmt --check", machine.cargo().args(["fmt", "--all", "--check"]), steps::whole);
+    match format::java_check(machine) {
+        Ok(mut command) => tally.run("google-java-format", &mut command, steps::whole),
+        Err(error) => tally.broken("google-java-format", &error),
+    }
+    let lints = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
+    tally.run("cargo clippy", machine.cargo().args(lints), steps::whole);
+    // Not --quiet: the lines that sum up are counted.
+    let tests = ["test", "--workspace", "--no-fail-fast"];
+    tally.run("cargo test", machine.cargo().args(tests), steps::cargo_tests);
+    for jdk in &machine.jdks {
+        let name = format!("mvn verify (java-agent, JDK {})", jdk.feature);
+        tally.run(&name, machine.maven(jdk, "java-agent/pom.xml").arg("verify"), steps::maven_tests);
+    }
+}
+
+/// All that needs the distribution.
+fn conformance(machine: &Machine, options: &Options, tally: &mut Tally) {
     let dist = match dist::build(machine) {
         Ok(dist) => dist,
-        Err(error) => {
-            counts.add(failed("dist", &error));
-            return;
-        }
+        Err(error) => return tally.broken("dist", &error),
     };
-    counts.add(Counts { passed: 1, ..Counts::default() });
+    tally.add("dist", Counts { passed: 1, ..Counts::default() });
     if options.quick {
-        counts.add(Counts { skipped: 1, ..Counts::default() });
-        return;
+        return tally.add("conformance", Counts { skipped: 1, ..Counts::default() });
     }
-    if !options.only.is_empty() {
-        counts.add(programs(machine, options, &dist));
-        return;
+    if options.only.is_empty() {
+        for jdk in &machine.jdks {
+            let name = format!("jess doctor (JDK {})", jdk.feature);
+            let mut doctor = Command::new(&dist.command);
+            tally.run(&name, doctor.arg("doctor").arg("--java-home").arg(&jdk.home), steps::whole);
+        }
+        consumers(machine, &dist, tally);
     }
-    for jdk in &machine.jdks {
-        counts.add(steps::counted(
-            &format!("jess doctor (JDK {})", jdk.feature),
-            std::process::Command::new(&dist.command).arg("doctor").arg("--java-home").arg(&jdk.home),
-            steps::whole,
-        ));
-    }
-    counts.add(consumers(machine, &dist));
-    counts.add(programs(machine, options, &dist));
+    programs(machine, options, &dist, tally);
 }
 
 /// The programs of `tests/` on every JDK and carrier.
-fn programs(machine: &Machine, options: &Options, dist: &dist::Dist) -> Counts {
+fn programs(machine: &Machine, options: &Options, dist: &Dist, tally: &mut Tally) {
     let mut command = machine.cargo();
     command.args(["run", "--quiet", "--release", "--package", "jess-conformance", "--"]);
     command.arg("--jess").arg(&dist.command).arg("--root").arg(&machine.root);
@@ -94,23 +115,20 @@ fn programs(machine: &Machine, options: &Options, dist: &dist::Dist) -> Counts {
         command.arg("--jdk").arg(&jdk.home);
     }
     command.args(&options.only);
-    steps::counted("conformance and worlds", &mut command, steps::summary)
+    tally.run("conformance and worlds", &mut command, steps::summary);
 }
 
 /// The Maven project of `examples/`, as any user would have it.
-fn consumers(machine: &Machine, dist: &dist::Dist) -> Counts {
+fn consumers(machine: &Machine, dist: &Dist, tally: &mut Tally) {
     if let Err(error) = demo::install(machine, dist) {
-        return failed("examples", &error);
+        return tally.broken("examples", &error);
     }
-    let mut counts = Counts::default();
     for jdk in &machine.jdks {
-        counts.add(demo::corrected(machine, jdk));
-        counts.add(demo::with_bugs(machine, jdk).unwrap_or_else(|error| failed("examples", &error)));
+        let name = format!("examples (JDK {})", jdk.feature);
+        tally.add(&name, demo::corrected(machine, jdk));
+        match demo::with_bugs(machine, jdk) {
+            Ok(counts) => tally.add(&name, counts),
+            Err(error) => tally.broken(&name, &error),
+        }
     }
-    counts
-}
-
-fn failed(name: &str, error: &anyhow::Error) -> Counts {
-    eprintln!("{name}: {error:#}");
-    Counts { failed: 1, ..Counts::default() }
 }

@@ -91,9 +91,7 @@ pub enum PolicyErrorKind {
     #[error("no treatment behind the pattern `{0}`")]
     NoTreatment(String),
     /// Not a treatment.
-    #[error(
-        "unknown treatment `{0}`: full, calls, coarse, coarse write, island, model CLASS, clinit or internal"
-    )]
+    #[error("unknown treatment `{0}`: full, calls, coarse, coarse write, island, model CLASS, clinit or internal")]
     UnknownTreatment(String),
     /// A pattern that can match nothing.
     #[error("bad pattern `{0}`: {1}")]
@@ -204,9 +202,11 @@ impl Policy {
     pub fn class(&self, name: &[u8]) -> ClassRules<'_> {
         ClassRules {
             treatment: self.class_treatment(name),
-            clinit: self.clinits.iter().any(|(pattern, prefix)| {
-                if *prefix { name.starts_with(pattern) } else { covers(pattern, name) }
-            }),
+            clinit: self.clinits.iter().any(
+                |(pattern, prefix)| {
+                    if *prefix { name.starts_with(pattern) } else { covers(pattern, name) }
+                },
+            ),
             model: self.models.get(name).map(String::as_str),
             methods: self.methods.get(name).map_or(&[], Vec::as_slice),
         }

@@ -18,10 +18,7 @@ fn built_in_table_parses_and_answers() {
     let string = policy.class(b"java/lang/String");
     assert_eq!(string.method(b"length", b"()I"), Treatment::Island);
     assert_eq!(string.method(b"chars", b"()Ljava/util/stream/IntStream;"), Treatment::Calls);
-    assert_eq!(
-        string.method(b"valueOf", b"(Ljava/lang/Object;)Ljava/lang/String;"),
-        Treatment::Calls
-    );
+    assert_eq!(string.method(b"valueOf", b"(Ljava/lang/Object;)Ljava/lang/String;"), Treatment::Calls);
     assert_eq!(string.method(b"valueOf", b"(I)Ljava/lang/String;"), Treatment::Island);
     assert_eq!(policy.class(b"java/lang/Thread").model, Some("java/lang/JessThread"));
 }
@@ -29,19 +26,13 @@ fn built_in_table_parses_and_answers() {
 #[test]
 fn errors_name_line_and_remedy() {
     let error = |text: &str| Policy::parse(text).expect_err(text).to_string();
-    assert_eq!(
-        error("# x\njava/A island"),
-        "policy line 2: no reason: write `| why` at the end of the row"
-    );
+    assert_eq!(error("# x\njava/A island"), "policy line 2: no reason: write `| why` at the end of the row");
     assert!(error("java/A ilsand | x").contains("unknown treatment `ilsand`"));
     assert!(error("java/A | x").contains("no treatment behind the pattern `java/A`"));
     assert!(error("java/ island | x").contains("`/*`"));
     assert!(error("java/*/A island | x").contains("at the end only"));
     assert!(error("A.m model java/lang/JessA | x").contains("for classes"));
-    assert_eq!(
-        error("A island | x\nA full | y"),
-        "policy line 2: `A` was already given a rule in line 1"
-    );
+    assert_eq!(error("A island | x\nA full | y"), "policy line 2: `A` was already given a rule in line 1");
     assert!(error("A island | x").contains("default"));
 }
 
@@ -52,9 +43,6 @@ fn order_of_rows_has_no_meaning() {
     let reversed = Policy::parse(&lines.join("\n")).expect("reversed table");
     let policy = Policy::built_in().expect("built-in table");
     for class in ["java/lang/String", "sun/nio/cs/StreamEncoder", "sun/nio/cs/UTF_8", "a/B"] {
-        assert_eq!(
-            policy.class(class.as_bytes()).treatment,
-            reversed.class(class.as_bytes()).treatment
-        );
+        assert_eq!(policy.class(class.as_bytes()).treatment, reversed.class(class.as_bytes()).treatment);
     }
 }

@@ -33,8 +33,7 @@ impl SiteTable {
             self.class_index.slots().to_vec(),
         ];
         let words: usize = sections.iter().map(Vec::len).sum();
-        let mut out =
-            Vec::with_capacity(8 + 4 * (SECTIONS + 2) + 4 * words + self.strings.bytes.len());
+        let mut out = Vec::with_capacity(8 + 4 * (SECTIONS + 2) + 4 * words + self.strings.bytes.len());
         out.extend_from_slice(MAGIC);
         for section in &sections {
             out.extend_from_slice(&(section.len() as u32).to_le_bytes());
@@ -54,18 +53,15 @@ impl SiteTable {
     /// Reads a table.
     pub fn from_bytes(bytes: &[u8]) -> Result<SiteTable, FormatError> {
         let rest = bytes.strip_prefix(MAGIC).ok_or(FormatError::Magic)?;
-        let (lengths, mut rest) =
-            rest.split_at_checked(4 * (SECTIONS + 2)).ok_or(FormatError::Damaged)?;
+        let (lengths, mut rest) = rest.split_at_checked(4 * (SECTIONS + 2)).ok_or(FormatError::Damaged)?;
         let lengths = words(lengths);
         let mut sections: Vec<Vec<u32>> = Vec::with_capacity(SECTIONS);
         for &length in &lengths[..SECTIONS] {
-            let (section, tail) =
-                rest.split_at_checked(4 * length as usize).ok_or(FormatError::Damaged)?;
+            let (section, tail) = rest.split_at_checked(4 * length as usize).ok_or(FormatError::Damaged)?;
             sections.push(words(section));
             rest = tail;
         }
-        let (texts, models) =
-            rest.split_at_checked(lengths[SECTIONS] as usize).ok_or(FormatError::Damaged)?;
+        let (texts, models) = rest.split_at_checked(lengths[SECTIONS] as usize).ok_or(FormatError::Damaged)?;
         if models.len() != lengths[SECTIONS + 1] as usize {
             return Err(FormatError::Damaged);
         }
@@ -85,12 +81,7 @@ impl SiteTable {
                 interfaces: (i, j),
                 fields: (f, g),
             })?,
-            fields: rows(next(), |&[class, name, descriptor, access]| FieldRow {
-                class,
-                name,
-                descriptor,
-                access,
-            })?,
+            fields: rows(next(), |&[class, name, descriptor, access]| FieldRow { class, name, descriptor, access })?,
             sites: rows(next(), |&[head, class, method, member, field]| SiteRow {
                 head,
                 class,

@@ -61,8 +61,18 @@ impl SiteKind {
     fn from_u8(value: u8) -> Option<SiteKind> {
         use SiteKind::*;
         [
-            GetField, PutField, GetStatic, PutStatic, ArrayLoad, ArrayStore, MonitorEnter,
-            MonitorExit, VarHandle, CoarseRead, CoarseWrite, Probe,
+            GetField,
+            PutField,
+            GetStatic,
+            PutStatic,
+            ArrayLoad,
+            ArrayStore,
+            MonitorEnter,
+            MonitorExit,
+            VarHandle,
+            CoarseRead,
+            CoarseWrite,
+            Probe,
         ]
         .get(usize::from(value))
         .copied()
@@ -228,6 +238,8 @@ struct SiteRow {
     field: u32,
 }
 
+type ClassAndName = (Box<[u8]>, Box<[u8]>);
+
 /// See the module's description.
 #[derive(Clone, Debug, Default)]
 pub struct SiteTable {
@@ -246,7 +258,7 @@ pub struct SiteTable {
     pair_ids: FxHashMap<[u32; 2], u32>,
     member_ids: FxHashMap<[u32; 2], u32>,
     /// Fields known by name only, or declared by a second class of the same name.
-    extra: FxHashMap<(Box<[u8]>, Box<[u8]>), FieldId>,
+    extra: FxHashMap<ClassAndName, FieldId>,
     /// The models of the patched JDK, opaque here.
     models: Vec<u8>,
 }
@@ -329,9 +341,7 @@ impl SiteTable {
             interfaces: (first_interface, class.interfaces.len() as u32),
             fields: (first_field, class.fields.len() as u32),
         });
-        self.class_index.insert(index, class.name, |other| {
-            self.strings.get(self.classes[other as usize].name)
-        });
+        self.class_index.insert(index, class.name, |other| self.strings.get(self.classes[other as usize].name));
     }
 
     fn redefine(&mut self, index: u32, class: &NewClass<'_>) {
@@ -390,9 +400,8 @@ impl SiteTable {
     }
 
     fn find(&self, name: &[u8]) -> Option<u32> {
-        self.class_index.find(name, |index| {
-            self.classes.get(index as usize).map_or(&[], |row| self.strings.get(row.name))
-        })
+        self.class_index
+            .find(name, |index| self.classes.get(index as usize).map_or(&[], |row| self.strings.get(row.name)))
     }
 
     /// A recorded class.
@@ -409,11 +418,7 @@ impl SiteTable {
         let row = self.classes.get(self.find(class)? as usize)?;
         let (first, count) = row.fields;
         (first..first.saturating_add(count))
-            .find(|&id| {
-                self.fields
-                    .get(id as usize)
-                    .is_some_and(|field| self.strings.get(field.name) == name)
-            })
+            .find(|&id| self.fields.get(id as usize).is_some_and(|field| self.strings.get(field.name) == name))
             .map(FieldId)
             .or_else(|| {
                 if self.extra.is_empty() {
@@ -450,9 +455,7 @@ impl SiteTable {
         interfaces
             .unwrap_or(&[])
             .iter()
-            .find_map(|&interface| {
-                self.resolve_in(self.strings.get(interface), name, depth + 1)
-            })
+            .find_map(|&interface| self.resolve_in(self.strings.get(interface), name, depth + 1))
             .or_else(|| self.resolve_in(self.strings.get(row.super_name), name, depth + 1))
     }
 

@@ -27,12 +27,7 @@ fn table() -> SiteTable {
     let first = table.add_sites(
         b"a/Sub",
         &[
-            NewSite {
-                kind: SiteKind::GetField,
-                line: 7,
-                method,
-                member: Some((b"a/Sub", b"x", b"I")),
-            },
+            NewSite { kind: SiteKind::GetField, line: 7, method, member: Some((b"a/Sub", b"x", b"I")) },
             NewSite { kind: SiteKind::ArrayStore, line: 8, method, member: None },
         ],
     );
@@ -81,11 +76,7 @@ fn survives_the_file_and_can_be_extended() {
     assert_eq!(table.resolve(b"a/Sub", b"x"), original.resolve(b"a/Sub", b"x"));
     for n in 0..100u32 {
         let name = format!("c/C{n}");
-        table.define(&NewClass {
-            name: name.as_bytes(),
-            super_name: b"a/Sub",
-            ..NewClass::default()
-        });
+        table.define(&NewClass { name: name.as_bytes(), super_name: b"a/Sub", ..NewClass::default() });
         assert_eq!(table.resolve(name.as_bytes(), b"x"), original.resolve(b"a/Sub", b"x"));
     }
     assert_eq!(table.next_site(), original.next_site());

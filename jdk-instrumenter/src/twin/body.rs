@@ -17,8 +17,8 @@ use super::names;
 use crate::sites::SiteKind;
 use jess_classfile::opcode::*;
 use jess_classfile::{
-    BodyEditor, Code, EditError, FrameCursor, FrameShape, Instruction, JStr, LineNumber, Member,
-    NewHandler, Operand, ParseError, Place, PoolIndex, RefKind, VerificationType,
+    BodyEditor, Code, EditError, FrameCursor, FrameShape, Instruction, JStr, LineNumber, Member, NewHandler, Operand,
+    ParseError, Place, PoolIndex, RefKind, VerificationType,
 };
 
 /// The most that hooks put on the stack above the operands of their instruction.
@@ -64,12 +64,7 @@ struct ThisState<'a> {
 
 impl<'a> ThisState<'a> {
     fn new(code: &Code<'a>) -> Result<ThisState<'a>, ParseError> {
-        let mut state = ThisState {
-            frames: code.frames()?,
-            next: None,
-            uninitialized: true,
-            under_construction: 0,
-        };
+        let mut state = ThisState { frames: code.frames()?, next: None, uninitialized: true, under_construction: 0 };
         state.read_frame()?;
         Ok(state)
     }
@@ -134,12 +129,7 @@ enum PlainNew {
 
 impl<'a> Doubler<'a, '_> {
     /// The content of the `Code` attribute of a method's twin.
-    pub(super) fn body(
-        &mut self,
-        index: usize,
-        method: &Member<'a>,
-        plan: BodyPlan,
-    ) -> Result<Vec<u8>, EditError> {
+    pub(super) fn body(&mut self, index: usize, method: &Member<'a>, plan: BodyPlan) -> Result<Vec<u8>, EditError> {
         let Some(code) = self.class.code(method)? else {
             return Err(EditError::Snippet);
         };
@@ -190,17 +180,11 @@ impl<'a> Doubler<'a, '_> {
         body.editor.finish(&mut self.editor.pool)
     }
 
-    fn instruction(
-        &mut self,
-        body: &mut Body<'_, 'a>,
-        instruction: &Instruction<'a>,
-    ) -> Result<(), EditError> {
+    fn instruction(&mut self, body: &mut Body<'_, 'a>, instruction: &Instruction<'a>) -> Result<(), EditError> {
         let plain_new = std::mem::replace(&mut body.plain_new, PlainNew::No);
         match instruction.opcode {
             GETSTATIC => self.field_instruction(body, instruction),
-            GETFIELD | PUTFIELD | PUTSTATIC if body.plan.hooks => {
-                self.field_instruction(body, instruction)
-            }
+            GETFIELD | PUTFIELD | PUTSTATIC if body.plan.hooks => self.field_instruction(body, instruction),
             opcode @ (IALOAD..=SALOAD | IASTORE..=SASTORE) if body.plan.hooks => {
                 let load = opcode <= SALOAD;
                 let shuffle: &[u8] = match opcode {
@@ -245,9 +229,7 @@ impl<'a> Doubler<'a, '_> {
                 body.plain_new = PlainNew::Duplicated;
                 Ok(())
             }
-            NEWARRAY | ANEWARRAY if body.plan.hooks => {
-                self.duplicate_to(body, instruction.offset, Hook::NewArray)
-            }
+            NEWARRAY | ANEWARRAY if body.plan.hooks => self.duplicate_to(body, instruction.offset, Hook::NewArray),
             MULTIANEWARRAY if body.plan.hooks => {
                 if let Operand::MultiNewArray { dimensions, .. } = instruction.operand {
                     let hook = self.hook(Hook::NewMultiArray)?;
@@ -275,11 +257,7 @@ impl<'a> Doubler<'a, '_> {
         }
     }
 
-    fn field_instruction(
-        &mut self,
-        body: &mut Body<'_, 'a>,
-        instruction: &Instruction<'a>,
-    ) -> Result<(), EditError> {
+    fn field_instruction(&mut self, body: &mut Body<'_, 'a>, instruction: &Instruction<'a>) -> Result<(), EditError> {
         let Some(index) = instruction.pool_index() else { return Ok(()) };
         let field = self.field_access(index)?;
         if instruction.opcode == GETSTATIC
@@ -312,9 +290,7 @@ impl<'a> Doubler<'a, '_> {
                 (if compact { Hook::GetObject } else { Hook::Get }, SiteKind::GetField)
             }
             _ => {
-                if body.this.as_ref().is_some_and(|this| this.uninitialized)
-                    && self.is_own_field(index)?
-                {
+                if body.this.as_ref().is_some_and(|this| this.uninitialized) && self.is_own_field(index)? {
                     // `this` cannot be passed to a hook yet, and nobody else can have it.
                     return Ok(());
                 }
@@ -353,8 +329,7 @@ impl<'a> Doubler<'a, '_> {
         let is_constructor = instruction.opcode == INVOKESPECIAL
             && body.this.is_some()
             && self.class.pool.member_ref(index)?.name == "<init>";
-        let super_call =
-            is_constructor && body.this.as_mut().is_some_and(ThisState::constructed);
+        let super_call = is_constructor && body.this.as_mut().is_some_and(ThisState::constructed);
         match call {
             Call::Keep => {}
             Call::Rename(twin) => body.editor.set_pool_index(at, twin),
@@ -388,12 +363,7 @@ impl<'a> Doubler<'a, '_> {
     }
 
     /// Passes the value on top of the stack to a hook, after the instruction.
-    fn duplicate_to(
-        &mut self,
-        body: &mut Body<'_, 'a>,
-        at: u32,
-        hook: Hook,
-    ) -> Result<(), EditError> {
+    fn duplicate_to(&mut self, body: &mut Body<'_, 'a>, at: u32, hook: Hook) -> Result<(), EditError> {
         let hook = self.hook(hook)?;
         self.assembler.clear();
         self.assembler.op(DUP).invoke_static(hook);
@@ -457,12 +427,7 @@ impl<'a> Doubler<'a, '_> {
         Ok(Some(Wrapper { exit, handler }))
     }
 
-    fn wrap_call(
-        &mut self,
-        body: &mut Body<'_, 'a>,
-        lock: Option<u16>,
-        enter: bool,
-    ) -> Result<(), EditError> {
+    fn wrap_call(&mut self, body: &mut Body<'_, 'a>, lock: Option<u16>, enter: bool) -> Result<(), EditError> {
         self.assembler.clear();
         if body.plan.wrap == Wrap::Initializer {
             let hook = self.hook(if enter { Hook::ClinitEnter } else { Hook::ClinitExit })?;

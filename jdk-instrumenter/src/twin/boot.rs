@@ -13,9 +13,7 @@ use super::varhandle::straight_body;
 use super::{Context, Options, TransformError};
 use jess_classfile::attributes::annotations;
 use jess_classfile::opcode::*;
-use jess_classfile::{
-    Assembler, ClassEditor, ClassFile, EditError, NewAttribute, access,
-};
+use jess_classfile::{Assembler, ClassEditor, ClassFile, EditError, NewAttribute, access};
 
 /// Completes a boot class. `caller_sensitive` lists (class, name, descriptor) of models to be marked.
 pub(crate) fn prepare(
@@ -23,8 +21,7 @@ pub(crate) fn prepare(
     bytes: &[u8],
     caller_sensitive: &[(Vec<u8>, Vec<u8>, Vec<u8>)],
 ) -> Result<Vec<u8>, TransformError> {
-    let malformed =
-        |source| TransformError::Malformed { class: "a boot class".to_owned(), source };
+    let malformed = |source| TransformError::Malformed { class: "a boot class".to_owned(), source };
     let class = ClassFile::parse(bytes).map_err(malformed)?;
     let name = class.name().as_bytes();
     let made = if name.starts_with(names::ENTRY_PREFIX) {
@@ -57,8 +54,7 @@ fn publish(class: &ClassFile<'_>) -> Result<Vec<u8>, EditError> {
 
 fn entry(context: Context<'_>, class: &ClassFile<'_>) -> Result<Vec<u8>, EditError> {
     let mut doubler = Doubler::new(context, Options::boot(), class);
-    let plan =
-        BodyPlan { hooks: false, compact: false, constructor: false, wrap: Wrap::None };
+    let plan = BodyPlan { hooks: false, compact: false, constructor: false, wrap: Wrap::None };
     for (index, method) in class.methods.iter().enumerate() {
         if method.is_static() && method.name != "<clinit>" && method.attribute("Code").is_some() {
             let body = doubler.body(index, method, plan)?;
@@ -77,9 +73,7 @@ fn raw(class: &ClassFile<'_>) -> Result<Vec<u8>, EditError> {
         let (target, descriptor) = match method.name.as_bytes() {
             b"methods0" => ("getDeclaredMethods0", "(Z)[Ljava/lang/reflect/Method;"),
             b"fields0" => ("getDeclaredFields0", "(Z)[Ljava/lang/reflect/Field;"),
-            b"constructors0" => {
-                ("getDeclaredConstructors0", "(Z)[Ljava/lang/reflect/Constructor;")
-            }
+            b"constructors0" => ("getDeclaredConstructors0", "(Z)[Ljava/lang/reflect/Constructor;"),
             b"interfaces0" => ("getInterfaces0", "()[Ljava/lang/Class;"),
             _ => continue,
         };
@@ -96,10 +90,7 @@ fn raw(class: &ClassFile<'_>) -> Result<Vec<u8>, EditError> {
     editor.finish()
 }
 
-fn mark(
-    class: &ClassFile<'_>,
-    caller_sensitive: &[(Vec<u8>, Vec<u8>, Vec<u8>)],
-) -> Result<Vec<u8>, EditError> {
+fn mark(class: &ClassFile<'_>, caller_sensitive: &[(Vec<u8>, Vec<u8>, Vec<u8>)]) -> Result<Vec<u8>, EditError> {
     let mut editor = ClassEditor::new(class);
     for (index, method) in class.methods.iter().enumerate() {
         let listed = caller_sensitive.iter().any(|(owner, name, descriptor)| {

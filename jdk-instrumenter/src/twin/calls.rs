@@ -101,8 +101,7 @@ impl<'a> Doubler<'a, '_> {
         if owner == names::OBJECT {
             return Ok(Call::ObjectInit);
         }
-        let treatment =
-            self.context.policy.class(owner).method(b"<init>", method.descriptor.as_bytes());
+        let treatment = self.context.policy.class(owner).method(b"<init>", method.descriptor.as_bytes());
         if matches!(treatment, Treatment::Island | Treatment::Internal) {
             return Ok(Call::Keep);
         }
@@ -134,17 +133,11 @@ impl<'a> Doubler<'a, '_> {
                 _ => self.rename(method),
             };
         }
-        let is_class = opcode == INVOKEVIRTUAL
-            && owner != names::OBJECT
-            && owner.first() != Some(&b'[');
+        let is_class = opcode == INVOKEVIRTUAL && owner != names::OBJECT && owner.first() != Some(&b'[');
         if !is_class {
             return Ok(Call::Static(self.hook(hook)?));
         }
-        let treatment = self
-            .context
-            .policy
-            .class(owner)
-            .method(method.name.as_bytes(), method.descriptor.as_bytes());
+        let treatment = self.context.policy.class(owner).method(method.name.as_bytes(), method.descriptor.as_bytes());
         if treatment == Treatment::Island && self.is_final(owner) {
             return Ok(Call::Keep);
         }
@@ -159,10 +152,7 @@ impl<'a> Doubler<'a, '_> {
     }
 
     fn is_modelled(&self, owner: &[u8], name: &[u8], descriptor: &[u8], is_static: bool) -> bool {
-        self.context
-            .models
-            .of(owner)
-            .is_some_and(|model| model.method(name, descriptor, is_static).is_some())
+        self.context.models.of(owner).is_some_and(|model| model.method(name, descriptor, is_static).is_some())
     }
 
     /// The call site that replaces an `invokedynamic`, if its bootstrap method calls methods of Object plainly.

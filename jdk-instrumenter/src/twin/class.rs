@@ -8,14 +8,12 @@ use super::models::Role;
 use super::names;
 use super::{Context, Doubled, LoaderKind, Options, TransformError};
 use crate::policy::Treatment;
+use crate::sites::NewClass;
 use crate::sites::SiteKind;
 use jess_classfile::attributes::single_index;
 use jess_classfile::descriptor::{FieldType, MethodDescriptor};
 use jess_classfile::opcode::*;
-use jess_classfile::{
-    Assembler, BodyEditor, ClassFile, EditError, Member, NewAttribute, access,
-};
-use crate::sites::NewClass;
+use jess_classfile::{Assembler, BodyEditor, ClassFile, EditError, Member, NewAttribute, access};
 
 /// Class files before this version have interfaces without bodies.
 const FIRST_VERSION_WITH_DEFAULT_METHODS: u16 = 52;
@@ -36,16 +34,12 @@ pub(crate) fn double<'a>(
         return Ok(None);
     }
     let wrap = |error: EditError| match error {
-        EditError::Parse(source) => {
-            TransformError::Malformed { class: class.name().to_string(), source }
-        }
+        EditError::Parse(source) => TransformError::Malformed { class: class.name().to_string(), source },
         source => TransformError::NoRoom { class: class.name().to_string(), source },
     };
     match Doubler::new(context, options, class).run(false) {
         // No room for everything: twins that call their originals need the least.
-        Err(EditError::PoolOverflow) => {
-            Doubler::new(context, options, class).run(true).map(Some).map_err(wrap)
-        }
+        Err(EditError::PoolOverflow) => Doubler::new(context, options, class).run(true).map(Some).map_err(wrap),
         other => other.map(Some).map_err(wrap),
     }
 }
@@ -65,9 +59,7 @@ pub(crate) fn describe<'a>(class: &ClassFile<'a>) -> NewClass<'a> {
         fields: class
             .fields
             .iter()
-            .map(|field| {
-                (field.name.as_bytes(), field.descriptor.as_bytes(), field.access)
-            })
+            .map(|field| (field.name.as_bytes(), field.descriptor.as_bytes(), field.access))
             .collect(),
     }
 }
@@ -87,12 +79,9 @@ impl<'a> Doubler<'a, '_> {
         let is_interface = class.is_interface();
         let without_defaults = class.major_version < FIRST_VERSION_WITH_DEFAULT_METHODS;
         let has_initializer = class.methods.iter().any(|method| method.name == "<clinit>");
-        let has_default = class.methods.iter().any(|method| {
-            method.access & (access::STATIC | access::ABSTRACT) == 0
-        });
+        let has_default = class.methods.iter().any(|method| method.access & (access::STATIC | access::ABSTRACT) == 0);
         // A default method would make the JVM initialise an interface that it does not initialise now.
-        let abstract_twins =
-            is_interface && (without_defaults || has_initializer && !has_default);
+        let abstract_twins = is_interface && (without_defaults || has_initializer && !has_default);
         for (index, method) in class.methods.iter().enumerate() {
             self.original(index, method)?;
             if method.name == "<clinit>" || !self.has_twin(method)? {
@@ -135,9 +124,7 @@ impl<'a> Doubler<'a, '_> {
         let appended_before = class.pool.count();
         let Doubler { editor, sites, counts, refused, caller_sensitive, .. } = self;
         let mut bytes = editor.finish()?;
-        let locks_class = |method: &Member<'_>| {
-            method.access & LOCKS_CLASS == LOCKS_CLASS
-        };
+        let locks_class = |method: &Member<'_>| method.access & LOCKS_CLASS == LOCKS_CLASS;
         if class.major_version < FIRST_VERSION_WITH_CLASS_CONSTANTS
             && class.methods.iter().any(locks_class)
             && let Some(version) = bytes.get_mut(4..8)
@@ -150,15 +137,7 @@ impl<'a> Doubler<'a, '_> {
             _ => appended_before,
         };
         let appended_slots = slots.saturating_sub(appended_before);
-        Ok(Doubled {
-            bytes,
-            appended_pool,
-            appended_slots,
-            sites,
-            counts,
-            refused,
-            caller_sensitive,
-        })
+        Ok(Doubled { bytes, appended_pool, appended_slots, sites, counts, refused, caller_sensitive })
     }
 
     /// Whether a method gets a twin at all.
@@ -167,10 +146,7 @@ impl<'a> Doubler<'a, '_> {
         if !method.is_static() && names::without_twin(name, descriptor) {
             return Ok(false);
         }
-        if self.class.is_interface()
-            && !method.is_static()
-            && names::is_object_method(name, descriptor)
-        {
+        if self.class.is_interface() && !method.is_static() && names::is_object_method(name, descriptor) {
             return Ok(false);
         }
         let owner = self.class.name().as_bytes();
@@ -188,12 +164,7 @@ impl<'a> Doubler<'a, '_> {
     }
 
     /// Adds a twin with a body; one that would be too large gets compact hooks, then none at all.
-    fn add_body(
-        &mut self,
-        index: usize,
-        method: &Member<'a>,
-        body_name: BodyName,
-    ) -> Result<(), EditError> {
+    fn add_body(&mut self, index: usize, method: &Member<'a>, body_name: BodyName) -> Result<(), EditError> {
         let mut plan = BodyPlan {
             hooks: self.treatment(method) == Treatment::Full,
             compact: false,
@@ -252,8 +223,7 @@ impl<'a> Doubler<'a, '_> {
 
     /// The changes in originals: reflection filters, hidden classes, probes.
     fn original(&mut self, index: usize, method: &'a Member<'a>) -> Result<(), EditError> {
-        let is_class = self.options.loader == LoaderKind::Boot
-            && self.class.name().as_bytes() == names::CLASS;
+        let is_class = self.options.loader == LoaderKind::Boot && self.class.name().as_bytes() == names::CLASS;
         let name = method.name.as_bytes();
         if is_class && names::reflection_filter(name).is_some() {
             // The boot classes, which are in the same package, call it.
@@ -262,7 +232,8 @@ impl<'a> Doubler<'a, '_> {
         let probe = self.options.probes
             && name != b"<clinit>"
             && matches!(self.treatment(method), Treatment::Full)
-            && self.model(method).is_none();
+            && self.model(method).is_none()
+            && self.has_twin(method)?;
         let defines_hidden = self.is_hidden_class_definer(method)?;
         if !is_class && !probe && !defines_hidden {
             return Ok(());
@@ -273,16 +244,14 @@ impl<'a> Doubler<'a, '_> {
         if is_class {
             for instruction in code.instructions() {
                 let instruction = instruction?;
-                let Some(called) = instruction
-                    .pool_index()
-                    .filter(|_| matches!(instruction.opcode, INVOKEVIRTUAL | INVOKESPECIAL))
+                let Some(called) =
+                    instruction.pool_index().filter(|_| matches!(instruction.opcode, INVOKEVIRTUAL | INVOKESPECIAL))
                 else {
                     continue;
                 };
                 let called = self.class.pool.member_ref(called)?;
                 if called.owner.as_bytes() == names::CLASS
-                    && let Some((filter, descriptor)) =
-                        names::reflection_filter(called.name.as_bytes())
+                    && let Some((filter, descriptor)) = names::reflection_filter(called.name.as_bytes())
                 {
                     let filter = self.editor.pool.method(names::REFLECTION, filter, descriptor)?;
                     self.assembler.clear();
@@ -334,10 +303,7 @@ impl<'a> Doubler<'a, '_> {
     }
 
     /// `bytes = JessHooks.hidden(loader, name, bytes)`.
-    pub(super) fn hidden_class_hook(
-        &mut self,
-        method: &Member<'a>,
-    ) -> Result<Assembler<'a>, EditError> {
+    pub(super) fn hidden_class_hook(&mut self, method: &Member<'a>) -> Result<Assembler<'a>, EditError> {
         let descriptor = MethodDescriptor::parse(method.descriptor)?;
         let (mut loader, mut name, mut bytes) = (None, None, None);
         let mut slot = 1;

@@ -12,9 +12,9 @@
 //! The two bodies are laid one behind the other; everything in their tables moves along by one distance each.
 //! Invariant: both distances are multiples of four, so that switches keep their padding.
 
+use super::LoaderKind;
 use super::body::{BodyPlan, Wrap};
 use super::doubler::{Call, Doubler, Hook};
-use super::LoaderKind;
 use jess_classfile::opcode::*;
 use jess_classfile::{EditError, Member, PoolIndex};
 
@@ -25,29 +25,20 @@ const MAX_CODE: usize = 0xffff;
 impl<'a> Doubler<'a, '_> {
     /// Doubles `<clinit>` in place, if the class is one whose initialiser is controlled.
     pub(super) fn initializer(&mut self) -> Result<(), EditError> {
-        let controlled = self.options.loader == LoaderKind::Application && !self.options.hidden
-            || self.rules.clinit;
+        let controlled = self.options.loader == LoaderKind::Application && !self.options.hidden || self.rules.clinit;
         if !controlled {
             return Ok(());
         }
         let class = self.class;
-        let Some((index, method)) = class
-            .methods
-            .iter()
-            .enumerate()
-            .find(|(_, method)| method.name == "<clinit>" && method.is_static())
+        let Some((index, method)) =
+            class.methods.iter().enumerate().find(|(_, method)| method.name == "<clinit>" && method.is_static())
         else {
             return Ok(());
         };
         if !self.leaves_the_class(method)? {
             return Ok(());
         }
-        let plan = BodyPlan {
-            hooks: false,
-            compact: false,
-            constructor: false,
-            wrap: Wrap::Initializer,
-        };
+        let plan = BodyPlan { hooks: false, compact: false, constructor: false, wrap: Wrap::Initializer };
         let doubled = self.body(index, method, plan).and_then(|twin| {
             let Some(original) = method.attribute("Code") else { return Err(EditError::Snippet) };
             self.join(original.data, &twin)
@@ -181,18 +172,14 @@ struct Parts<'b> {
 
 impl<'b> Parts<'b> {
     /// `kind` says whether an attribute's name is that of frames, or of lines.
-    fn read(
-        bytes: &'b [u8],
-        kind: impl Fn(PoolIndex) -> (bool, bool),
-    ) -> Result<Parts<'b>, EditError> {
+    fn read(bytes: &'b [u8], kind: impl Fn(PoolIndex) -> (bool, bool)) -> Result<Parts<'b>, EditError> {
         let mut rest = Rest(bytes);
         let (max_stack, max_locals) = (rest.u2()?, rest.u2()?);
         let length = rest.u4()?;
         let code = rest.take(length)?;
         let count = usize::from(rest.u2()?);
         let handlers = rest.take(8 * count)?;
-        let mut parts =
-            Parts { max_stack, max_locals, code, handlers, frames: &[], lines: &[] };
+        let mut parts = Parts { max_stack, max_locals, code, handlers, frames: &[], lines: &[] };
         for _ in 0..rest.u2()? {
             let name = PoolIndex(rest.u2()?);
             let length = rest.u4()?;

@@ -6,9 +6,7 @@ use super::{Context, Counts, Options, Refused, SiteDraft};
 use crate::policy::{ClassRules, Treatment};
 use crate::sites::SiteKind;
 use jess_classfile::opcode::LDC_W;
-use jess_classfile::{
-    Assembler, ClassEditor, ClassFile, EditError, JStr, Member, PoolIndex, RefKind, access,
-};
+use jess_classfile::{Assembler, ClassEditor, ClassFile, EditError, JStr, Member, PoolIndex, RefKind, access};
 use rustc_hash::FxHashMap;
 
 /// Tag of relative site numbers; replaced when the class gets its real ones.
@@ -92,11 +90,9 @@ impl Hook {
             Hook::ClinitExit => (O, "clinitExit", "()V"),
             Hook::Hidden => (O, "hidden", "(Ljava/lang/ClassLoader;Ljava/lang/String;[B)[B"),
             Hook::Probe => (O, "probe", "(I)V"),
-            Hook::VarHandleBefore => (
-                names::VAR_HANDLES,
-                "before",
-                "(Ljava/lang/invoke/VarHandle;Ljava/lang/Object;III)V",
-            ),
+            Hook::VarHandleBefore => {
+                (names::VAR_HANDLES, "before", "(Ljava/lang/invoke/VarHandle;Ljava/lang/Object;III)V")
+            }
             Hook::VarHandleCasResult => (names::VAR_HANDLES, "casResult", "(Z)V"),
         }
     }
@@ -163,13 +159,8 @@ pub(crate) struct Doubler<'a, 'c> {
 }
 
 impl<'a, 'c> Doubler<'a, 'c> {
-    pub(crate) fn new(
-        context: Context<'c>,
-        options: Options,
-        class: &'a ClassFile<'a>,
-    ) -> Doubler<'a, 'c> {
-        let root = !class.is_interface()
-            && class.super_name().is_some_and(|name| name.as_bytes() == names::OBJECT);
+    pub(crate) fn new(context: Context<'c>, options: Options, class: &'a ClassFile<'a>) -> Doubler<'a, 'c> {
+        let root = !class.is_interface() && class.super_name().is_some_and(|name| name.as_bytes() == names::OBJECT);
         let slots = class.pool.count();
         Doubler {
             context,
@@ -246,13 +237,8 @@ impl<'a, 'c> Doubler<'a, 'c> {
     }
 
     /// Reference to a method of this class.
-    pub(crate) fn own_method(
-        &mut self,
-        name: JStr<'_>,
-        descriptor: JStr<'_>,
-    ) -> Result<PoolIndex, EditError> {
-        let kind =
-            if self.class.is_interface() { RefKind::InterfaceMethod } else { RefKind::Method };
+    pub(crate) fn own_method(&mut self, name: JStr<'_>, descriptor: JStr<'_>) -> Result<PoolIndex, EditError> {
+        let kind = if self.class.is_interface() { RefKind::InterfaceMethod } else { RefKind::Method };
         let name_and_type = self.editor.pool.name_and_type(name, descriptor)?;
         self.editor.pool.member_of(kind, self.class.this_class, name_and_type)
     }
@@ -278,10 +264,8 @@ impl<'a, 'c> Doubler<'a, 'c> {
                 // depend on the order of class loading.
                 None => {
                     let table = self.context.table;
-                    let known = table
-                        .resolve(owner, name)
-                        .filter(|&id| table.is_base(id))
-                        .and_then(|id| table.field(id));
+                    let known =
+                        table.resolve(owner, name).filter(|&id| table.is_base(id)).and_then(|id| table.field(id));
                     (known.map(|field| field.access), known.is_some())
                 }
             };

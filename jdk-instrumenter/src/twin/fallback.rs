@@ -10,8 +10,7 @@ use jess_classfile::attributes::member_annotations;
 use jess_classfile::descriptor::MethodDescriptor;
 use jess_classfile::opcode::*;
 use jess_classfile::{
-    Assembler, EditError, FrameShape, JStr, Member, MethodContext, NewAttribute, PoolIndex,
-    RefKind, access, new_body,
+    Assembler, EditError, FrameShape, JStr, Member, MethodContext, NewAttribute, PoolIndex, RefKind, access, new_body,
 };
 
 /// What a method's twin is, if it is not a body.
@@ -20,9 +19,7 @@ pub(super) enum Stub {
     /// Calls the original.
     Original,
     /// A visible step, then the original.
-    Coarse {
-        write: bool,
-    },
+    Coarse { write: bool },
     /// Calls a static method of a boot class: class, descriptor.
     Model(Vec<u8>, Vec<u8>),
     /// The same for receivers to which the model applies; the others have a body of their own.
@@ -31,11 +28,7 @@ pub(super) enum Stub {
     Abstract,
 }
 
-const DROPPED_FLAGS: u16 = access::ABSTRACT
-    | access::NATIVE
-    | access::SYNCHRONIZED
-    | access::BRIDGE
-    | access::STRICT;
+const DROPPED_FLAGS: u16 = access::ABSTRACT | access::NATIVE | access::SYNCHRONIZED | access::BRIDGE | access::STRICT;
 
 impl<'a> Doubler<'a, '_> {
     /// The kind of references to methods of this class.
@@ -44,12 +37,7 @@ impl<'a> Doubler<'a, '_> {
     }
 
     /// Adds a twin without a body of its own.
-    pub(super) fn add_stub(
-        &mut self,
-        index: usize,
-        method: &Member<'a>,
-        stub: &Stub,
-    ) -> Result<(), EditError> {
+    pub(super) fn add_stub(&mut self, index: usize, method: &Member<'a>, stub: &Stub) -> Result<(), EditError> {
         let (name, descriptor) = self.twin_name_and_descriptor(method)?;
         let mut attributes = Vec::with_capacity(3);
         if let Some(exceptions) = method.attribute("Exceptions") {
@@ -78,11 +66,7 @@ impl<'a> Doubler<'a, '_> {
                 flags &= !access::SYNTHETIC;
                 list.extend([names::COMPILED, names::INTRINSIC, names::FORCE_INLINE]);
                 if let Stub::Model(class, descriptor) | Stub::Sometimes(class, descriptor) = stub {
-                    self.caller_sensitive.push((
-                        class.clone(),
-                        method.name.as_bytes().to_vec(),
-                        descriptor.clone(),
-                    ));
+                    self.caller_sensitive.push((class.clone(), method.name.as_bytes().to_vec(), descriptor.clone()));
                 }
             }
             attributes.push(self.marker_annotations(&list)?);
@@ -100,10 +84,7 @@ impl<'a> Doubler<'a, '_> {
     }
 
     /// A `RuntimeVisibleAnnotations` attribute of annotations without values.
-    fn marker_annotations(
-        &mut self,
-        descriptors: &[&str],
-    ) -> Result<NewAttribute<'static>, EditError> {
+    fn marker_annotations(&mut self, descriptors: &[&str]) -> Result<NewAttribute<'static>, EditError> {
         let name = self.editor.pool.utf8("RuntimeVisibleAnnotations")?;
         let mut data = (descriptors.len() as u16).to_be_bytes().to_vec();
         for descriptor in descriptors {
@@ -126,19 +107,12 @@ impl<'a> Doubler<'a, '_> {
         Ok((name, method.descriptor_index))
     }
 
-    fn stub_body(
-        &mut self,
-        index: usize,
-        method: &Member<'a>,
-        stub: &Stub,
-    ) -> Result<Vec<u8>, EditError> {
+    fn stub_body(&mut self, index: usize, method: &Member<'a>, stub: &Stub) -> Result<Vec<u8>, EditError> {
         let descriptor = MethodDescriptor::parse(method.descriptor)?;
         let receiver = u16::from(!method.is_static());
         let constructor = method.name == "<init>";
         let target = match stub {
-            Stub::Model(class, model_descriptor) => {
-                self.editor.pool.method(class, method.name, model_descriptor)?
-            }
+            Stub::Model(class, model_descriptor) => self.editor.pool.method(class, method.name, model_descriptor)?,
             _ => self.own_method(method.name, method.descriptor)?,
         };
         let mut code = Assembler::new();
@@ -196,12 +170,7 @@ impl<'a> Doubler<'a, '_> {
         self.editor.add_interface(doubled);
         let shadow_name = self.editor.pool.utf8(names::SHADOW)?;
         let long = self.editor.pool.utf8("J")?;
-        self.editor.add_field(
-            access::PUBLIC | access::TRANSIENT | access::SYNTHETIC,
-            shadow_name,
-            long,
-            &[],
-        )?;
+        self.editor.add_field(access::PUBLIC | access::TRANSIENT | access::SYNTHETIC, shadow_name, long, &[])?;
         if self.class.name().as_bytes() == names::REFERENCE {
             // The VM's collectors take the fields `queue` and `next` of Reference for neighbours. The gap that
             // a `long` leaves behind the header would separate them; an `int` of the same name fills it.
@@ -210,8 +179,7 @@ impl<'a> Doubler<'a, '_> {
             self.editor.add_field(flags, shadow_name, int, &[])?;
         }
         let name_and_type = self.editor.pool.name_and_type_of(shadow_name, long)?;
-        let shadow =
-            self.editor.pool.member_of(RefKind::Field, self.class.this_class, name_and_type)?;
+        let shadow = self.editor.pool.member_of(RefKind::Field, self.class.this_class, name_and_type)?;
         let mut code = Assembler::new();
         code.op(ALOAD_0).pool(GETFIELD, shadow).op(LRETURN);
         let accessor = access::PUBLIC | access::FINAL | access::SYNTHETIC;
@@ -228,8 +196,7 @@ impl<'a> Doubler<'a, '_> {
             self.add_plain(inherited, "hashCode$jess", "()I", &code, 1, 1)?;
         }
         if self.class.method("equals", "(Ljava/lang/Object;)Z").is_none() {
-            let equals =
-                self.editor.pool.method("java/lang/Object", "equals", "(Ljava/lang/Object;)Z")?;
+            let equals = self.editor.pool.method("java/lang/Object", "equals", "(Ljava/lang/Object;)Z")?;
             code.clear();
             // Object.equals compares references; calling it needs no frame here.
             code.ops(&[ALOAD_0, ALOAD_1]).pool(INVOKESPECIAL, equals).op(IRETURN);
@@ -332,14 +299,10 @@ impl<'a> Doubler<'a, '_> {
     /// The model of a method, if there is one.
     pub(super) fn model(&self, method: &Member<'_>) -> Option<(Role, Stub)> {
         let model = self.context.models.of(self.class.name().as_bytes())?;
-        let found = model.method(
-            method.name.as_bytes(),
-            method.descriptor.as_bytes(),
-            method.is_static(),
-        )?;
+        let found = model.method(method.name.as_bytes(), method.descriptor.as_bytes(), method.is_static())?;
         let (boot, descriptor) = (model.boot.clone(), found.descriptor.clone());
-        let has_body = method.access & (access::ABSTRACT | access::NATIVE | access::STATIC) == 0
-            && method.name != "<init>";
+        let has_body =
+            method.access & (access::ABSTRACT | access::NATIVE | access::STATIC) == 0 && method.name != "<init>";
         let stub = if model.role == Role::Sometimes && has_body {
             Stub::Sometimes(boot, descriptor)
         } else {
@@ -357,10 +320,7 @@ impl<'a> Doubler<'a, '_> {
     }
 
     /// The annotations that a copied body keeps.
-    pub(super) fn vm_annotations(
-        &mut self,
-        method: &Member<'a>,
-    ) -> Result<Option<NewAttribute<'a>>, EditError> {
+    pub(super) fn vm_annotations(&mut self, method: &Member<'a>) -> Result<Option<NewAttribute<'a>>, EditError> {
         let Some(attribute) = method.attribute("RuntimeVisibleAnnotations") else {
             return Ok(None);
         };

@@ -51,15 +51,11 @@ pub(crate) struct Model {
 
 impl Model {
     /// The boot method that models this method.
-    pub(crate) fn method(
-        &self,
-        name: &[u8],
-        descriptor: &[u8],
-        is_static: bool,
-    ) -> Option<&ModelMethod> {
-        self.methods.get(name)?.iter().find(|method| {
-            method.is_static == is_static && fits(&method.modelled, descriptor)
-        })
+    pub(crate) fn method(&self, name: &[u8], descriptor: &[u8], is_static: bool) -> Option<&ModelMethod> {
+        self.methods
+            .get(name)?
+            .iter()
+            .find(|method| method.is_static == is_static && fits(&method.modelled, descriptor))
     }
 }
 
@@ -75,14 +71,12 @@ impl Models {
     /// Reads the boot classes that the policy names. Rows whose boot class is not given have no effect.
     pub(crate) fn new(policy: &Policy, boot: &[(&str, &[u8])]) -> Result<Models, TransformError> {
         let mut models = Models::default();
-        let find = |wanted: &str| {
-            boot.iter().find(|(name, _)| name.strip_suffix(".class").unwrap_or(name) == wanted)
-        };
+        let find = |wanted: &str| boot.iter().find(|(name, _)| name.strip_suffix(".class").unwrap_or(name) == wanted);
         let parse = |(name, bytes): (&str, &[u8])| {
             // Boot classes stay around as long as the caller's; models are copied out of them.
-            ClassFile::parse(bytes).map(|class| extract(&class)).map_err(|source| {
-                TransformError::Malformed { class: name.to_owned(), source }
-            })
+            ClassFile::parse(bytes)
+                .map(|class| extract(&class))
+                .map_err(|source| TransformError::Malformed { class: name.to_owned(), source })
         };
         for row in policy.rows() {
             let Rule::Model(boot_name) = &row.rule else { continue };
@@ -145,10 +139,8 @@ impl Models {
                 for (order, method) in methods.iter().enumerate() {
                     let kind: &[u8] = if method.is_static { b"static" } else { b"instance" };
                     let order = order.to_string();
-                    let fields: [&[u8]; 8] = [
-                        class, &model.boot, role, name, order.as_bytes(), kind,
-                        &method.modelled, &method.descriptor,
-                    ];
+                    let fields: [&[u8]; 8] =
+                        [class, &model.boot, role, name, order.as_bytes(), kind, &method.modelled, &method.descriptor];
                     lines.push(fields.join(&b' '));
                 }
             }
@@ -215,9 +207,7 @@ fn extract(class: &ClassFile<'_>) -> Declared {
                 && !method.name.as_bytes().contains(&b'<')
                 && !method.name.as_bytes().contains(&b'$')
         })
-        .map(|method| {
-            (method.name.as_bytes().to_vec(), method.descriptor.as_bytes().to_vec())
-        })
+        .map(|method| (method.name.as_bytes().to_vec(), method.descriptor.as_bytes().to_vec()))
         .collect();
     Declared { boot: class.name().as_bytes().to_vec(), role, methods }
 }
@@ -279,7 +269,7 @@ fn reference_length(descriptor: &[u8]) -> Option<usize> {
 }
 
 /// The result type of a descriptor.
-pub(crate) fn result<'a>(descriptor: &'a [u8]) -> &'a [u8] {
+pub(crate) fn result(descriptor: &[u8]) -> &[u8] {
     let start = descriptor.iter().position(|&byte| byte == b')').map_or(0, |at| at + 1);
     &descriptor[start..]
 }

@@ -32,8 +32,7 @@ const WITHOUT_TWIN: [(&[u8], &[u8]); 8] = [
 
 /// Whether an instance method of this name and descriptor has no twin in any class.
 pub(crate) fn without_twin(name: &[u8], descriptor: &[u8]) -> bool {
-    matches!(name.first(), Some(b'g' | b'n' | b'w' | b'f'))
-        && WITHOUT_TWIN.contains(&(name, descriptor))
+    matches!(name.first(), Some(b'g' | b'n' | b'w' | b'f')) && WITHOUT_TWIN.contains(&(name, descriptor))
 }
 
 /// Whether it is `hashCode`, `equals` or `toString` of Object.
@@ -54,13 +53,9 @@ pub(crate) fn is_clone(name: &[u8], descriptor: &[u8]) -> bool {
 /// The filter that replaces a native of `Class`: method and result type of `JessReflection`.
 pub(crate) fn reflection_filter(name: &[u8]) -> Option<(&'static str, &'static str)> {
     Some(match name {
-        b"getDeclaredMethods0" => {
-            ("methods", "(Ljava/lang/Class;Z)[Ljava/lang/reflect/Method;")
-        }
+        b"getDeclaredMethods0" => ("methods", "(Ljava/lang/Class;Z)[Ljava/lang/reflect/Method;"),
         b"getDeclaredFields0" => ("fields", "(Ljava/lang/Class;Z)[Ljava/lang/reflect/Field;"),
-        b"getDeclaredConstructors0" => {
-            ("constructors", "(Ljava/lang/Class;Z)[Ljava/lang/reflect/Constructor;")
-        }
+        b"getDeclaredConstructors0" => ("constructors", "(Ljava/lang/Class;Z)[Ljava/lang/reflect/Constructor;"),
         b"getInterfaces0" => ("interfaces", "(Ljava/lang/Class;)[Ljava/lang/Class;"),
         _ => return None,
     })
@@ -105,14 +100,27 @@ pub(crate) fn var_handle_mode(name: &[u8]) -> Option<i32> {
     Some(match name {
         b"get" | b"getVolatile" | b"getOpaque" | b"getAcquire" => 0,
         b"set" | b"setVolatile" | b"setOpaque" | b"setRelease" => 1,
-        b"compareAndSet" | b"weakCompareAndSetPlain" | b"weakCompareAndSet"
-        | b"weakCompareAndSetAcquire" | b"weakCompareAndSetRelease" => 3,
+        b"compareAndSet"
+        | b"weakCompareAndSetPlain"
+        | b"weakCompareAndSet"
+        | b"weakCompareAndSetAcquire"
+        | b"weakCompareAndSetRelease" => 3,
         b"compareAndExchange" | b"compareAndExchangeAcquire" | b"compareAndExchangeRelease" => 2,
-        b"getAndSet" | b"getAndSetAcquire" | b"getAndSetRelease" | b"getAndAdd"
-        | b"getAndAddAcquire" | b"getAndAddRelease" | b"getAndBitwiseOr"
-        | b"getAndBitwiseOrAcquire" | b"getAndBitwiseOrRelease" | b"getAndBitwiseAnd"
-        | b"getAndBitwiseAndAcquire" | b"getAndBitwiseAndRelease" | b"getAndBitwiseXor"
-        | b"getAndBitwiseXorAcquire" | b"getAndBitwiseXorRelease" => 2,
+        b"getAndSet"
+        | b"getAndSetAcquire"
+        | b"getAndSetRelease"
+        | b"getAndAdd"
+        | b"getAndAddAcquire"
+        | b"getAndAddRelease"
+        | b"getAndBitwiseOr"
+        | b"getAndBitwiseOrAcquire"
+        | b"getAndBitwiseOrRelease"
+        | b"getAndBitwiseAnd"
+        | b"getAndBitwiseAndAcquire"
+        | b"getAndBitwiseAndRelease"
+        | b"getAndBitwiseXor"
+        | b"getAndBitwiseXorAcquire"
+        | b"getAndBitwiseXorRelease" => 2,
         _ => return None,
     })
 }
@@ -121,8 +129,14 @@ pub(crate) fn var_handle_mode(name: &[u8]) -> Option<i32> {
 pub(crate) fn is_method_handle_call(name: &[u8]) -> bool {
     matches!(
         name,
-        b"invoke" | b"invokeExact" | b"invokeBasic" | b"linkToVirtual" | b"linkToStatic"
-            | b"linkToSpecial" | b"linkToInterface" | b"linkToNative"
+        b"invoke"
+            | b"invokeExact"
+            | b"invokeBasic"
+            | b"linkToVirtual"
+            | b"linkToStatic"
+            | b"linkToSpecial"
+            | b"linkToInterface"
+            | b"linkToNative"
     )
 }
 

@@ -22,8 +22,7 @@ impl Doubler<'_, '_> {
     ) -> Result<PoolIndex, EditError> {
         let called = self.class.pool.member_ref(index)?;
         let descriptor = MethodDescriptor::parse(called.descriptor)?;
-        let wrapper_descriptor =
-            names::with_receiver(b"Ljava/lang/invoke/VarHandle;", called.descriptor.as_bytes());
+        let wrapper_descriptor = names::with_receiver(b"Ljava/lang/invoke/VarHandle;", called.descriptor.as_bytes());
         let name = format!("jess$vh${}", self.wrappers);
         self.wrappers += 1;
         let before = self.hook(Hook::VarHandleBefore)?;

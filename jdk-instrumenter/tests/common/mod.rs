@@ -1,5 +1,7 @@
 //! What the tests against real JDKs share: finding JDKs, compiling, patching with the stub boot classes, running.
 
+#![allow(dead_code)] // no test binary uses all of it
+
 use jess_instrumenter::jdk::Jdk;
 use jess_instrumenter::patch::{self, Request};
 use jess_instrumenter::policy::Policy;
@@ -9,11 +11,8 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 /// Verify every class, those of the boot loader too.
-pub const VERIFY: [&str; 3] = [
-    "-XX:+UnlockDiagnosticVMOptions",
-    "-XX:+BytecodeVerificationLocal",
-    "-XX:+BytecodeVerificationRemote",
-];
+pub const VERIFY: [&str; 3] =
+    ["-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal", "-XX:+BytecodeVerificationRemote"];
 
 /// The supported JDKs of this machine: `JESS_TEST_JDKS`, or JAVA_HOME and what lies beside the `java` on the path.
 pub fn jdks() -> Vec<Jdk> {
@@ -65,10 +64,31 @@ fn run(command: &mut Command) -> Output {
 }
 
 fn java_files(dir: &Path) -> Vec<PathBuf> {
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(dir).expect("sources").flatten().map(|entry| entry.path()).collect();
+    let mut files: Vec<PathBuf> = fs::read_dir(dir).expect("sources").flatten().map(|entry| entry.path()).collect();
     files.sort();
     files
+}
+
+/// A class with one method that only fits with compact hooks, and one that does not fit at all.
+fn large_program(dir: &Path) -> PathBuf {
+    let body = |statements: usize| {
+        let lines: Vec<String> =
+            (0..statements).map(|n| format!("f{} = f{} + f{};", n % 7, (n + 3) % 7, n % 5)).collect();
+        lines.join("\n")
+    };
+    let text = format!(
+        "public class Large implements Runnable {{\n\
+         int f0 = 1, f1 = 2, f2 = 3, f3 = 4, f4 = 5, f5 = 6, f6 = 7;\n\
+         int large() {{ {}\nreturn f0; }}\n\
+         int huge() {{ {}\nreturn f1; }}\n\
+         public void run() {{ System.out.println(large() + \" \" + huge()); }}\n}}\n",
+        body(1500),
+        body(4500)
+    );
+    fs::create_dir_all(dir).expect("folder");
+    let file = dir.join("Large.java");
+    fs::write(&file, text).expect("source");
+    file
 }
 
 fn collect(root: &Path, dir: &Path, found: &mut Vec<(String, Vec<u8>)>) {
@@ -107,7 +127,8 @@ impl Patched {
         run(Command::new(&javac)
             .args(["-nowarn", "-d"])
             .arg(path("classes"))
-            .args(java_files(&sources("java"))));
+            .args(java_files(&sources("java")))
+            .arg(large_program(&path("generated"))));
         let boot = files(&path("boot"));
         let request = Request { jdk: &jdk, policy, boot: &boot, probes };
         patch::write(dir.path(), request, &|_| ()).expect("patched");

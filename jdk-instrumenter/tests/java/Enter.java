@@ -1,29 +1,21 @@
 import java.lang.reflect.Method;
 
-/** Runs the main method of a class, in the plain or (when these classes are doubled) in the controlled world. */
-public final class Enter implements Runnable {
-    private final String[] args;
+/** Runs a program in the plain world or, when its classes are doubled, in the controlled one. */
+public final class Enter {
+    private Enter() {}
 
-    private Enter(String[] args) {
-        this.args = args;
-    }
-
-    @Override
-    public void run() {
-        Program.main(args);
-    }
-
-    /** First argument: plain or twin. */
+    /** First argument: plain or twin. Second: a class that is a Runnable. */
     public static void main(String[] args) throws Exception {
-        Enter enter = new Enter(args);
+        Class<?> type = Class.forName(args[1]);
+        Runnable program = (Runnable) type.getDeclaredConstructor().newInstance();
         if (args[0].equals("plain")) {
-            enter.run();
+            program.run();
             return;
         }
         // The boot classes are not visible at compile time.
         Class<?> entry = Class.forName("java.lang.JessEntry");
         Method run = entry.getDeclaredMethod("run", Runnable.class);
-        run.invoke(null, enter);
+        run.invoke(null, program);
         Object counts = Class.forName("java.lang.JessHooks").getMethod("counts").invoke(null);
         System.err.println(counts);
     }

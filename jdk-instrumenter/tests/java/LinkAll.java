@@ -6,13 +6,14 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.stream.Stream;
 
-/** Loads and links, hence verifies, every class of java.base; reports classes without twins. */
+/** Loads and links, hence verifies, every class of java.base, or of the modules that are named. */
 public final class LinkAll {
-    public static void main(String[] args) throws Exception {
+    private static int linked;
+    private static int failed;
+
+    private static void link(Module module) throws Exception {
         FileSystem image = FileSystems.getFileSystem(URI.create("jrt:/"));
-        Path root = image.getPath("/modules/java.base");
-        int linked = 0;
-        int failed = 0;
+        Path root = image.getPath("/modules", module.getName());
         try (Stream<Path> files = Files.walk(root)) {
             for (Iterator<Path> i = files.iterator(); i.hasNext(); ) {
                 String name = root.relativize(i.next()).toString();
@@ -22,13 +23,20 @@ public final class LinkAll {
                 name = name.substring(0, name.length() - 6).replace('/', '.');
                 try {
                     // The VM links a class before it lists its methods.
-                    Class.forName(name, false, null).getDeclaredMethods();
+                    Class<?> type = Class.forName(name, false, module.getClassLoader());
+                    type.getDeclaredMethods();
                     linked++;
                 } catch (Throwable problem) {
                     failed++;
                     System.out.println(name + ": " + problem);
                 }
             }
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        for (String module : args.length == 0 ? new String[] {"java.base"} : args) {
+            link(ModuleLayer.boot().findModule(module).get());
         }
         System.out.println("linked " + linked + " failed " + failed);
     }

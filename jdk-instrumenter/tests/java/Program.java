@@ -29,7 +29,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Prints the same in both worlds. Every construct that the transform treats specially appears once. */
-public final class Program {
+public final class Program implements Runnable {
     static boolean sZ;
     static long sJ = 5;
     static double sD;
@@ -46,6 +46,10 @@ public final class Program {
     Object o;
     volatile int v;
     final int fixed;
+
+    public Program() {
+        this(0);
+    }
 
     Program(int fixed) {
         this.fixed = fixed;
@@ -380,7 +384,8 @@ public final class Program {
         }
     }
 
-    public static void main(String[] args) {
+    @Override
+    public void run() {
         try {
             fields();
             arrays();

@@ -45,9 +45,11 @@ public final class References {
                 }
             }
         }
-        // Some collectors enqueue concurrently, so the number is only bounded.
+        while (queue.remove(200) != null) {
+            enqueued++;
+        }
         System.out.println(
                 "cleaned " + cleaned.get() + " mapped " + map.size() + " kept " + kept.size()
-                        + " enqueued " + (enqueued > 0 && enqueued <= 40000));
+                        + " enqueued " + (enqueued > 0));
     }
 }

@@ -5,6 +5,7 @@ use crate::session::Session;
 use crate::version::VERSION;
 use jess_engine::host::{Bug, BugKind, Divergence, Strategy, Timeouts, Verdict};
 use jess_engine::token::Token;
+use jess_report::{RenderOptions, Report, render};
 use serde_json::{Map, Value, json};
 
 /// The result so far; called when the exploration closes.
@@ -56,6 +57,9 @@ pub fn of(session: &Session) -> Value {
         );
         if !session.narrator.steps().is_empty() {
             let report = report::of(bug, &session.narrator, &session.options.test, &token);
+            // For whoever cannot render: the text without the token, which each of them offers in its own way.
+            let untold = Report { token: None, ..report.clone() };
+            result.insert("text".into(), json!(render(&untold, &RenderOptions::default())));
             result.insert("report".into(), json!(report));
         }
     }
@@ -145,6 +149,9 @@ fn relative_to(session: &Session) -> Vec<String> {
     }
     if options.strategy == Strategy::Random {
         terms.push("random schedules".to_owned());
+    }
+    if session.controller.summary().daemons_cut > 0 {
+        terms.push("daemon threads followed for a while after all others have ended".to_owned());
     }
     terms
 }

@@ -113,7 +113,7 @@ impl Outcome {
         if self.executions > 0 && !replaying {
             let _ = writeln!(
                 out,
-                "  {} happens-before classes, {} lazy; {} blocked; {} events; {:.1} s",
+                "  {} happens-before, {} lazy happens-before; {} blocked; {} events; {:.1} s",
                 self.hbrs, self.lazy_hbrs, self.blocked, self.events, self.elapsed_s
             );
         }
@@ -238,7 +238,7 @@ mod tests {
             "relative_to":["sequential consistency"],"warnings":["w"]}));
         let text = verified.to_text(&options, false);
         assert!(text.starts_with(
-            "verified: 6 executions cover every behaviour (relative to sequential consistency)\n  6 happens-before"
+            "verified: 6 executions cover every behaviour (relative to sequential consistency)\n  6 happens-before, 1 lazy"
         ));
         assert!(text.ends_with("  warning: w\n"));
         assert_eq!(verified.verdict.exit_code(), 0);

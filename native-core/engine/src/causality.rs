@@ -15,7 +15,8 @@
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::dependence::conflict;
-use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace};
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
+use crate::sync::thread::ThreadObjects;
 
 /// Index of a relevant event.
 pub type RelIx = u32;
@@ -91,21 +92,21 @@ pub struct Causality {
 }
 
 impl Causality {
-    /// Analyses an execution. `thread_hashes` are the canonical names of its threads.
-    pub fn analyse(&mut self, trace: &Trace, objects: &Objects, thread_hashes: &[u64]) {
+    /// Analyses an execution.
+    pub fn analyse(&mut self, trace: &Trace, objects: &Objects, threads: &[ThreadObjects]) {
         self.clear(trace, objects);
         for event in &trace.events {
-            self.mark(event, objects, event.kind == Kind::CasFailed);
+            self.mark(event, objects, event.kind == Kind::CasFailed, threads);
         }
         for unfinished in &trace.unfinished {
-            self.mark(&unfinished.event, objects, true);
+            self.mark(&unfinished.event, objects, true, threads);
         }
         for (position, event) in trace.events.iter().enumerate() {
             let thread = usize::from(event.thread);
             self.records[thread].push(position as u32);
             if self.is_relevant(event, objects) {
                 self.relevant_at.push(self.positions.len() as u32);
-                self.add(position as u32, event, objects, thread_hashes);
+                self.add(position as u32, event, objects, threads);
             } else {
                 self.relevant_at.push(NONE);
             }
@@ -142,26 +143,30 @@ impl Causality {
         self.lazy = 0;
     }
 
-    fn mark(&mut self, event: &Event, objects: &Objects, as_write: bool) {
-        let (stamp, scratch) = (self.stamp, &mut self.scratch);
-        let memory = event.kind.is_access();
+    /// Notes all that an event touches or could have touched.
+    fn mark(&mut self, event: &Event, objects: &Objects, as_write: bool, threads: &[ThreadObjects]) {
+        let plain = event.kind.is_access() && !as_write;
         objects.any(event.foot, |(object, mode)| {
-            let entry = &mut scratch[object.at()];
-            if entry.stamp != stamp {
-                *entry = Scratch {
-                    stamp,
-                    first_thread: event.thread,
-                    ..FRESH
-                };
-            }
-            entry.shared |= entry.first_thread != event.thread;
-            entry.modes |= if memory && !as_write {
-                1 << mode as u8
-            } else {
-                1 << Mode::Write as u8
-            };
+            self.note(event.thread, object, if plain { mode } else { Mode::Write });
             false
         });
+        if event.flags & flag::INTERRUPTIBLE != 0 {
+            // What it looks at depends on whether it was interrupted.
+            self.note(event.thread, threads[usize::from(event.thread)].flag, Mode::Write);
+            if event.object != ObjIx::NONE {
+                self.note(event.thread, event.object, Mode::Write);
+            }
+        }
+    }
+
+    fn note(&mut self, thread: u16, object: ObjIx, mode: Mode) {
+        let stamp = self.stamp;
+        let entry = &mut self.scratch[object.at()];
+        if entry.stamp != stamp {
+            *entry = Scratch { stamp, first_thread: thread, ..FRESH };
+        }
+        entry.shared |= entry.first_thread != thread;
+        entry.modes |= 1 << mode as u8;
     }
 
     /// Whether two threads touch the object in this execution, not both reading.
@@ -172,17 +177,10 @@ impl Causality {
     }
 
     fn is_relevant(&self, event: &Event, objects: &Objects) -> bool {
-        event.kind == Kind::Choose
-            || objects.any(event.foot, |(object, _)| self.is_shared(object))
+        event.kind == Kind::Choose || objects.any(event.foot, |(object, _)| self.is_shared(object))
     }
 
-    fn add(
-        &mut self,
-        position: u32,
-        event: &Event,
-        objects: &Objects,
-        thread_hashes: &[u64],
-    ) {
+    fn add(&mut self, position: u32, event: &Event, objects: &Objects, threads: &[ThreadObjects]) {
         let stride = self.stride;
         let thread = usize::from(event.thread);
         let index = self.records[thread].len() as u32;
@@ -218,14 +216,10 @@ impl Causality {
         });
         self.clocks.extend_from_slice(&self.current);
         let mut bytes = [0_u8; 32];
-        let result = if event.kind.is_access() {
-            0
-        } else {
-            event.result
-        };
+        let result = if event.kind.is_access() { 0 } else { event.result };
         let outcome = u64::from(event.choice) << 32 | u64::from(result);
         let step = u64::from(index) << 8 | event.kind as u64;
-        bytes[..8].copy_from_slice(&thread_hashes[thread].to_le_bytes());
+        bytes[..8].copy_from_slice(&threads[thread].hash.to_le_bytes());
         bytes[8..16].copy_from_slice(&step.to_le_bytes());
         bytes[16..24].copy_from_slice(&outcome.to_le_bytes());
         bytes[24..].copy_from_slice(&regular.to_le_bytes());
@@ -245,19 +239,13 @@ impl Causality {
         let entry = &mut self.scratch[object.at()];
         let touch = self.touches.len() as u32;
         let previous = std::mem::replace(&mut entry.last, touch);
-        self.touches.push(Touch {
-            event: number,
-            object,
-            mode,
-            previous,
-        });
+        self.touches.push(Touch { event: number, object, mode, previous });
         if entry.slot == NONE {
             entry.slot = self.slots;
             entry.class = mode;
             entry.version = 1;
             self.slots += 1;
-            self.object_clocks
-                .resize(self.slots as usize * 2 * stride, 0);
+            self.object_clocks.resize(self.slots as usize * 2 * stride, 0);
             return;
         }
         let base = entry.slot as usize * 2 * stride;
@@ -268,11 +256,7 @@ impl Causality {
             entry.class = mode;
             entry.version += 1;
         }
-        for (mine, theirs) in self
-            .current
-            .iter_mut()
-            .zip(&self.object_clocks[base..base + stride])
-        {
+        for (mine, theirs) in self.current.iter_mut().zip(&self.object_clocks[base..base + stride]) {
             *mine = (*mine).max(*theirs);
         }
     }
@@ -282,10 +266,7 @@ impl Causality {
         let stride = self.stride;
         let entry = &self.scratch[object.at()];
         let group = entry.slot as usize * 2 * stride + stride;
-        for (theirs, mine) in self.object_clocks[group..group + stride]
-            .iter_mut()
-            .zip(&self.current)
-        {
+        for (theirs, mine) in self.object_clocks[group..group + stride].iter_mut().zip(&self.current) {
             *theirs = (*theirs).max(*mine);
         }
         entry.version

@@ -16,7 +16,7 @@ use crate::explore::dpor::Dpor;
 use crate::explore::random::Random;
 use crate::explore::{Explorer, Finished, Learnt};
 use crate::host::{
-    Access, Begin, Bug, BugKind, Decision, Ending, Failure, FailureKind, ObjectId, Op, Options,
+    Access, Begin, Bug, BugKind, Decision, Divergence, Ending, Failure, FailureKind, ObjectId, Op, Options,
     OptionsError, Query, Schedule, Step, Strategy, Summary, ThreadIx, Timeouts, Verdict,
 };
 use crate::session::Session;
@@ -28,7 +28,6 @@ pub struct Controller {
     options: Options,
     objects: Objects,
     threads: FxHashMap<ObjectId, ThreadIx>,
-    thread_hashes: Vec<u64>,
     execution: Execution,
     explorer: Box<dyn Explorer>,
     causality: Causality,
@@ -67,7 +66,6 @@ impl Controller {
             options,
             objects: Objects::default(),
             threads: FxHashMap::default(),
-            thread_hashes: Vec::new(),
             execution,
             explorer,
             causality: Causality::default(),
@@ -92,7 +90,6 @@ impl Controller {
             hash,
         });
         world.threads.push(Thread::default());
-        self.thread_hashes.push(hash);
         self.execution.grow();
         ThreadIx(number)
     }
@@ -126,11 +123,7 @@ impl Controller {
                 return grant;
             }
             let shown = self.options.replay.is_some() || self.failing.is_none();
-            self.stage = if shown || self.session.is_lost() {
-                Stage::Over
-            } else {
-                Stage::Show
-            };
+            self.stage = if shown || self.session.is_lost() { Stage::Over } else { Stage::Show };
         }
         if self.stage == Stage::Show {
             self.stage = Stage::Over;
@@ -147,10 +140,7 @@ impl Controller {
             return None;
         }
         let stop = session.summary.bug.is_some() && !self.options.keep_going;
-        let spent = self
-            .options
-            .budget_executions
-            .is_some_and(|budget| session.begun >= budget);
+        let spent = self.options.budget_executions.is_some_and(|budget| session.begun >= budget);
         if let Some(schedule) = &self.options.replay {
             if session.begun > 0 {
                 session.close(false);
@@ -186,8 +176,7 @@ impl Controller {
 
     /// The running thread wants to do this next.
     pub fn announce(&mut self, op: Op) -> Decision {
-        self.execution
-            .announce(op, &mut self.objects, self.explorer.as_mut())
+        self.execution.announce(op, &mut self.objects, self.explorer.as_mut())
     }
 
     /// The access of the running thread that was granted last is a compare-and-set that failed.
@@ -210,6 +199,7 @@ impl Controller {
     /// An object has turned out to live longer than one execution: identities have changed, a search starts again.
     pub fn promoted(&mut self) {
         self.restart = true;
+        self.execution.renamed = true;
     }
 
     /// Ends the search after the current execution (the budget of time, which only the host can measure).
@@ -246,11 +236,7 @@ impl Controller {
                 u32::from(world.mutex(lock).owner().is_some())
             }
             Query::QueueLength(id) => {
-                let keys = [
-                    ObjKey::Lock(id),
-                    ObjKey::RwLock(id),
-                    ObjKey::Semaphore(id),
-                ];
+                let keys = [ObjKey::Lock(id), ObjKey::RwLock(id), ObjKey::Semaphore(id)];
                 let mut length = 0;
                 for key in keys {
                     let object = self.objects.intern(key);
@@ -278,23 +264,32 @@ impl Controller {
     pub fn end(&mut self) {
         let ending = self.execution.ended.unwrap_or(Ending::Uncontrolled);
         if ending == Ending::Uncontrolled {
-            self.session
-                .uncontrolled("the host ended an execution that had not come to its end".into());
+            self.session.uncontrolled("the host ended an execution that had not come to its end".into());
         }
         if let Some(divergence) = self.execution.divergence.take() {
+            if self.restart && self.stage == Stage::Search {
+                // An object was renamed as the execution came to it: no difference, and the search starts again.
+                self.restart = false;
+                self.explorer.restart();
+                self.session.restart();
+                return;
+            }
             self.session.diverged(divergence);
         }
-        if self.session.is_lost() || self.stage != Stage::Search {
+        if self.session.is_lost() {
+            return;
+        }
+        if self.stage != Stage::Search {
+            self.check_recurrence(ending);
             return;
         }
         self.execution.finish(&mut self.objects);
         let trace = &self.execution.trace;
-        self.causality
-            .analyse(trace, &self.objects, &self.thread_hashes);
+        self.causality.analyse(trace, &self.objects, &self.execution.world.thread_objects);
         let failed = !self.execution.failures.is_empty();
-        self.session
-            .count(ending, trace.events.len(), failed, &self.causality);
+        self.session.count(ending, trace.events.len(), failed, &self.causality);
         self.session.summary.points += self.execution.points;
+        self.session.summary.daemons_cut += u64::from(self.execution.daemons_cut);
         if let Some(bug) = self.find_bug(ending) {
             if self.failing.is_none() {
                 self.failing = Some(self.execution.trace.events.clone());
@@ -302,6 +297,12 @@ impl Controller {
             self.session.bug(bug);
         }
         if self.options.replay.is_some() {
+            return;
+        }
+        if std::mem::take(&mut self.restart) {
+            // The explorer must not learn from a trace whose objects are not those of its plan.
+            self.explorer.restart();
+            self.session.restart();
             return;
         }
         let mut finished = Finished {
@@ -312,10 +313,25 @@ impl Controller {
             ending,
             timeouts: self.options.timeouts,
         };
-        let learnt = self.explorer.finish(&mut finished);
-        if std::mem::take(&mut self.restart) || learnt == Learnt::Restart {
+        if self.explorer.finish(&mut finished) == Learnt::Restart {
             self.explorer.restart();
             self.session.restart();
+        }
+    }
+
+    /// The failing execution, run again, must fail in the same way.
+    fn check_recurrence(&mut self, ending: Ending) {
+        let Some(recorded) = self.session.summary.bug.as_ref().map(|bug| bug.kind) else {
+            return;
+        };
+        let again = self.find_bug(ending).map(|bug| bug.kind);
+        if again != Some(recorded) {
+            self.session.diverged(Divergence {
+                position: self.execution.trace.events.len() as u64,
+                expected: None,
+                found: None,
+                message: format!("the same schedule led to {again:?} instead of {recorded:?}"),
+            });
         }
     }
 
@@ -333,19 +349,12 @@ impl Controller {
             (kind, ThreadIx(u32::from(*thread)), message)
         } else if ending == Ending::Deadlock {
             let (waiting, cycle) = execution.deadlock.as_ref()?;
-            let what = if *cycle {
-                "wait for each other in a cycle"
-            } else {
-                "wait for ever"
-            };
+            let what = if *cycle { "wait for each other in a cycle" } else { "wait for ever" };
             let thread = waiting.first().map_or(ThreadIx::MAIN, |w| w.thread);
             let message = format!("deadlock: {} threads {what}", waiting.len());
             (BugKind::Deadlock, thread, message)
         } else if ending == Ending::StepBound {
-            let message = format!(
-                "the bound of {} events was reached",
-                self.options.step_bound
-            );
+            let message = format!("the bound of {} events was reached", self.options.step_bound);
             let thread = ThreadIx(u32::from(execution.running()));
             (BugKind::Livelock, thread, message)
         } else {
@@ -406,10 +415,8 @@ fn schedule_of(trace: &Trace) -> Schedule {
         }
     }
     let chosen = trace.alternatives.iter();
-    schedule.choices = chosen
-        .filter_map(|(position, _)| trace.events.get(*position as usize))
-        .map(|event| event.choice)
-        .collect();
+    schedule.choices =
+        chosen.filter_map(|(position, _)| trace.events.get(*position as usize)).map(|event| event.choice).collect();
     schedule
 }
 
@@ -428,6 +435,5 @@ fn plan_of(schedule: &Schedule) -> Vec<Event> {
         site: 0,
     };
     let runs = schedule.runs.iter();
-    runs.flat_map(|&(thread, n)| std::iter::repeat_n(unknown(thread), n as usize))
-        .collect()
+    runs.flat_map(|&(thread, n)| std::iter::repeat_n(unknown(thread), n as usize)).collect()
 }

@@ -74,10 +74,7 @@ impl Kind {
     /// Whether this is an access to memory.
     #[must_use]
     pub fn is_access(self) -> bool {
-        matches!(
-            self,
-            Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas | Kind::CasFailed
-        )
+        matches!(self, Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas | Kind::CasFailed)
     }
 
     /// Whether a recorded step of kind `self` may turn out as `other` when it is replayed.
@@ -146,10 +143,7 @@ impl ObjKey {
     /// Whether happens-before edges through this object are dropped from the lazy relation.
     #[must_use]
     pub fn is_mutex(&self) -> bool {
-        matches!(
-            self,
-            ObjKey::Monitor(_) | ObjKey::Lock(_) | ObjKey::RwLock(_)
-        )
+        matches!(self, ObjKey::Monitor(_) | ObjKey::Lock(_) | ObjKey::RwLock(_))
     }
 
     fn words(&self) -> [u64; 3] {
@@ -313,9 +307,7 @@ impl Objects {
         } else if foot.0 & MANY == 0 {
             visit(unpack(foot.0))
         } else {
-            self.sets[(foot.0 & !MANY) as usize]
-                .iter()
-                .any(|&touch| visit(touch))
+            self.sets[(foot.0 & !MANY) as usize].iter().any(|&touch| visit(touch))
         }
     }
 }
@@ -332,6 +324,10 @@ pub mod flag {
     pub const DAEMON: u8 = 8;
     /// In a plan: the outcome, and with it the footprint, may turn out differently.
     pub const UNCERTAIN: u8 = 16;
+    /// It could have what it wanted, whether or not it was interrupted or timed out.
+    pub const POSSIBLE: u8 = 32;
+    /// The interrupt flag of its thread was set.
+    pub const INTERRUPTED: u8 = 64;
 }
 
 /// Stands for "no choice was made" in [`Event::choice`].

@@ -5,13 +5,11 @@
 //! runs between two calls.
 
 use crate::dependence::{mode, potential};
-use crate::event::{
-    Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Request, Touched, Trace, Unfinished, flag,
-};
+use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Request, Touched, Trace, Unfinished, flag};
 use crate::explore::{Enabled, Explorer, Pick, Point};
 use crate::host::{
-    Access, Decision, Divergence, Ending, Failure, Grant, Op, Step, SwitchReason, ThreadIx,
-    Timeouts, Waiting as Blocked,
+    Access, Decision, Divergence, Ending, Failure, Grant, Op, Step, SwitchReason, ThreadIx, Timeouts,
+    Waiting as Blocked,
 };
 use crate::request::{access_kind, operation, request};
 use crate::sync::World;
@@ -28,6 +26,9 @@ pub enum Purpose {
     /// The failing execution once more, step by step.
     Verbose,
 }
+
+/// Events for which daemons are followed once no other thread is left.
+const DAEMON_EVENTS: usize = 256;
 
 /// The current execution.
 #[derive(Debug, Default)]
@@ -62,15 +63,19 @@ pub struct Execution {
     timeouts: Timeouts,
     step_bound: usize,
     stop_at_failure: bool,
+    /// Length of the trace when only daemons were left.
+    daemons_since: Option<usize>,
+    /// Whether daemons were still running when the execution was ended.
+    pub daemons_cut: bool,
+    /// Whether an object got another name in this execution, so that names cannot be compared with the plan's.
+    pub renamed: bool,
 }
 
 impl Execution {
     /// Settings that hold for all executions.
     pub fn configure(&mut self, timeouts: Timeouts, step_bound: u64, stop_at_failure: bool) {
         self.timeouts = timeouts;
-        self.step_bound = usize::try_from(step_bound)
-            .unwrap_or(usize::MAX)
-            .min(u32::MAX as usize - 1);
+        self.step_bound = usize::try_from(step_bound).unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
         self.stop_at_failure = stop_at_failure;
     }
 
@@ -86,6 +91,9 @@ impl Execution {
         self.steps.clear();
         self.points = 0;
         self.choices_used = 0;
+        self.daemons_since = None;
+        self.daemons_cut = false;
+        self.renamed = false;
         self.purpose = purpose;
         self.running = 0;
         self.yielded = false;
@@ -105,18 +113,12 @@ impl Execution {
     }
 
     fn grant(&mut self, thread: u16, result: u32, accesses: u32) -> Grant {
-        let bound = self.step_bound.saturating_sub(self.trace.events.len());
+        let end = self.daemons_since.map_or(self.step_bound, |since| self.step_bound.min(since + DAEMON_EVENTS));
+        let bound = end.saturating_sub(self.trace.events.len());
         self.running = thread;
-        self.allowance = if self.purpose == Purpose::Verbose {
-            0
-        } else {
-            accesses.min(u32::try_from(bound).unwrap_or(u32::MAX))
-        };
-        Grant {
-            thread: ThreadIx(u32::from(thread)),
-            result,
-            accesses: self.allowance,
-        }
+        self.allowance =
+            if self.purpose == Purpose::Verbose { 0 } else { accesses.min(u32::try_from(bound).unwrap_or(u32::MAX)) };
+        Grant { thread: ThreadIx(u32::from(thread)), result, accesses: self.allowance }
     }
 
     /// Steps of `thread` planned from here on without a switch.
@@ -135,7 +137,7 @@ impl Execution {
         let Some(step) = self.plan.get(self.trace.events.len()) else {
             return true;
         };
-        let same_object = step.kind == Kind::Unknown || step.object == event.object;
+        let same_object = step.kind == Kind::Unknown || step.object == event.object || self.renamed;
         if step.thread == event.thread && same_object && step.kind.replays_as(event.kind) {
             return true;
         }
@@ -156,10 +158,7 @@ impl Execution {
         };
         let pair = |event: &Option<Event>| {
             let event = event.as_ref()?;
-            Some((
-                ThreadIx(u32::from(event.thread)),
-                operation(event, objects)?,
-            ))
+            Some((ThreadIx(u32::from(event.thread)), operation(event, objects)?))
         };
         self.divergence = Some(Divergence {
             position,
@@ -252,12 +251,7 @@ impl Execution {
     }
 
     /// The running thread wants to do `op`.
-    pub fn announce(
-        &mut self,
-        op: Op,
-        objects: &mut Objects,
-        explorer: &mut dyn Explorer,
-    ) -> Decision {
+    pub fn announce(&mut self, op: Op, objects: &mut Objects, explorer: &mut dyn Explorer) -> Decision {
         if let Some(ending) = self.ended {
             return Decision::Stop(ending);
         }
@@ -267,7 +261,8 @@ impl Execution {
             let allowance = self.allowance;
             return Decision::Run(self.grant(thread, result, allowance));
         }
-        self.yielded = matches!(request.kind, Kind::Yield | Kind::Spin | Kind::Sleep);
+        // A timeout that fires at once, every time, would keep a loop around a timed wait from ever ending.
+        self.yielded = matches!(request.kind, Kind::Yield | Kind::Spin | Kind::Sleep) || request.has(flag::TIMED);
         self.ops[usize::from(thread)] = Some(op);
         self.world.threads[usize::from(thread)].request = Some(request);
         self.decide(objects, explorer)
@@ -277,7 +272,8 @@ impl Execution {
         loop {
             let position = self.trace.events.len();
             if position >= self.step_bound {
-                return self.stop(Ending::StepBound);
+                self.daemons_cut = self.only_daemons();
+                return self.stop(if self.daemons_cut { Ending::Complete } else { Ending::StepBound });
             }
             let pick = match self.plan.get(position) {
                 Some(step) => {
@@ -300,11 +296,7 @@ impl Execution {
 
     /// What the plan wants, if the program agrees.
     fn follow(&mut self, step: &Event, objects: &Objects) -> Option<Pick> {
-        let request = self
-            .world
-            .threads
-            .get(usize::from(step.thread))
-            .and_then(|thread| thread.request);
+        let request = self.world.threads.get(usize::from(step.thread)).and_then(|thread| thread.request);
         let Some(request) = request else {
             self.diverge(Some(*step), None, objects);
             return None;
@@ -319,27 +311,22 @@ impl Execution {
         }
         let mut choice = step.choice;
         if step.kind == Kind::Unknown && !self.world.choices(&request).is_empty() {
-            choice = self
-                .choices
-                .get(self.choices_used)
-                .copied()
-                .unwrap_or(NO_CHOICE);
+            choice = self.choices.get(self.choices_used).copied().unwrap_or(NO_CHOICE);
             self.choices_used += 1;
         }
-        Some(Pick {
-            thread: step.thread,
-            choice,
-            accesses: self.planned_run(step.thread).saturating_sub(1),
-        })
+        Some(Pick { thread: step.thread, choice, accesses: self.planned_run(step.thread).saturating_sub(1) })
     }
 
-    fn choose(
-        &mut self,
-        objects: &Objects,
-        explorer: &mut dyn Explorer,
-    ) -> Result<Pick, Ending> {
+    fn choose(&mut self, objects: &Objects, explorer: &mut dyn Explorer) -> Result<Pick, Ending> {
         if self.is_over() {
             return Err(Ending::Complete);
+        }
+        if self.only_daemons() {
+            let since = *self.daemons_since.get_or_insert(self.trace.events.len());
+            if self.trace.events.len() - since >= DAEMON_EVENTS {
+                self.daemons_cut = true;
+                return Err(Ending::Complete);
+            }
         }
         if self.stop_at_failure && self.deadlock.is_none() && self.find_cycle() {
             return Err(Ending::Deadlock);
@@ -352,13 +339,8 @@ impl Execution {
             return Err(self.nothing_enabled());
         }
         self.points += 1;
-        let point = Point {
-            enabled: &self.enabled,
-            current: self.running,
-            yielded: self.yielded,
-            trace: &self.trace,
-            objects,
-        };
+        let point =
+            Point { enabled: &self.enabled, current: self.running, yielded: self.yielded, trace: &self.trace, objects };
         explorer.pick(&point).ok_or(Ending::Blocked)
     }
 
@@ -368,29 +350,27 @@ impl Execution {
             if self.world.enabled(thread, timeouts)
                 && let Some(request) = self.world.threads[usize::from(thread)].request
             {
-                self.enabled.push(Enabled {
-                    thread,
-                    request,
-                    choices: self.world.choices(&request),
-                });
+                self.enabled.push(Enabled { thread, request, choices: self.world.choices(&request) });
             }
         }
     }
 
-    /// Whether all threads that count have ended.
+    /// Whether all threads have ended.
     fn is_over(&self) -> bool {
-        self.world
-            .threads
-            .iter()
-            .all(|thread| thread.phase != Phase::Alive || thread.daemon)
+        self.world.threads.iter().all(|thread| thread.phase != Phase::Alive)
+    }
+
+    /// Whether nobody is left who keeps the program alive. Cutting the execution here would hide the races of the
+    /// daemons' coming operations from the reduction, so they go on for a while: until they block, or for
+    /// `DAEMON_EVENTS`.
+    fn only_daemons(&self) -> bool {
+        self.world.threads.iter().all(|thread| thread.phase != Phase::Alive || thread.daemon)
     }
 
     fn nothing_enabled(&mut self) -> Ending {
         let main_ended = self.world.threads[0].phase == Phase::Ended;
         let harmless = self.world.threads.iter().all(|thread| {
-            let idle = thread
-                .request
-                .is_some_and(|request| request.has(flag::IDLE));
+            let idle = thread.request.is_some_and(|request| request.has(flag::IDLE));
             thread.phase != Phase::Alive || thread.daemon || idle
         });
         if main_ended && harmless {
@@ -414,10 +394,7 @@ impl Execution {
         Some(Blocked {
             thread: ThreadIx(u32::from(thread)),
             op: self.ops[usize::from(thread)]?,
-            owner: self
-                .world
-                .holder(thread)
-                .map(|owner| ThreadIx(u32::from(owner))),
+            owner: self.world.holder(thread).map(|owner| ThreadIx(u32::from(owner))),
         })
     }
 
@@ -425,9 +402,8 @@ impl Execution {
     fn find_cycle(&mut self) -> bool {
         let next = |thread: u16| {
             let state = &self.world.threads[usize::from(thread)];
-            let gives_up = state
-                .request
-                .is_some_and(|r| r.has(flag::TIMED) || r.has(flag::INTERRUPTIBLE) && r.kind == Kind::Lock);
+            let gives_up =
+                state.request.is_some_and(|r| r.has(flag::TIMED) || r.has(flag::INTERRUPTIBLE) && r.kind == Kind::Lock);
             if gives_up {
                 return None;
             }
@@ -466,6 +442,7 @@ impl Execution {
             argument: outcome.argument,
             result: outcome.result,
             after: outcome.after,
+            flags: request.flags | outcome.noted,
             ..as_event(thread, &request)
         };
         if alternatives.len() > 1 {
@@ -479,11 +456,7 @@ impl Execution {
         self.push(event, op, resumed);
         self.running = thread;
         if outcome.returns {
-            return Some(Decision::Run(self.grant(
-                thread,
-                outcome.result,
-                pick.accesses,
-            )));
+            return Some(Decision::Run(self.grant(thread, outcome.result, pick.accesses)));
         }
         let failed = self.failures.iter().any(|failure| failure.0 == thread);
         if request.kind == Kind::Exit && failed && self.stop_at_failure {
@@ -520,11 +493,7 @@ impl Execution {
                 _ if resuming => 0,
                 _ => request.argument,
             };
-            let event = Event {
-                foot: objects.foot(&touched),
-                argument,
-                ..as_event(thread, &request)
-            };
+            let event = Event { foot: objects.foot(&touched), argument, ..as_event(thread, &request) };
             self.trace.unfinished.push(Unfinished { event });
         }
     }

@@ -69,13 +69,15 @@ pub struct LockFlags {
     pub interruptible: bool,
     /// First come, first served.
     pub fair: bool,
+    /// Marks a pool thread that waits for work: left over at the end, it is no deadlock.
+    pub idle: bool,
 }
 
 impl LockFlags {
-    /// Decodes the bit set used on the wire: 1 timed, 2 interruptible, 4 fair.
+    /// Decodes the bit set used on the wire: 1 timed, 2 interruptible, 4 fair, 8 idle.
     #[must_use]
     pub fn from_bits(bits: u32) -> LockFlags {
-        LockFlags { timed: bits & 1 != 0, interruptible: bits & 2 != 0, fair: bits & 4 != 0 }
+        LockFlags { timed: bits & 1 != 0, interruptible: bits & 2 != 0, fair: bits & 4 != 0, idle: bits & 8 != 0 }
     }
 }
 
@@ -556,6 +558,8 @@ pub struct Summary {
     pub failures: u64,
     /// Executions cut off at the step bound.
     pub step_bounded: u64,
+    /// Executions whose daemons were still running when they were ended, some time after all other threads.
+    pub daemons_cut: u64,
     /// Events of all executions.
     pub events: u64,
     /// Scheduling points of all executions.

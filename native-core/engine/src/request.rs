@@ -19,12 +19,9 @@ pub fn access_kind(kind: AccessKind) -> Kind {
 
 fn lock_flags(flags: LockFlags) -> u8 {
     let timed = if flags.timed { flag::TIMED } else { 0 };
-    let interruptible = if flags.interruptible {
-        flag::INTERRUPTIBLE
-    } else {
-        0
-    };
-    timed | interruptible
+    let interruptible = if flags.interruptible { flag::INTERRUPTIBLE } else { 0 };
+    let idle = if flags.idle { flag::IDLE } else { 0 };
+    timed | interruptible | idle
 }
 
 fn timed(yes: bool) -> u8 {
@@ -32,35 +29,16 @@ fn timed(yes: bool) -> u8 {
 }
 
 /// The request for an operation of `thread`.
-pub fn request(
-    op: &Op,
-    thread: u16,
-    objects: &mut Objects,
-    threads: &[ThreadObjects],
-) -> Request {
-    let plain = |kind, object| Request {
-        kind,
-        flags: 0,
-        object,
-        second: ObjIx::NONE,
-        argument: 0,
-        site: 0,
-    };
-    let flagged = |kind, object, flags| Request {
-        flags,
-        ..plain(kind, object)
-    };
+pub fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[ThreadObjects]) -> Request {
+    let plain = |kind, object| Request { kind, flags: 0, object, second: ObjIx::NONE, argument: 0, site: 0 };
+    let flagged = |kind, object, flags| Request { flags, ..plain(kind, object) };
     let own = threads[usize::from(thread)];
     let of = |target: ThreadIx| threads[target.0 as usize];
-    let about = |kind, object, target: ThreadIx, flags| Request {
-        argument: target.0,
-        ..flagged(kind, object, flags)
-    };
+    let about = |kind, object, target: ThreadIx, flags| Request { argument: target.0, ..flagged(kind, object, flags) };
     match *op {
-        Op::Access(access) => Request {
-            site: access.site,
-            ..plain(access_kind(access.kind), objects.memory(access.location))
-        },
+        Op::Access(access) => {
+            Request { site: access.site, ..plain(access_kind(access.kind), objects.memory(access.location)) }
+        }
         Op::MonitorEnter(id) => plain(Kind::MonitorEnter, objects.intern(ObjKey::Monitor(id))),
         Op::MonitorExit(id) => plain(Kind::MonitorExit, objects.intern(ObjKey::Monitor(id))),
         Op::Wait { monitor, timed: t } => Request {
@@ -71,11 +49,7 @@ pub fn request(
         Op::Notify(id) | Op::NotifyAll(id) => Request {
             second: objects.intern(ObjKey::Monitor(id)),
             ..plain(
-                if matches!(op, Op::Notify(_)) {
-                    Kind::Notify
-                } else {
-                    Kind::NotifyAll
-                },
+                if matches!(op, Op::Notify(_)) { Kind::Notify } else { Kind::NotifyAll },
                 objects.intern(ObjKey::WaitSet(id)),
             )
         },
@@ -84,12 +58,7 @@ pub fn request(
             about(Kind::Start, of(thread).life, thread, flags)
         }
         Op::Exit => plain(Kind::Exit, own.life),
-        Op::Join { thread, timed: t } => about(
-            Kind::Join,
-            of(thread).life,
-            thread,
-            timed(t) | flag::INTERRUPTIBLE,
-        ),
+        Op::Join { thread, timed: t } => about(Kind::Join, of(thread).life, thread, timed(t) | flag::INTERRUPTIBLE),
         Op::IsAlive(target) => about(Kind::IsAlive, of(target).life, target, 0),
         Op::GetState(target) => about(Kind::GetState, of(target).life, target, 0),
         Op::Interrupt(target) => about(Kind::Interrupt, of(target).flag, target, 0),
@@ -100,25 +69,13 @@ pub fn request(
         Op::Spin => plain(Kind::Spin, ObjIx::NONE),
         Op::Park { timed: t, idle } => {
             let idle = if idle { flag::IDLE } else { 0 };
-            flagged(
-                Kind::Park,
-                own.permit,
-                timed(t) | idle | flag::INTERRUPTIBLE,
-            )
+            flagged(Kind::Park, own.permit, timed(t) | idle | flag::INTERRUPTIBLE)
         }
         Op::Unpark(target) => about(Kind::Unpark, of(target).permit, target, 0),
-        Op::Lock { lock, flags } => flagged(
-            Kind::Lock,
-            objects.intern(ObjKey::Lock(lock)),
-            lock_flags(flags),
-        ),
+        Op::Lock { lock, flags } => flagged(Kind::Lock, objects.intern(ObjKey::Lock(lock)), lock_flags(flags)),
         Op::TryLock(id) => plain(Kind::TryLock, objects.intern(ObjKey::Lock(id))),
         Op::Unlock(id) => plain(Kind::Unlock, objects.intern(ObjKey::Lock(id))),
-        Op::Await {
-            condition,
-            lock,
-            flags,
-        } => Request {
+        Op::Await { condition, lock, flags } => Request {
             flags: lock_flags(flags),
             second: objects.intern(ObjKey::Condition(condition)),
             ..plain(Kind::AwaitRelease, objects.intern(ObjKey::Lock(lock)))
@@ -129,57 +86,35 @@ pub fn request(
         },
         Op::SignalAll { condition, lock } => Request {
             second: objects.intern(ObjKey::Lock(lock)),
-            ..plain(
-                Kind::SignalAll,
-                objects.intern(ObjKey::Condition(condition)),
-            )
+            ..plain(Kind::SignalAll, objects.intern(ObjKey::Condition(condition)))
         },
-        Op::LockRead { lock, what } => Request {
-            argument: what,
-            ..plain(Kind::LockRead, objects.intern(ObjKey::Lock(lock)))
-        },
-        Op::ReadLock { lock, flags } => flagged(
-            Kind::ReadLock,
-            objects.intern(ObjKey::RwLock(lock)),
-            lock_flags(flags),
-        ),
+        Op::LockRead { lock, what } => {
+            Request { argument: what, ..plain(Kind::LockRead, objects.intern(ObjKey::Lock(lock))) }
+        }
+        Op::ReadLock { lock, flags } => {
+            flagged(Kind::ReadLock, objects.intern(ObjKey::RwLock(lock)), lock_flags(flags))
+        }
         Op::TryReadLock(id) => plain(Kind::TryReadLock, objects.intern(ObjKey::RwLock(id))),
         Op::ReadUnlock(id) => plain(Kind::ReadUnlock, objects.intern(ObjKey::RwLock(id))),
-        Op::WriteLock { lock, flags } => flagged(
-            Kind::WriteLock,
-            objects.intern(ObjKey::RwLock(lock)),
-            lock_flags(flags),
-        ),
+        Op::WriteLock { lock, flags } => {
+            flagged(Kind::WriteLock, objects.intern(ObjKey::RwLock(lock)), lock_flags(flags))
+        }
         Op::TryWriteLock(id) => plain(Kind::TryWriteLock, objects.intern(ObjKey::RwLock(id))),
         Op::WriteUnlock(id) => plain(Kind::WriteUnlock, objects.intern(ObjKey::RwLock(id))),
-        Op::SemAcquire {
-            semaphore,
-            permits,
-            flags,
-        } => Request {
-            flags: lock_flags(flags),
-            ..counting(Kind::SemAcquire, semaphore, permits, objects)
-        },
-        Op::SemTry { semaphore, permits } => counting(Kind::SemTry, semaphore, permits, objects),
-        Op::SemRelease { semaphore, permits } => {
-            counting(Kind::SemRelease, semaphore, permits, objects)
+        Op::SemAcquire { semaphore, permits, flags } => {
+            Request { flags: lock_flags(flags), ..counting(Kind::SemAcquire, semaphore, permits, objects) }
         }
+        Op::SemTry { semaphore, permits } => counting(Kind::SemTry, semaphore, permits, objects),
+        Op::SemRelease { semaphore, permits } => counting(Kind::SemRelease, semaphore, permits, objects),
         Op::SemDrain(id) => counting(Kind::SemDrain, id, 0, objects),
         Op::SemAvailable(id) => counting(Kind::SemAvailable, id, 0, objects),
-        Op::SemReduce { semaphore, permits } => {
-            counting(Kind::SemReduce, semaphore, permits, objects)
+        Op::SemReduce { semaphore, permits } => counting(Kind::SemReduce, semaphore, permits, objects),
+        Op::LatchAwait { latch, flags } => {
+            flagged(Kind::LatchAwait, objects.intern(ObjKey::Latch(latch)), lock_flags(flags))
         }
-        Op::LatchAwait { latch, flags } => flagged(
-            Kind::LatchAwait,
-            objects.intern(ObjKey::Latch(latch)),
-            lock_flags(flags),
-        ),
         Op::LatchCountDown(id) => plain(Kind::LatchCountDown, objects.intern(ObjKey::Latch(id))),
         Op::LatchCount(id) => plain(Kind::LatchCount, objects.intern(ObjKey::Latch(id))),
-        Op::Choose(n) => Request {
-            argument: n,
-            ..plain(Kind::Choose, ObjIx::NONE)
-        },
+        Op::Choose(n) => Request { argument: n, ..plain(Kind::Choose, ObjIx::NONE) },
     }
 }
 
@@ -201,6 +136,7 @@ pub fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         timed: event.flags & flag::TIMED != 0,
         interruptible: event.flags & flag::INTERRUPTIBLE != 0,
         fair: false,
+        idle: event.flags & flag::IDLE != 0,
     };
     let timed = flags.timed;
     let key = objects.key(event.object);
@@ -223,17 +159,9 @@ pub fn operation(event: &Event, objects: &Objects) -> Option<Op> {
     let access = |kind| {
         let location = match key {
             Some(ObjKey::Memory(location)) => *location,
-            _ => Location {
-                object: ObjectId(0),
-                member: 0,
-            },
+            _ => Location { object: ObjectId(0), member: 0 },
         };
-        Op::Access(Access {
-            location,
-            kind,
-            site: event.site,
-            volatile: false,
-        })
+        Op::Access(Access { location, kind, site: event.site, volatile: false })
     };
     Some(match event.kind {
         Kind::Unknown | Kind::Begin => return None,
@@ -247,10 +175,7 @@ pub fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Kind::WaitRelease | Kind::WaitResume => Op::Wait { monitor: id, timed },
         Kind::Notify => Op::Notify(id),
         Kind::NotifyAll => Op::NotifyAll(id),
-        Kind::Start => Op::Start {
-            thread,
-            daemon: event.flags & flag::DAEMON != 0,
-        },
+        Kind::Start => Op::Start { thread, daemon: event.flags & flag::DAEMON != 0 },
         Kind::Exit => Op::Exit,
         Kind::Join => Op::Join { thread, timed },
         Kind::IsAlive => Op::IsAlive(thread),
@@ -261,56 +186,27 @@ pub fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Kind::Yield => Op::Yield,
         Kind::Sleep => Op::Sleep,
         Kind::Spin => Op::Spin,
-        Kind::Park => Op::Park {
-            timed,
-            idle: event.flags & flag::IDLE != 0,
-        },
+        Kind::Park => Op::Park { timed, idle: event.flags & flag::IDLE != 0 },
         Kind::Unpark => Op::Unpark(thread),
         Kind::Lock => Op::Lock { lock: id, flags },
         Kind::TryLock => Op::TryLock(id),
         Kind::Unlock => Op::Unlock(id),
-        Kind::AwaitRelease | Kind::AwaitResume => Op::Await {
-            condition: id,
-            lock: id,
-            flags,
-        },
-        Kind::Signal => Op::Signal {
-            condition: id,
-            lock: id,
-        },
-        Kind::SignalAll => Op::SignalAll {
-            condition: id,
-            lock: id,
-        },
-        Kind::LockRead => Op::LockRead {
-            lock: id,
-            what: event.argument,
-        },
+        Kind::AwaitRelease | Kind::AwaitResume => Op::Await { condition: id, lock: id, flags },
+        Kind::Signal => Op::Signal { condition: id, lock: id },
+        Kind::SignalAll => Op::SignalAll { condition: id, lock: id },
+        Kind::LockRead => Op::LockRead { lock: id, what: event.argument },
         Kind::ReadLock => Op::ReadLock { lock: id, flags },
         Kind::TryReadLock => Op::TryReadLock(id),
         Kind::ReadUnlock => Op::ReadUnlock(id),
         Kind::WriteLock => Op::WriteLock { lock: id, flags },
         Kind::TryWriteLock => Op::TryWriteLock(id),
         Kind::WriteUnlock => Op::WriteUnlock(id),
-        Kind::SemAcquire => Op::SemAcquire {
-            semaphore: id,
-            permits: event.argument,
-            flags,
-        },
-        Kind::SemTry => Op::SemTry {
-            semaphore: id,
-            permits: event.argument,
-        },
-        Kind::SemRelease => Op::SemRelease {
-            semaphore: id,
-            permits: event.argument,
-        },
+        Kind::SemAcquire => Op::SemAcquire { semaphore: id, permits: event.argument, flags },
+        Kind::SemTry => Op::SemTry { semaphore: id, permits: event.argument },
+        Kind::SemRelease => Op::SemRelease { semaphore: id, permits: event.argument },
         Kind::SemDrain => Op::SemDrain(id),
         Kind::SemAvailable => Op::SemAvailable(id),
-        Kind::SemReduce => Op::SemReduce {
-            semaphore: id,
-            permits: event.argument,
-        },
+        Kind::SemReduce => Op::SemReduce { semaphore: id, permits: event.argument },
         Kind::LatchAwait => Op::LatchAwait { latch: id, flags },
         Kind::LatchCountDown => Op::LatchCountDown(id),
         Kind::LatchCount => Op::LatchCount(id),

@@ -60,11 +60,7 @@ impl Session {
     pub fn restart(&mut self) {
         let bug = self.summary.bug.take();
         let restarts = self.summary.restarts + 1;
-        self.summary = Summary {
-            bug,
-            restarts,
-            ..Summary::default()
-        };
+        self.summary = Summary { bug, restarts, ..Summary::default() };
         self.hbrs.clear();
         self.lazy_hbrs.clear();
     }
@@ -93,10 +89,7 @@ impl Session {
     /// Whether no statement about the program is possible any more.
     #[must_use]
     pub fn is_lost(&self) -> bool {
-        matches!(
-            self.verdict,
-            Verdict::Uncontrolled(_) | Verdict::Nondeterministic(_)
-        )
+        matches!(self.verdict, Verdict::Uncontrolled(_) | Verdict::Nondeterministic(_))
     }
 
     /// The search is over: it covered everything, or ran out of budget.

@@ -122,7 +122,7 @@ pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
             found.deadlocks += u64::from(deadlock);
             found.traces.insert(state.hash);
             found.lazy.insert(state.lazy);
-            found.finals.insert((deadlock, state.into_final()));
+            found.finals.insert((deadlock, state.into_final(program)));
         }
     }
     Some(found)
@@ -148,18 +148,10 @@ impl<'p> State<'p> {
             lazy: 0,
         };
         state.life[0] = Life::Alive;
-        let observes = |instr: &Instr| {
-            matches!(
-                instr,
-                Instr::Do(_, Action::Join(..) | Action::IsAlive(_) | Action::Start(_))
-            )
-        };
+        let observes =
+            |instr: &Instr| matches!(instr, Instr::Do(_, Action::Join(..) | Action::IsAlive(_) | Action::Start(_)));
         let observed = program.threads[1..].iter().flatten().any(observes);
-        let first = if observed {
-            &[]
-        } else {
-            program.threads[0].as_slice()
-        };
+        let first = if observed { &[] } else { program.threads[0].as_slice() };
         for instr in first {
             let Instr::Do(r, Action::Start(child)) = *instr else {
                 break;
@@ -171,14 +163,16 @@ impl<'p> State<'p> {
     }
 
     fn is_over(&self, program: &Program) -> bool {
-        (0..self.life.len()).all(|t| {
-            self.life[t] != Life::Alive || program.daemons.contains(&(t as u16))
-        })
+        (0..self.life.len()).all(|t| self.life[t] != Life::Alive || program.daemons.contains(&(t as u16)))
     }
 
     /// The end state; every thread that is left has come to its next operation.
-    fn into_final(mut self) -> Final {
+    fn into_final(mut self, program: &Program) -> Final {
         for t in 0..self.life.len() {
+            // What only concerns the thread itself is not held up by anybody.
+            while let Some(at) = self.steps(t as u16, program).into_iter().find(|next| next.hash == self.hash) {
+                self = at;
+            }
             if self.life[t] == Life::Alive {
                 self.machine.next(t);
             }
@@ -259,10 +253,7 @@ impl<'p> State<'p> {
     fn resume(mut self, thread: u16, _program: &Program) -> Option<State<'p>> {
         let t = usize::from(thread);
         let (r, action) = self.machine.next(t)?;
-        let timed = matches!(
-            action,
-            Action::Wait(_, true) | Action::Await(_, _, true)
-        );
+        let timed = matches!(action, Action::Wait(_, true) | Action::Await(_, _, true));
         let queue = match action {
             Action::Wait(m, _) => Thing::MonitorQueue(m),
             Action::Await(c, ..) => Thing::LockQueue(c),
@@ -316,10 +307,7 @@ impl<'p> State<'p> {
             self.record(thread, &[(flag, WRITE)], 2);
             return Some(self);
         }
-        let mut done = Done {
-            touched: Vec::new(),
-            outcome: 0,
-        };
+        let mut done = Done { touched: Vec::new(), outcome: 0 };
         if interruptible {
             done.touched.push((flag, READ));
         }
@@ -340,16 +328,12 @@ impl<'p> State<'p> {
             Action::Notify(m) | Action::NotifyAll(m) => {
                 self.wake_some(thread, Thing::Monitor(m), Thing::MonitorQueue(m), true, &mut done)
             }
-            Action::Signal(c, l) => {
-                self.wake_some(thread, Thing::Lock(l), Thing::LockQueue(c), false, &mut done)
-            }
-            Action::SignalAll(c, l) => {
-                self.wake_some(thread, Thing::Lock(l), Thing::LockQueue(c), true, &mut done)
-            }
+            Action::Signal(c, l) => self.wake_some(thread, Thing::Lock(l), Thing::LockQueue(c), false, &mut done),
+            Action::SignalAll(c, l) => self.wake_some(thread, Thing::Lock(l), Thing::LockQueue(c), true, &mut done),
             _ => self.act_on_threads_and_counts(thread, action, &mut done)?,
         };
         self.machine.complete(t, r, result);
-        if done.outcome != NO_EVENT {
+        if done.outcome != NO_EVENT || interruptible {
             self.record(thread, &done.touched, result);
         }
         Some(self)
@@ -394,14 +378,7 @@ impl<'p> State<'p> {
         }
     }
 
-    fn begin_wait(
-        mut self,
-        thread: u16,
-        r: Reg,
-        mutex: Thing,
-        queue: Thing,
-        done: Done,
-    ) -> State<'p> {
+    fn begin_wait(mut self, thread: u16, r: Reg, mutex: Thing, queue: Thing, done: Done) -> State<'p> {
         let t = usize::from(thread);
         if !self.owns(mutex, thread) {
             self.machine.complete(t, r, 3);
@@ -412,23 +389,12 @@ impl<'p> State<'p> {
         self.queues.entry(queue).or_default().push(thread);
         let mut touched = done.touched;
         touched.retain(|touch| touch.0 != Thing::Flag(thread));
-        touched.extend([
-            (mutex, WRITE),
-            (queue, WRITE),
-            (Thing::Flag(thread), WRITE),
-        ]);
+        touched.extend([(mutex, WRITE), (queue, WRITE), (Thing::Flag(thread), WRITE)]);
         self.record(thread, &touched, -1);
         self
     }
 
-    fn wake_some(
-        &mut self,
-        thread: u16,
-        mutex: Thing,
-        queue: Thing,
-        all: bool,
-        done: &mut Done,
-    ) -> i64 {
+    fn wake_some(&mut self, thread: u16, mutex: Thing, queue: Thing, all: bool, done: &mut Done) -> i64 {
         if !self.owns(mutex, thread) {
             done.outcome = NO_EVENT;
             return 3;
@@ -446,19 +412,13 @@ impl<'p> State<'p> {
         0
     }
 
-    fn act_on_threads_and_counts(
-        &mut self,
-        thread: u16,
-        action: Action,
-        done: &mut Done,
-    ) -> Option<i64> {
+    fn act_on_threads_and_counts(&mut self, thread: u16, action: Action, done: &mut Done) -> Option<i64> {
         let t = usize::from(thread);
         Some(match action {
             Action::Start(child) => {
                 let life = &mut self.life[usize::from(child)];
                 let fresh = *life == Life::New;
-                done.touched
-                    .push((Thing::Life(child), if fresh { WRITE } else { READ }));
+                done.touched.push((Thing::Life(child), if fresh { WRITE } else { READ }));
                 if fresh {
                     *life = Life::Alive;
                     0
@@ -667,9 +627,7 @@ impl<'p> State<'p> {
         let index = self.lengths[usize::from(thread)];
         let identity = format!("{thread} {index} {outcome} {parts:?}");
         self.hash = self.hash.wrapping_add(xxh3_128(identity.as_bytes()));
-        parts.retain(|part| {
-            !matches!(part.0, Thing::Monitor(_) | Thing::Lock(_) | Thing::Rw(_))
-        });
+        parts.retain(|part| !matches!(part.0, Thing::Monitor(_) | Thing::Lock(_) | Thing::Rw(_)));
         let identity = format!("{thread} {index} {outcome} {parts:?}");
         self.lazy = self.lazy.wrapping_add(xxh3_128(identity.as_bytes()));
     }

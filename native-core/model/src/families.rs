@@ -22,23 +22,11 @@ pub fn readers(n: usize) -> Program {
 /// Thread 0 looks for the last zero of an array, thread i writes a\[i\] = a\[i-1\] + 1.
 #[must_use]
 pub fn lastzero(n: usize) -> Program {
-    let scan = Place {
-        base: 0,
-        index: Some(2),
-    };
-    let mut workers = vec![vec![
-        Set(2, Const(n as i64)),
-        Do(1, Load(scan)),
-        JumpIfZero(1, 5),
-        Set(2, Plus(2, -1)),
-        Jump(1),
-    ]];
+    let scan = Place { base: 0, index: Some(2) };
+    let mut workers =
+        vec![vec![Set(2, Const(n as i64)), Do(1, Load(scan)), JumpIfZero(1, 5), Set(2, Plus(2, -1)), Jump(1)]];
     for i in 1..=n as u16 {
-        workers.push(vec![
-            Do(1, Load(at(i - 1))),
-            Set(1, Plus(1, 1)),
-            Do(0, Store(at(i), Reg(1))),
-        ]);
+        workers.push(vec![Do(1, Load(at(i - 1))), Set(1, Plus(1, 1)), Do(0, Store(at(i), Reg(1)))]);
     }
     fork(workers, n + 1)
 }
@@ -53,9 +41,7 @@ pub fn lastwrite(n: usize) -> Program {
 /// n writers and one reader.
 #[must_use]
 pub fn floating_read(n: usize) -> Program {
-    let mut workers: Vec<_> = (0..n)
-        .map(|i| vec![Do(0, Store(at(0), Const(i as i64 + 1)))])
-        .collect();
+    let mut workers: Vec<_> = (0..n).map(|i| vec![Do(0, Store(at(0), Const(i as i64 + 1)))]).collect();
     workers.push(vec![Do(1, Load(at(0)))]);
     fork(workers, 1)
 }
@@ -74,11 +60,7 @@ pub fn increments(n: usize) -> Program {
 }
 
 fn increment(variable: u16) -> [Instr; 3] {
-    [
-        Do(1, Load(at(variable))),
-        Set(1, Plus(1, 1)),
-        Do(0, Store(at(variable), Reg(1))),
-    ]
+    [Do(1, Load(at(variable))), Set(1, Plus(1, 1)), Do(0, Store(at(variable), Reg(1)))]
 }
 
 /// n threads under one monitor, k times; on one variable or one each.
@@ -109,13 +91,7 @@ pub fn lock_counter(n: usize) -> Program {
 /// n threads, two nested locks in the same order.
 #[must_use]
 pub fn lock2inc(n: usize) -> Program {
-    let code = vec![
-        Do(0, Enter(0)),
-        Do(0, Enter(1)),
-        Do(1, FetchAdd(at(0), 1)),
-        Do(0, Exit(1)),
-        Do(0, Exit(0)),
-    ];
+    let code = vec![Do(0, Enter(0)), Do(0, Enter(1)), Do(1, FetchAdd(at(0), 1)), Do(0, Exit(1)), Do(0, Exit(0))];
     fork(vec![code; n], 1)
 }
 
@@ -136,12 +112,7 @@ pub fn cas(n: usize) -> Program {
 /// Two threads, two variables: each writes one and reads the other.
 #[must_use]
 pub fn store_buffering() -> Program {
-    let worker = |mine: u16| {
-        vec![
-            Do(0, Store(at(mine), Const(1))),
-            Do(1, Load(at(1 - mine))),
-        ]
-    };
+    let worker = |mine: u16| vec![Do(0, Store(at(mine), Const(1))), Do(1, Load(at(1 - mine)))];
     fork(vec![worker(0), worker(1)], 2)
 }
 
@@ -149,12 +120,8 @@ pub fn store_buffering() -> Program {
 #[must_use]
 pub fn fib_bench(k: usize, observer: bool) -> Program {
     let worker = |mine: u16| {
-        let step = [
-            Do(1, Load(at(mine))),
-            Do(2, Load(at(1 - mine))),
-            Set(1, Sum(1, 2)),
-            Do(0, Store(at(mine), Reg(1))),
-        ];
+        let step =
+            [Do(1, Load(at(mine))), Do(2, Load(at(1 - mine))), Set(1, Sum(1, 2)), Do(0, Store(at(mine), Reg(1)))];
         step.repeat(k)
     };
     let mut workers = vec![worker(0), worker(1)];
@@ -203,17 +170,8 @@ pub fn philosophers(n: usize, ordered: bool) -> Program {
 /// Setters write a = 1; b = -1, checkers read both and fail unless they saw (0, 0) or (1, -1).
 #[must_use]
 pub fn reorder(setters: usize, checkers: usize) -> Program {
-    let setter = vec![
-        Do(0, Store(at(0), Const(1))),
-        Do(0, Store(at(1), Const(-1))),
-    ];
-    let checker = vec![
-        Do(1, Load(at(0))),
-        Do(2, Load(at(1))),
-        Set(3, Sum(1, 2)),
-        JumpIfZero(3, 5),
-        Fail,
-    ];
+    let setter = vec![Do(0, Store(at(0), Const(1))), Do(0, Store(at(1), Const(-1)))];
+    let checker = vec![Do(1, Load(at(0))), Do(2, Load(at(1))), Set(3, Sum(1, 2)), JumpIfZero(3, 5), Fail];
     let mut workers = vec![setter; setters];
     workers.extend(vec![checker; checkers]);
     fork(workers, 2)
@@ -279,24 +237,10 @@ pub fn account() -> Program {
 /// Figure 4.1 of the thesis: four threads, one lock around x = 1, y = 1, and twice "if x == 0 then y = 2".
 #[must_use]
 pub fn thesis_figure() -> Program {
-    let write = |variable: u16| {
-        vec![
-            Do(0, Enter(0)),
-            Do(0, Store(at(variable), Const(1))),
-            Do(0, Exit(0)),
-        ]
-    };
-    let conditional = vec![
-        Do(0, Enter(0)),
-        Do(1, Load(at(0))),
-        JumpIfNot(1, 4),
-        Do(0, Store(at(1), Const(2))),
-        Do(0, Exit(0)),
-    ];
-    fork(
-        vec![write(0), write(1), conditional.clone(), conditional],
-        2,
-    )
+    let write = |variable: u16| vec![Do(0, Enter(0)), Do(0, Store(at(variable), Const(1))), Do(0, Exit(0))];
+    let conditional =
+        vec![Do(0, Enter(0)), Do(1, Load(at(0))), JumpIfNot(1, 4), Do(0, Store(at(1), Const(2))), Do(0, Exit(0))];
+    fork(vec![write(0), write(1), conditional.clone(), conditional], 2)
 }
 
 /// Flanagan and Godefroid's hash table: SIZE 128, MAX 4.
@@ -331,11 +275,7 @@ pub fn filesystem(n: usize) -> Program {
         let inode = thread as u16 % INODES;
         const PROBES: u16 = 4;
         let end = 3 + usize::from(PROBES) * 8 + 1;
-        let mut code = vec![
-            Do(0, Enter(inode)),
-            Do(1, Load(at(inode))),
-            JumpIfNot(1, end),
-        ];
+        let mut code = vec![Do(0, Enter(inode)), Do(1, Load(at(inode))), JumpIfNot(1, end)];
         for probe in 0..PROBES {
             let block = (inode * 2 + probe) % BLOCKS;
             let busy = INODES + block;
@@ -355,8 +295,5 @@ pub fn filesystem(n: usize) -> Program {
         code.push(Do(0, Exit(inode)));
         code
     };
-    fork(
-        (0..n).map(worker).collect(),
-        usize::from(INODES + BLOCKS),
-    )
+    fork((0..n).map(worker).collect(), usize::from(INODES + BLOCKS))
 }

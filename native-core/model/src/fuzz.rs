@@ -49,7 +49,7 @@ impl Dice {
 
     /// A number below `n`.
     pub fn below(&mut self, n: usize) -> usize {
-        ((self.0.next_u64() >> 32) * n as u64 >> 32) as usize
+        (((self.0.next_u64() >> 32) * n as u64) >> 32) as usize
     }
 
     /// True once in `n` times.
@@ -144,11 +144,8 @@ impl Writer<'_> {
                 self.statement(depth);
                 let r = 1 + self.dice.below(2) as u8;
                 let end = self.code.len();
-                self.code[jump] = if self.dice.once_in(2) {
-                    Instr::JumpIfZero(r, end)
-                } else {
-                    Instr::JumpIfNot(r, end)
-                };
+                self.code[jump] =
+                    if self.dice.once_in(2) { Instr::JumpIfZero(r, end) } else { Instr::JumpIfNot(r, end) };
             }
             _ => self.access(),
         }
@@ -176,11 +173,7 @@ impl Writer<'_> {
         let interruptible = self.mix.interrupts && self.dice.once_in(2);
         let tries = self.dice.once_in(3);
         let r = 3;
-        let action = if tries {
-            Action::TryLock(lock)
-        } else {
-            Action::Lock(lock, timed, interruptible)
-        };
+        let action = if tries { Action::TryLock(lock) } else { Action::Lock(lock, timed, interruptible) };
         self.code.push(Instr::Do(r, action));
         let jump = self.code.len();
         self.code.push(Instr::Jump(0));
@@ -197,11 +190,7 @@ impl Writer<'_> {
         }
         self.act(Action::Unlock(lock));
         let end = self.code.len();
-        self.code[jump] = if tries {
-            Instr::JumpIfZero(r, end)
-        } else {
-            Instr::JumpIfNot(r, end)
-        };
+        self.code[jump] = if tries { Instr::JumpIfZero(r, end) } else { Instr::JumpIfNot(r, end) };
     }
 
     fn read_write(&mut self, lock: u16, depth: usize) {
@@ -257,13 +246,7 @@ pub fn random_program(dice: &mut Dice, mix: Mix) -> Program {
     let cells = 1 + dice.below(3);
     let mut workers = Vec::new();
     for _ in 0..threads {
-        let mut writer = Writer {
-            dice,
-            mix,
-            cells,
-            threads,
-            code: Vec::new(),
-        };
+        let mut writer = Writer { dice, mix, cells, threads, code: Vec::new() };
         writer.block(0);
         workers.push(writer.code);
     }
@@ -302,12 +285,7 @@ pub fn compare(program: &Program, strategy: Strategy, most: usize) -> Comparison
     let Some(truth) = enumerate(program, most) else {
         return Comparison::Skipped;
     };
-    let options = Options {
-        keep_going: true,
-        strategy,
-        step_bound: 10_000,
-        ..Options::default()
-    };
+    let options = Options { keep_going: true, strategy, step_bound: 10_000, ..Options::default() };
     let limit = match strategy {
         Strategy::Dfs => 20_000,
         _ => truth.traces.len() as u64 * 4 + 100,
@@ -324,12 +302,7 @@ pub fn compare(program: &Program, strategy: Strategy, most: usize) -> Comparison
     }
 }
 
-fn difference(
-    truth: &Behaviours,
-    found: &Exploration,
-    strategy: Strategy,
-    finished: bool,
-) -> Option<String> {
+fn difference(truth: &Behaviours, found: &Exploration, strategy: Strategy, finished: bool) -> Option<String> {
     let s = &found.summary;
     let traces = truth.traces.len() as u64;
     if !s.complete || !finished {
@@ -339,15 +312,10 @@ fn difference(
     if finals != truth.finals {
         let lost = truth.finals.difference(&finals).count();
         let extra = finals.difference(&truth.finals).count();
-        return Some(format!(
-            "{traces} traces; final states: {lost} lost, {extra} too many; {s:?}"
-        ));
+        return Some(format!("{traces} traces; final states: {lost} lost, {extra} too many; {s:?}"));
     }
     if s.hbrs != traces || s.lazy_hbrs != truth.lazy.len() as u64 {
-        return Some(format!(
-            "{traces} traces, {} lazy: {s:?}",
-            truth.lazy.len()
-        ));
+        return Some(format!("{traces} traces, {} lazy: {s:?}", truth.lazy.len()));
     }
     if strategy == Strategy::Dpor && (s.executions != traces || s.blocked != 0) {
         return Some(format!("{traces} traces: {s:?}"));
@@ -371,9 +339,7 @@ pub fn shrink(program: &Program, still_differs: &dyn Fn(&Program) -> bool) -> Pr
                 code.remove(at);
                 for instr in code.iter_mut() {
                     match instr {
-                        Instr::JumpIfZero(_, to) | Instr::JumpIfNot(_, to) | Instr::Jump(to)
-                            if *to > at =>
-                        {
+                        Instr::JumpIfZero(_, to) | Instr::JumpIfNot(_, to) | Instr::Jump(to) if *to > at => {
                             *to -= 1;
                         }
                         _ => {}

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use jess_engine::Controller;
 use jess_engine::host::{
-    Access, AccessKind, Begin, Decision, Ending, Failure, FailureKind, Grant, Location, LockFlags,
-    ObjectId, Op, Options, OptionsError, Query, Step, Summary, ThreadIx, Verdict,
+    Access, AccessKind, Begin, Decision, Ending, Failure, FailureKind, Grant, Location, LockFlags, ObjectId, Op,
+    Options, OptionsError, Query, Step, Summary, ThreadIx, Verdict,
 };
 
 use crate::program::{Action, Expr, Instr, Place, Program, REGISTERS, Reg};
@@ -114,9 +114,7 @@ impl<'p> Machine<'p> {
     /// The index of a shared integer.
     #[must_use]
     pub fn place(&self, thread: usize, place: Place) -> usize {
-        let offset = place
-            .index
-            .map_or(0, |r| self.registers[thread][usize::from(r)]);
+        let offset = place.index.map_or(0, |r| self.registers[thread][usize::from(r)]);
         usize::try_from(i64::from(place.base) + offset).unwrap_or(usize::MAX)
     }
 
@@ -172,12 +170,7 @@ impl<'p> Machine<'p> {
     /// The state, as an end state.
     #[must_use]
     pub fn into_final(self) -> Final {
-        Final {
-            memory: self.memory,
-            registers: self.registers,
-            counters: self.counters,
-            failed: self.failed,
-        }
+        Final { memory: self.memory, registers: self.registers, counters: self.counters, failed: self.failed }
     }
 }
 
@@ -208,23 +201,13 @@ pub fn explore(program: &Program, options: Options) -> Result<Exploration, Optio
 }
 
 /// Explores a program until it has begun `most` executions; whether it came to its end.
-pub fn explore_bounded(
-    program: &Program,
-    options: Options,
-    most: u64,
-) -> Result<(Exploration, bool), OptionsError> {
+pub fn explore_bounded(program: &Program, options: Options, most: u64) -> Result<(Exploration, bool), OptionsError> {
     let mut controller = Controller::new(options)?;
     let mut threads = vec![ThreadIx::MAIN];
     for number in 1..program.threads.len() as u16 {
         threads.push(controller.thread(id(THREADS, number)));
     }
-    let mut runner = Runner {
-        program,
-        machine: Machine::new(program),
-        controller,
-        batch: Vec::new(),
-        threads,
-    };
+    let mut runner = Runner { program, machine: Machine::new(program), controller, batch: Vec::new(), threads };
     let mut finals: BTreeMap<(bool, Final), u64> = BTreeMap::new();
     let mut restarts = 0;
     let mut begun = 0;
@@ -247,9 +230,7 @@ pub fn explore_bounded(
             finals.clear();
         } else if counts && matches!(ending, Ending::Complete | Ending::Deadlock) {
             let state = runner.machine.clone().into_final();
-            *finals
-                .entry((ending == Ending::Deadlock, state))
-                .or_default() += 1;
+            *finals.entry((ending == Ending::Deadlock, state)).or_default() += 1;
         }
     };
     let controller = runner.controller;
@@ -319,10 +300,7 @@ impl Runner<'_> {
                 return self.operation(action);
             };
             let mut access = Access {
-                location: Location {
-                    object: ObjectId(MEMORY),
-                    member: index as u32,
-                },
+                location: Location { object: ObjectId(MEMORY), member: index as u32 },
                 kind,
                 site: 0,
                 volatile: false,
@@ -340,88 +318,47 @@ impl Runner<'_> {
     }
 
     fn operation(&self, action: Action) -> Op {
-        let flags = |timed, interruptible| LockFlags {
-            timed,
-            interruptible,
-            fair: false,
-        };
+        let flags = |timed, interruptible| LockFlags { timed, interruptible, fair: false, idle: false };
         let thread = |number: u16| self.threads[usize::from(number)];
         match action {
-            Action::Load(_) | Action::Store(..) | Action::FetchAdd(..) | Action::Cas(..) => {
-                Op::Yield
-            }
+            Action::Load(_) | Action::Store(..) | Action::FetchAdd(..) | Action::Cas(..) => Op::Yield,
             Action::Enter(m) => Op::MonitorEnter(id(MONITORS, m)),
             Action::Exit(m) => Op::MonitorExit(id(MONITORS, m)),
-            Action::Wait(m, timed) => Op::Wait {
-                monitor: id(MONITORS, m),
-                timed,
-            },
+            Action::Wait(m, timed) => Op::Wait { monitor: id(MONITORS, m), timed },
             Action::Notify(m) => Op::Notify(id(MONITORS, m)),
             Action::NotifyAll(m) => Op::NotifyAll(id(MONITORS, m)),
-            Action::Start(t) => Op::Start {
-                thread: thread(t),
-                daemon: self.program.daemons.contains(&t),
-            },
-            Action::Join(t, timed) => Op::Join {
-                thread: thread(t),
-                timed,
-            },
+            Action::Start(t) => Op::Start { thread: thread(t), daemon: self.program.daemons.contains(&t) },
+            Action::Join(t, timed) => Op::Join { thread: thread(t), timed },
             Action::IsAlive(t) => Op::IsAlive(thread(t)),
             Action::Park(timed) => Op::Park { timed, idle: false },
             Action::Unpark(t) => Op::Unpark(thread(t)),
             Action::Interrupt(t) => Op::Interrupt(thread(t)),
             Action::Interrupted => Op::Interrupted,
             Action::IsInterrupted(t) => Op::IsInterrupted(thread(t)),
-            Action::Lock(l, timed, interruptible) => Op::Lock {
-                lock: id(LOCKS, l),
-                flags: flags(timed, interruptible),
-            },
+            Action::Lock(l, timed, interruptible) => {
+                Op::Lock { lock: id(LOCKS, l), flags: flags(timed, interruptible) }
+            }
             Action::TryLock(l) => Op::TryLock(id(LOCKS, l)),
             Action::Unlock(l) => Op::Unlock(id(LOCKS, l)),
-            Action::Await(c, l, timed) => Op::Await {
-                condition: id(CONDITIONS, c),
-                lock: id(LOCKS, l),
-                flags: flags(timed, true),
-            },
-            Action::Signal(c, l) => Op::Signal {
-                condition: id(CONDITIONS, c),
-                lock: id(LOCKS, l),
-            },
-            Action::SignalAll(c, l) => Op::SignalAll {
-                condition: id(CONDITIONS, c),
-                lock: id(LOCKS, l),
-            },
-            Action::ReadLock(l) => Op::ReadLock {
-                lock: id(RWLOCKS, l),
-                flags: flags(false, false),
-            },
+            Action::Await(c, l, timed) => {
+                Op::Await { condition: id(CONDITIONS, c), lock: id(LOCKS, l), flags: flags(timed, true) }
+            }
+            Action::Signal(c, l) => Op::Signal { condition: id(CONDITIONS, c), lock: id(LOCKS, l) },
+            Action::SignalAll(c, l) => Op::SignalAll { condition: id(CONDITIONS, c), lock: id(LOCKS, l) },
+            Action::ReadLock(l) => Op::ReadLock { lock: id(RWLOCKS, l), flags: flags(false, false) },
             Action::TryReadLock(l) => Op::TryReadLock(id(RWLOCKS, l)),
             Action::ReadUnlock(l) => Op::ReadUnlock(id(RWLOCKS, l)),
-            Action::WriteLock(l) => Op::WriteLock {
-                lock: id(RWLOCKS, l),
-                flags: flags(false, false),
-            },
+            Action::WriteLock(l) => Op::WriteLock { lock: id(RWLOCKS, l), flags: flags(false, false) },
             Action::TryWriteLock(l) => Op::TryWriteLock(id(RWLOCKS, l)),
             Action::WriteUnlock(l) => Op::WriteUnlock(id(RWLOCKS, l)),
-            Action::Acquire(s, permits, timed) => Op::SemAcquire {
-                semaphore: id(SEMAPHORES, s),
-                permits,
-                flags: flags(timed, true),
-            },
-            Action::TryAcquire(s, permits) => Op::SemTry {
-                semaphore: id(SEMAPHORES, s),
-                permits,
-            },
-            Action::Release(s, permits) => Op::SemRelease {
-                semaphore: id(SEMAPHORES, s),
-                permits,
-            },
+            Action::Acquire(s, permits, timed) => {
+                Op::SemAcquire { semaphore: id(SEMAPHORES, s), permits, flags: flags(timed, true) }
+            }
+            Action::TryAcquire(s, permits) => Op::SemTry { semaphore: id(SEMAPHORES, s), permits },
+            Action::Release(s, permits) => Op::SemRelease { semaphore: id(SEMAPHORES, s), permits },
             Action::Drain(s) => Op::SemDrain(id(SEMAPHORES, s)),
             Action::Available(s) => Op::SemAvailable(id(SEMAPHORES, s)),
-            Action::AwaitLatch(l, timed) => Op::LatchAwait {
-                latch: id(LATCHES, l),
-                flags: flags(timed, true),
-            },
+            Action::AwaitLatch(l, timed) => Op::LatchAwait { latch: id(LATCHES, l), flags: flags(timed, true) },
             Action::CountDown(l) => Op::LatchCountDown(id(LATCHES, l)),
             Action::Count(l) => Op::LatchCount(id(LATCHES, l)),
             Action::Choose(n) => Op::Choose(n),

@@ -136,10 +136,6 @@ impl Program {
         let starts = (1..=workers.len() as u16).map(|t| Instr::Do(0, Action::Start(t)));
         let mut threads = vec![starts.collect()];
         threads.extend(workers);
-        Program {
-            threads,
-            memory,
-            ..Program::default()
-        }
+        Program { threads, memory, ..Program::default() }
     }
 }

@@ -6,23 +6,13 @@ use jess_model::host::explore;
 use jess_model::program::Program;
 
 fn summary(program: &Program, strategy: Strategy) -> Summary {
-    let options = Options {
-        keep_going: true,
-        strategy,
-        ..Options::default()
-    };
-    explore(program, options)
-        .expect("options are fine")
-        .summary
+    let options = Options { keep_going: true, strategy, ..Options::default() };
+    explore(program, options).expect("options are fine").summary
 }
 
 fn check(name: &str, program: &Program, expected: u64) -> Summary {
     let s = summary(program, Strategy::Dpor);
-    assert_eq!(
-        (s.executions, s.blocked, s.hbrs, s.complete),
-        (expected, 0, expected, true),
-        "{name}: {s:?}"
-    );
+    assert_eq!((s.executions, s.blocked, s.hbrs, s.complete), (expected, 0, expected, true), "{name}: {s:?}");
     s
 }
 

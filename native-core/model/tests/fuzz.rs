@@ -5,14 +5,8 @@ use jess_model::fuzz::{Comparison, Dice, Mix, compare, random_program, shrink};
 
 fn run(name: &str, mix: Mix, strategy: Strategy, programs: u64) {
     let most = 4_000;
-    let factor: u64 = std::env::var("JESS_FUZZ")
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(1);
-    let first = std::env::var("JESS_SEED")
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(1_u64);
+    let factor: u64 = std::env::var("JESS_FUZZ").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
+    let first = std::env::var("JESS_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1_u64);
     let (mut compared, mut traces) = (0, 0);
     for seed in first..first + programs * factor {
         let mut dice = Dice::new(seed);
@@ -24,8 +18,7 @@ fn run(name: &str, mix: Mix, strategy: Strategy, programs: u64) {
                 traces += n;
             }
             Comparison::Differs(_) => {
-                let differs =
-                    |p: &_| matches!(compare(p, strategy, most), Comparison::Differs(_));
+                let differs = |p: &_| matches!(compare(p, strategy, most), Comparison::Differs(_));
                 let small = shrink(&program, &differs);
                 let why = compare(&small, strategy, most);
                 let code: Vec<String> = small.threads.iter().map(|t| format!("{t:?}")).collect();
@@ -34,7 +27,9 @@ fn run(name: &str, mix: Mix, strategy: Strategy, programs: u64) {
         }
     }
     println!("{name}: {compared} programs, {traces} traces");
-    assert!(compared > programs / 3, "{name}: only {compared} compared");
+    // Most programs are too big for a search of every interleaving.
+    let enough = if strategy == Strategy::Dfs { programs / 5 } else { programs / 3 };
+    assert!(compared > enough, "{name}: only {compared} compared");
 }
 
 #[test]
@@ -105,7 +100,8 @@ fn choices() {
 
 #[test]
 fn timeouts() {
-    let mix = Mix { timeouts: true, monitors: true, waits: true, locks: true, parks: true, counts: true, ..Mix::default() };
+    let mix =
+        Mix { timeouts: true, monitors: true, waits: true, locks: true, parks: true, counts: true, ..Mix::default() };
     run("timeouts", mix, Strategy::Dpor, 1000);
 }
 
@@ -117,13 +113,36 @@ fn interrupts() {
 
 #[test]
 fn everything() {
-    let mix = Mix { cas: true, monitors: true, waits: true, locks: true, parks: true, counts: true, rwlocks: true, interrupts: true, timeouts: true, threads: true, choices: true };
+    let mix = Mix {
+        cas: true,
+        monitors: true,
+        waits: true,
+        locks: true,
+        parks: true,
+        counts: true,
+        rwlocks: true,
+        interrupts: true,
+        timeouts: true,
+        threads: true,
+        choices: true,
+    };
     run("everything", mix, Strategy::Dpor, 1000);
 }
 
 #[test]
 fn depth_first() {
-    let mix = Mix { cas: true, monitors: true, waits: true, locks: true, parks: true, counts: true, rwlocks: true, interrupts: true, timeouts: true, threads: true, choices: true };
+    let mix = Mix {
+        cas: true,
+        monitors: true,
+        waits: true,
+        locks: true,
+        parks: true,
+        counts: true,
+        rwlocks: true,
+        interrupts: true,
+        timeouts: true,
+        threads: true,
+        choices: true,
+    };
     run("depth_first", mix, Strategy::Dfs, 400);
 }
-

@@ -110,9 +110,21 @@ impl Frame {
         }
     }
 
-    /// Whether the frame belongs to the Java platform or to JESS rather than to the program under test.
+    /// Whether the frame belongs to the Java platform, to a library of assertions or to JESS rather than to the
+    /// program under test.
     pub fn is_platform(&self) -> bool {
-        const PLATFORM: [&str; 5] = ["java.", "javax.", "jdk.", "sun.", "com.sun."];
+        const PLATFORM: [&str; 10] = [
+            "java.",
+            "javax.",
+            "jdk.",
+            "sun.",
+            "com.sun.",
+            "org.junit.",
+            "junit.",
+            "org.opentest4j.",
+            "org.assertj.",
+            "org.hamcrest.",
+        ];
         let method = self.method();
         self.is_harness() || PLATFORM.iter().any(|prefix| method.starts_with(prefix))
     }

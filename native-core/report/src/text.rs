@@ -50,10 +50,19 @@ fn heading(report: &Report, out: &mut String) {
     if let Some(thread) = failure.thread {
         let _ = write!(out, " in thread {}", name(report, thread as usize));
     }
-    if !failure.message.is_empty() {
-        let _ = write!(out, ": {}", failure.message);
+    let message = without_title(&failure.message, failure.kind.title());
+    if !message.is_empty() {
+        let _ = write!(out, ": {message}");
     }
     out.push('\n');
+}
+
+/// The message, without the kind of failure in front if it says that again.
+fn without_title<'a>(message: &'a str, title: &str) -> &'a str {
+    match message.split_once(": ") {
+        Some((start, rest)) if start.eq_ignore_ascii_case(title) => rest,
+        _ => message,
+    }
 }
 
 /// One column of the table.

@@ -68,7 +68,8 @@ enum Users {
 
 fn users(steps: &[Step]) -> HashMap<&str, Users> {
     let mut users = HashMap::new();
-    for step in steps {
+    // Fields that the platform alone passes from thread to thread, such as those of Thread, say nothing.
+    for step in steps.iter().filter(|step| step.stack.is_empty() || is_by_program(step)) {
         if let Some(object) = step.operation.object.as_deref() {
             let known = users.entry(object).or_insert(Users::One(step.thread));
             if *known != Users::One(step.thread) {
@@ -87,12 +88,15 @@ fn is_visible(step: &Step, users: &HashMap<&str, Users>) -> bool {
         Some(object) => users.get(object) != Some(&Users::Several),
         None => false,
     };
-    let by_program = step.stack.iter().any(|frame| !frame.is_platform());
     match step.operation.kind {
-        kind if is_access(kind) => by_program && !alone,
+        kind if is_access(kind) => is_by_program(step) && !alone,
         OperationKind::MonitorEnter | OperationKind::MonitorExit => !alone || platform_entry(step).is_none(),
         _ => true,
     }
+}
+
+fn is_by_program(step: &Step) -> bool {
+    step.stack.iter().any(|frame| !frame.is_platform())
 }
 
 /// The calls of the program under test that lead to the step, outermost first.

@@ -21,12 +21,7 @@ impl SharedLocations {
     pub fn invisible(&self, point: &Point<'_>) -> Option<usize> {
         let at = point.enabled.iter().position(|e| e.thread == point.current)?;
         let request = &point.enabled[at].request;
-        let visible = !request.kind.is_access()
-            || self
-                .known
-                .get(request.object.at())
-                .copied()
-                .unwrap_or(false);
+        let visible = !request.kind.is_access() || self.known.get(request.object.at()).copied().unwrap_or(false);
         (!visible).then_some(at)
     }
 
@@ -37,10 +32,7 @@ impl SharedLocations {
         let unfinished = finished.trace.unfinished.iter().map(|u| &u.event);
         for event in finished.trace.events.iter().chain(unfinished) {
             let object = event.object;
-            if event.kind.is_access()
-                && !self.known[object.at()]
-                && finished.causality.is_shared(object)
-            {
+            if event.kind.is_access() && !self.known[object.at()] && finished.causality.is_shared(object) {
                 self.known[object.at()] = true;
                 grown = true;
             }
@@ -104,17 +96,9 @@ impl Explorer for Dfs {
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
         if let Some(at) = self.shared.invisible(point) {
-            return Some(Pick {
-                thread: point.enabled[at].thread,
-                choice: NO_CHOICE,
-                accesses: 0,
-            });
+            return Some(Pick { thread: point.enabled[at].thread, choice: NO_CHOICE, accesses: 0 });
         }
-        let first = point
-            .enabled
-            .iter()
-            .position(|e| e.thread >= point.current)
-            .unwrap_or(0);
+        let first = point.enabled.iter().position(|e| e.thread >= point.current).unwrap_or(0);
         let mut options: SmallVec<[Event; 4]> = SmallVec::new();
         let (before, after) = point.enabled.split_at(first);
         for option in after.iter().chain(before) {
@@ -125,23 +109,12 @@ impl Explorer for Dfs {
         }
         let chosen = *options.first()?;
         options.remove(0);
-        self.decisions.push(Decision {
-            position: point.trace.events.len(),
-            rest: options,
-        });
-        Some(Pick {
-            thread: chosen.thread,
-            choice: chosen.choice,
-            accesses: 0,
-        })
+        self.decisions.push(Decision { position: point.trace.events.len(), rest: options });
+        Some(Pick { thread: chosen.thread, choice: chosen.choice, accesses: 0 })
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
-        if self.shared.learn(finished) {
-            Learnt::Restart
-        } else {
-            Learnt::Nothing
-        }
+        if self.shared.learn(finished) { Learnt::Restart } else { Learnt::Nothing }
     }
 
     fn restart(&mut self) {

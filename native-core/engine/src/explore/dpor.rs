@@ -104,10 +104,7 @@ impl Dpor {
     fn node(&mut self, position: u32) -> &mut Node {
         let at = self.nodes.partition_point(|node| node.position < position);
         if self.nodes.get(at).is_none_or(|n| n.position != position) {
-            let node = Node {
-                position,
-                ..Node::default()
-            };
+            let node = Node { position, ..Node::default() };
             self.nodes.insert(at, node);
         }
         &mut self.nodes[at]
@@ -237,11 +234,7 @@ impl Explorer for Dpor {
             }
         }
         let other = next.or(first);
-        let chosen = if tired {
-            other.or(current)
-        } else {
-            current.or(other)
-        }?;
+        let chosen = if tired { other.or(current) } else { current.or(other) }?;
         if tired || chosen.thread != point.current {
             self.last_switch = position as u32;
         }

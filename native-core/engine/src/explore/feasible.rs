@@ -61,11 +61,7 @@ impl Races<'_> {
         let uncertain = foot != step.foot || may_change(step.kind) || step.flags & flag::TIMED != 0;
         Late {
             event: Some(event),
-            step: Event {
-                foot,
-                flags: step.flags | if uncertain { flag::UNCERTAIN } else { 0 },
-                ..step
-            },
+            step: Event { foot, flags: step.flags | if uncertain { flag::UNCERTAIN } else { 0 }, ..step },
             index: self.causality.index_of[event as usize],
             previous: self.causality.previous_of_thread(event),
         }
@@ -77,10 +73,7 @@ impl Races<'_> {
         let thread = usize::from(step.thread);
         Late {
             event: None,
-            step: Event {
-                flags: step.flags | flag::UNCERTAIN,
-                ..*step
-            },
+            step: Event { flags: step.flags | flag::UNCERTAIN, ..*step },
             index: self.causality.records[thread].len() as u32 + 1,
             previous: self.causality.relevant[thread].last().copied(),
         }
@@ -128,8 +121,7 @@ impl Races<'_> {
 
     /// Whether `event` happens before the step that precedes `late` in its thread.
     fn precedes(&self, event: RelIx, late: &Late) -> bool {
-        late.previous
-            .is_some_and(|previous| event <= previous && self.causality.before(event, previous))
+        late.previous.is_some_and(|previous| event <= previous && self.causality.before(event, previous))
     }
 
     fn walk(&self, late: &Late, mode: Mode, mut at: u32, partners: &mut SmallVec<[RelIx; 8]>) {
@@ -149,9 +141,7 @@ impl Races<'_> {
             if !conflict(touch.mode, mode) {
                 continue;
             }
-            let covered = partners[found_before..]
-                .iter()
-                .any(|&partner| causality.before(event, partner));
+            let covered = partners[found_before..].iter().any(|&partner| causality.before(event, partner));
             if covered {
                 if done {
                     return;
@@ -208,20 +198,23 @@ impl Without<'_> {
         None
     }
 
-    fn mutex_free(&self, object: ObjIx) -> bool {
-        self.last(object, |event| {
-            (event.object == object).then_some(event.after == 0)
-        })
-        .unwrap_or(true)
+    /// Whether nobody but `thread` owns a mutex.
+    fn mutex_free(&self, object: ObjIx, thread: u16) -> bool {
+        let mine = u32::from(thread) + 1;
+        self.last(object, |event| (event.object == object).then_some(event.after == 0 || event.after == mine))
+            .unwrap_or(true)
     }
 
-    fn interrupted(&self, thread: u16) -> bool {
-        let flag = self.races.threads[usize::from(thread)].flag;
-        self.last(flag, |event| {
+    fn interrupted(&self, late: &Late) -> bool {
+        let thread = late.step.thread;
+        let object = self.races.threads[usize::from(thread)].flag;
+        if !self.races.causality.is_shared(object) {
+            return late.event.is_some() && late.step.flags & flag::INTERRUPTED != 0;
+        }
+        self.last(object, |event| {
             if event.kind == Kind::Interrupt {
                 Some(true)
-            } else if event.thread == thread
-                && (event.kind == Kind::Interrupted || event.result == result::INTERRUPTED)
+            } else if event.thread == thread && (event.kind == Kind::Interrupted || event.result == result::INTERRUPTED)
             {
                 Some(false)
             } else {
@@ -280,8 +273,8 @@ impl Without<'_> {
         self.races.trace.initial.get(&object).copied().unwrap_or(0)
     }
 
-    /// Readers of a read-write lock, and whether another thread than `thread` writes.
-    fn readers_and_writer(&self, lock: ObjIx, thread: u16) -> (i64, bool) {
+    /// Number of threads that read under a read-write lock, and who writes.
+    fn readers_and_writer(&self, lock: ObjIx) -> (i64, Option<u16>) {
         let mut readers = 0;
         let mut writer = None;
         self.last(lock, |event| -> Option<()> {
@@ -302,7 +295,7 @@ impl Without<'_> {
             }
             None
         });
-        (readers, writer.flatten().is_some_and(|w| w != thread))
+        (readers, writer.flatten())
     }
 
     /// Whether `late` can run here.
@@ -316,7 +309,7 @@ impl Without<'_> {
                     by != NONE && by != self.event && self.has(by)
                 })
             };
-            return (timed || woken()) && self.mutex_free(step.object);
+            return (timed || woken()) && self.mutex_free(step.object, step.thread);
         }
         if timed || !may_block(step.kind) {
             return true;
@@ -324,22 +317,22 @@ impl Without<'_> {
         let possible = match step.kind {
             // Only its own thread touched it, so it is as it was.
             _ if !self.races.causality.is_shared(step.object) => {
-                late.event.is_some() && step.result == result::DONE
+                late.event.is_some() && step.flags & flag::POSSIBLE != 0
             }
-            Kind::MonitorEnter | Kind::Lock => self.mutex_free(step.object),
+            Kind::MonitorEnter | Kind::Lock => self.mutex_free(step.object, step.thread),
             Kind::Begin => self.alive(step.object),
             Kind::Join => !self.alive(step.object),
             Kind::Park => self.permit(step.thread),
             Kind::SemAcquire => self.permits(step.object) >= i64::from(step.argument),
             Kind::LatchAwait => self.count(step.object) <= 0,
-            Kind::ReadLock => !self.readers_and_writer(step.object, step.thread).1,
+            Kind::ReadLock => self.readers_and_writer(step.object).1.is_none_or(|writer| writer == step.thread),
             Kind::WriteLock => {
-                let (readers, writer) = self.readers_and_writer(step.object, step.thread);
-                readers == 0 && !writer
+                let (readers, writer) = self.readers_and_writer(step.object);
+                writer == Some(step.thread) || readers == 0 && writer.is_none()
             }
             _ => true,
         };
-        possible || step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(step.thread)
+        possible || step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(late)
     }
 }
 

@@ -42,9 +42,7 @@ impl Explorer for Random {
     fn next(&mut self, _trace: &Trace, plan: &mut Vec<Event>) -> bool {
         plan.clear();
         self.execution += 1;
-        let seed = self
-            .seed
-            .wrapping_add(self.execution.wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let seed = self.seed.wrapping_add(self.execution.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         self.source = Xoshiro256PlusPlus::seed_from_u64(seed);
         true
     }
@@ -63,11 +61,7 @@ impl Explorer for Random {
             0 => NO_CHOICE,
             n => option.choices[self.below(n as u32) as usize],
         };
-        Some(Pick {
-            thread: option.thread,
-            choice,
-            accesses: 0,
-        })
+        Some(Pick { thread: option.thread, choice, accesses: 0 })
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {

@@ -60,12 +60,7 @@ enum Match {
 impl<'a> Reversal<'a> {
     /// The reversal of the race (`early`, `late`).
     #[must_use]
-    pub fn new(
-        races: &'a Races<'a>,
-        early: RelIx,
-        late: &'a Late,
-        objects: &Objects,
-    ) -> Reversal<'a> {
+    pub fn new(races: &'a Races<'a>, early: RelIx, late: &'a Late, objects: &Objects) -> Reversal<'a> {
         let causality = races.causality;
         let position = causality.positions[early as usize];
         let early_thread = usize::from(causality.thread_of[early as usize]);
@@ -77,8 +72,7 @@ impl<'a> Reversal<'a> {
             cut.push(before);
             let list = &causality.relevant[thread];
             let first = list.partition_point(|&event| {
-                event <= early && event != early
-                    || event > early && causality.clock(event)[early_thread] < early_index
+                event < early || event > early && causality.clock(event)[early_thread] < early_index
             });
             let last = match first.checked_sub(1) {
                 Some(at) if list[at] > early => causality.index_of[list[at] as usize],
@@ -88,15 +82,8 @@ impl<'a> Reversal<'a> {
         }
         let late_thread = usize::from(late.step.thread);
         limit[late_thread] = late.index - 1;
-        let mut reversal = Reversal {
-            races,
-            late,
-            position,
-            cut,
-            limit,
-            late_clock: Numbers::new(),
-            late_pending: true,
-        };
+        let mut reversal =
+            Reversal { races, late, position, cut, limit, late_clock: Numbers::new(), late_pending: true };
         reversal.late_clock = reversal.clock_of_late(early, objects);
         reversal
     }
@@ -126,12 +113,7 @@ impl<'a> Reversal<'a> {
     }
 
     /// Visits the remaining events of the sequence that conflict on an object, until `visit` returns true.
-    fn touching(
-        &self,
-        object: crate::event::ObjIx,
-        mode: Mode,
-        mut visit: impl FnMut(RelIx) -> bool,
-    ) -> bool {
+    fn touching(&self, object: crate::event::ObjIx, mode: Mode, mut visit: impl FnMut(RelIx) -> bool) -> bool {
         let causality = self.races.causality;
         let mut at = causality.last_touch(object);
         while at != NONE {
@@ -168,9 +150,7 @@ impl<'a> Reversal<'a> {
         let index = cut + 1;
         let initial = |clock: &[u32]| {
             let others = clock.iter().zip(&self.cut).enumerate();
-            others
-                .filter(|&(other, _)| other != thread)
-                .all(|(_, (clock, cut))| clock <= cut)
+            others.filter(|&(other, _)| other != thread).all(|(_, (clock, cut))| clock <= cut)
         };
         if index <= self.limit[thread] {
             let causality = self.races.causality;
@@ -187,15 +167,10 @@ impl<'a> Reversal<'a> {
         }
         let late = &self.late.step;
         if self.late_pending && step.thread == late.thread {
-            return if same_choice(late, step) && initial(&self.late_clock) {
-                Match::Takes
-            } else {
-                Match::No
-            };
+            return if same_choice(late, step) && initial(&self.late_clock) { Match::Takes } else { Match::No };
         }
         let meets = objects.any(step.foot, |(object, mode)| {
-            self.late_pending && touches(objects, late.foot, object, mode)
-                || self.touching(object, mode, |_| true)
+            self.late_pending && touches(objects, late.foot, object, mode) || self.touching(object, mode, |_| true)
         });
         if meets { Match::No } else { Match::Commutes }
     }
@@ -234,17 +209,11 @@ impl<'a> Reversal<'a> {
     /// Inserts the sequence behind the branches of a node, unless they cover it. Whether it was inserted.
     pub fn insert(mut self, mut branches: &mut Vec<Branch>, objects: &Objects) -> bool {
         loop {
-            let found = branches.iter().position(|branch| {
-                branch
-                    .steps
-                    .first()
-                    .is_some_and(|step| self.matches(step, objects) != Match::No)
-            });
+            let found = branches
+                .iter()
+                .position(|branch| branch.steps.first().is_some_and(|step| self.matches(step, objects) != Match::No));
             let Some(found) = found else {
-                branches.push(Branch {
-                    steps: self.rest(),
-                    children: Vec::new(),
-                });
+                branches.push(Branch { steps: self.rest(), children: Vec::new() });
                 return true;
             };
             let branch = &mut branches[found];
@@ -268,16 +237,8 @@ impl<'a> Reversal<'a> {
             if matched < branch.steps.len() {
                 let tail = branch.steps.split_off(matched);
                 let children = std::mem::take(&mut branch.children);
-                branch.children = vec![
-                    Branch {
-                        steps: tail,
-                        children,
-                    },
-                    Branch {
-                        steps: self.rest(),
-                        children: Vec::new(),
-                    },
-                ];
+                branch.children =
+                    vec![Branch { steps: tail, children }, Branch { steps: self.rest(), children: Vec::new() }];
                 return true;
             }
             if branch.children.is_empty() {
@@ -295,12 +256,7 @@ impl<'a> Reversal<'a> {
     /// What is left of the sequence, as steps.
     fn rest(&self) -> Vec<Event> {
         let mut seen = self.cut.clone();
-        let count: u32 = self
-            .cut
-            .iter()
-            .zip(&self.limit)
-            .map(|(cut, limit)| limit.saturating_sub(*cut))
-            .sum();
+        let count: u32 = self.cut.iter().zip(&self.limit).map(|(cut, limit)| limit.saturating_sub(*cut)).sum();
         let mut left = count;
         let mut steps = Vec::with_capacity(count as usize + 1);
         let mut next: SmallVec<[u32; 12]> = SmallVec::new();

@@ -49,6 +49,8 @@ pub struct Outcome {
     pub choice: u32,
     /// See [`crate::event::Event::argument`].
     pub argument: u32,
+    /// Flags of the event that tell about the moment before.
+    pub noted: u8,
     /// Whether the thread goes on; a wait that has only given up its mutex does not.
     pub returns: bool,
 }
@@ -110,10 +112,7 @@ impl World {
     /// Whether a thread is in a wait set or queue.
     #[must_use]
     pub fn is_waiting(&self, thread: u16) -> bool {
-        matches!(
-            self.threads[usize::from(thread)].waiting,
-            Waiting::In(_)
-        )
+        matches!(self.threads[usize::from(thread)].waiting, Waiting::In(_))
     }
 
     /// Who holds what the request of `thread` wants.
@@ -133,12 +132,10 @@ impl World {
 
     /// The answer to a request that is no event.
     pub fn immediate(&mut self, thread: u16, request: &Request) -> Option<u32> {
-        let interrupted = self.threads[usize::from(thread)].interrupted;
         match request.kind {
+            // It looks at the interrupt flag, which others can see the order of.
+            Kind::Lock | Kind::ReadLock | Kind::WriteLock if request.has(flag::INTERRUPTIBLE) => None,
             Kind::MonitorEnter | Kind::Lock | Kind::TryLock => {
-                if interrupted && request.has(flag::INTERRUPTIBLE) {
-                    return None;
-                }
                 let mutex = self.mutexes.entry(request.object).or_default();
                 (mutex.holds(thread) > 0).then(|| {
                     mutex.reenter();
@@ -147,11 +144,7 @@ impl World {
             }
             Kind::MonitorExit | Kind::Unlock => {
                 let mutex = self.mutexes.entry(request.object).or_default();
-                if mutex.holds(thread) == 0 {
-                    Some(result::ILLEGAL)
-                } else {
-                    mutex.leave().then_some(result::DONE)
-                }
+                if mutex.holds(thread) == 0 { Some(result::ILLEGAL) } else { mutex.leave().then_some(result::DONE) }
             }
             Kind::WaitRelease | Kind::AwaitRelease => {
                 (self.mutex(request.object).holds(thread) == 0).then_some(result::ILLEGAL)
@@ -200,6 +193,10 @@ impl World {
         }
     }
 
+    fn mutex_free(&self, mutex: ObjIx, thread: u16) -> bool {
+        self.mutex(mutex).owner().is_none_or(|owner| owner == thread)
+    }
+
     /// Whether the request of `thread` can run now. `timeouts` tells whether timed requests may give up.
     #[must_use]
     pub fn enabled(&self, thread: u16, timeouts: bool) -> bool {
@@ -207,39 +204,29 @@ impl World {
         let Some(request) = state.request.as_ref() else {
             return false;
         };
-        let mutex_free = || self.mutex(request.object).owner().is_none();
         let resuming = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
         if resuming {
             let woken = !matches!(state.waiting, Waiting::In(_));
-            return mutex_free() && (woken || (timeouts && request.has(flag::TIMED)));
+            return self.mutex_free(request.object, thread) && (woken || (timeouts && request.has(flag::TIMED)));
         }
-        if state.interrupted && request.has(flag::INTERRUPTIBLE)
+        state.interrupted && request.has(flag::INTERRUPTIBLE)
             || timeouts && request.has(flag::TIMED)
-        {
-            return true;
-        }
+            || self.possible(thread, request, timeouts)
+    }
+
+    /// Whether a request, other than the second half of a wait, can have what it wants.
+    fn possible(&self, thread: u16, request: &Request, timeouts: bool) -> bool {
+        let state = &self.threads[usize::from(thread)];
         match request.kind {
-            Kind::MonitorEnter | Kind::Lock => mutex_free(),
-            Kind::Join => {
-                self.threads[request.argument as usize].phase != Phase::Alive
-            }
+            Kind::MonitorEnter | Kind::Lock => self.mutex_free(request.object, thread),
+            Kind::Join => self.threads[request.argument as usize].phase != Phase::Alive,
             Kind::Begin => state.phase == Phase::Alive,
             Kind::Park => state.permit,
             Kind::Sleep => timeouts,
-            Kind::ReadLock => self
-                .rwlock(request.object)
-                .is_none_or(|lock| lock.readable(thread)),
-            Kind::WriteLock => self.rwlock(request.object).is_none_or(RwLock::writable),
-            Kind::SemAcquire => self
-                .semaphores
-                .get(&request.object)
-                .copied()
-                .unwrap_or_default()
-                .has(request.argument),
-            Kind::LatchAwait => self
-                .latches
-                .get(&request.object)
-                .is_none_or(|latch| latch.count == 0),
+            Kind::ReadLock => self.rwlock(request.object).is_none_or(|lock| lock.readable(thread)),
+            Kind::WriteLock => self.rwlock(request.object).is_none_or(|lock| lock.writable(thread)),
+            Kind::SemAcquire => self.semaphores.get(&request.object).copied().unwrap_or_default().has(request.argument),
+            Kind::LatchAwait => self.latches.get(&request.object).is_none_or(|latch| latch.count == 0),
             _ => true,
         }
     }
@@ -250,11 +237,9 @@ impl World {
         match request.kind {
             Kind::Choose => (0..request.argument).collect(),
             Kind::Notify => match self.waiters.get(&request.object) {
-                Some(waiters) if waiters.threads().len() > 1 => waiters
-                    .threads()
-                    .iter()
-                    .map(|&thread| u32::from(thread))
-                    .collect(),
+                Some(waiters) if waiters.threads().len() > 1 => {
+                    waiters.threads().iter().map(|&thread| u32::from(thread)).collect()
+                }
                 _ => SmallVec::new(),
             },
             _ => SmallVec::new(),
@@ -262,14 +247,18 @@ impl World {
     }
 
     /// Runs the request of `thread`, which becomes the event at `position`.
-    pub fn execute(
-        &mut self,
-        thread: u16,
-        choice: u32,
-        position: u32,
-        objects: &mut Objects,
-    ) -> Option<Outcome> {
-        let request = self.threads[usize::from(thread)].request.take()?;
+    pub fn execute(&mut self, thread: u16, choice: u32, position: u32, objects: &mut Objects) -> Option<Outcome> {
+        let request = self.threads[usize::from(thread)].request?;
+        let may_give_up = request.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
+        let mut noted = 0;
+        if !may_give_up || self.possible(thread, &request, false) {
+            noted |= flag::POSSIBLE;
+        }
+        let state = &mut self.threads[usize::from(thread)];
+        if state.interrupted {
+            noted |= flag::INTERRUPTED;
+        }
+        state.request = None;
         let mut run = Run {
             thread,
             request,
@@ -281,6 +270,7 @@ impl World {
                 after: 0,
                 choice: NO_CHOICE,
                 argument: request.argument,
+                noted,
                 returns: true,
             },
         };
@@ -290,12 +280,9 @@ impl World {
         }
         if !self.interrupted(&mut run) {
             match request.kind {
-                Kind::MonitorEnter
-                | Kind::MonitorExit
-                | Kind::Lock
-                | Kind::TryLock
-                | Kind::Unlock
-                | Kind::LockRead => self.run_mutex(&mut run),
+                Kind::MonitorEnter | Kind::MonitorExit | Kind::Lock | Kind::TryLock | Kind::Unlock | Kind::LockRead => {
+                    self.run_mutex(&mut run)
+                }
                 Kind::WaitRelease
                 | Kind::AwaitRelease
                 | Kind::WaitResume
@@ -335,10 +322,7 @@ impl World {
     fn interrupted(&mut self, run: &mut Run) -> bool {
         let objects = self.thread_objects[usize::from(run.thread)];
         let state = &mut self.threads[usize::from(run.thread)];
-        let looks_first = !matches!(
-            run.request.kind,
-            Kind::WaitResume | Kind::AwaitResume | Kind::Join | Kind::Park
-        );
+        let looks_first = !matches!(run.request.kind, Kind::WaitResume | Kind::AwaitResume | Kind::Join | Kind::Park);
         if !run.request.has(flag::INTERRUPTIBLE) || !looks_first {
             return false;
         }
@@ -346,11 +330,8 @@ impl World {
         if interrupted {
             run.outcome.result = result::INTERRUPTED;
             run.touch(objects.flag, Mode::Write);
-            run.outcome.after = self
-                .mutexes
-                .get(&run.request.object)
-                .and_then(Mutex::owner)
-                .map_or(0, |owner| u32::from(owner) + 1);
+            run.outcome.after =
+                self.mutexes.get(&run.request.object).and_then(Mutex::owner).map_or(0, |owner| u32::from(owner) + 1);
         } else {
             run.touch(objects.flag, Mode::Read);
         }
@@ -367,6 +348,12 @@ impl World {
                 true
             }
             Kind::LockRead => false,
+            Kind::Lock if owner == Some(run.thread) => {
+                // Interruptible and re-entrant: nobody else can see it, apart from the flag.
+                mutex.reenter();
+                run.outcome.after = u32::from(run.thread) + 1;
+                return;
+            }
             _ if owner.is_none() => {
                 mutex.acquire(run.thread, 1);
                 true
@@ -375,9 +362,7 @@ impl World {
         };
         run.outcome.result = match kind {
             Kind::TryLock => u32::from(effective),
-            Kind::LockRead if run.request.argument == LOCK_READ_QUEUE => {
-                self.queue_length(run.request.object)
-            }
+            Kind::LockRead if run.request.argument == LOCK_READ_QUEUE => self.queue_length(run.request.object),
             Kind::LockRead => u32::from(owner.is_some()),
             _ if effective => result::DONE,
             _ => result::TIMED_OUT,
@@ -387,9 +372,7 @@ impl World {
     }
 
     fn after(&self, mutex: ObjIx) -> u32 {
-        self.mutex(mutex)
-            .owner()
-            .map_or(0, |owner| u32::from(owner) + 1)
+        self.mutex(mutex).owner().map_or(0, |owner| u32::from(owner) + 1)
     }
 
     /// Threads that are blocked on a mutex.
@@ -398,10 +381,7 @@ impl World {
         let wants = |thread: &&Thread| {
             thread.request.as_ref().is_some_and(|request| {
                 request.object == object
-                    && matches!(
-                        request.kind,
-                        Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire
-                    )
+                    && matches!(request.kind, Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire)
             })
         };
         self.threads.iter().filter(wants).count() as u32
@@ -424,11 +404,7 @@ impl World {
         state.saved_holds = holds;
         state.waiting = Waiting::In(queue);
         state.request = Some(Request {
-            kind: if run.request.kind == Kind::WaitRelease {
-                Kind::WaitResume
-            } else {
-                Kind::AwaitResume
-            },
+            kind: if run.request.kind == Kind::WaitRelease { Kind::WaitResume } else { Kind::AwaitResume },
             ..run.request
         });
         run.outcome.returns = false;
@@ -454,10 +430,7 @@ impl World {
         }
         state.waiting = Waiting::No;
         let holds = state.saved_holds.max(1);
-        self.mutexes
-            .entry(mutex)
-            .or_default()
-            .acquire(run.thread, holds);
+        self.mutexes.entry(mutex).or_default().acquire(run.thread, holds);
         run.outcome.result = result;
         run.outcome.argument = by;
         run.outcome.after = u32::from(run.thread) + 1;
@@ -475,11 +448,8 @@ impl World {
             Kind::NotifyAll | Kind::SignalAll => waiters.take_all(),
             Kind::Notify => {
                 let all = waiters.threads();
-                let chosen = all
-                    .iter()
-                    .copied()
-                    .find(|&thread| u32::from(thread) == choice)
-                    .or_else(|| all.first().copied());
+                let chosen =
+                    all.iter().copied().find(|&thread| u32::from(thread) == choice).or_else(|| all.first().copied());
                 chosen.into_iter().collect()
             }
             _ => waiters.threads().first().copied().into_iter().collect(),
@@ -499,6 +469,13 @@ impl World {
     fn run_rwlock(&mut self, run: &mut Run) {
         let kind = run.request.kind;
         let lock = self.rwlocks.entry(run.request.object).or_default();
+        // Interruptible and re-entrant: nobody else can see it, apart from the flag.
+        if kind == Kind::ReadLock && lock.read_holds(run.thread) > 0 {
+            return lock.read(run.thread);
+        }
+        if kind == Kind::WriteLock && lock.write_holds(run.thread) > 0 {
+            return lock.write(run.thread);
+        }
         let effective = match kind {
             Kind::ReadLock | Kind::TryReadLock => {
                 let possible = lock.readable(run.thread);
@@ -508,7 +485,7 @@ impl World {
                 possible
             }
             Kind::WriteLock | Kind::TryWriteLock => {
-                let possible = lock.writable();
+                let possible = lock.writable(run.thread);
                 if possible {
                     lock.write(run.thread);
                 }
@@ -532,11 +509,7 @@ impl World {
     }
 
     fn run_counting(&mut self, run: &mut Run) {
-        let (kind, object, n) = (
-            run.request.kind,
-            run.request.object,
-            run.request.argument,
-        );
+        let (kind, object, n) = (run.request.kind, run.request.object, run.request.argument);
         let semaphore = self.semaphores.entry(object).or_default();
         let (result, effective) = match kind {
             Kind::SemAcquire => {
@@ -556,10 +529,7 @@ impl World {
                 (result::DONE, true)
             }
             Kind::SemAvailable => (semaphore.permits as u32, false),
-            Kind::SemDrain => (
-                std::mem::take(&mut semaphore.permits) as u32,
-                true,
-            ),
+            Kind::SemDrain => (std::mem::take(&mut semaphore.permits) as u32, true),
             _ => {
                 let latch = self.latches.entry(object).or_default();
                 match kind {
@@ -652,16 +622,11 @@ impl World {
     fn run_interrupt(&mut self, run: &mut Run) {
         let target = run.request.argument as usize;
         self.threads[target].interrupted = true;
-        let interruptible = self.threads[target]
-            .request
-            .as_ref()
-            .is_some_and(|request| request.has(flag::INTERRUPTIBLE));
+        let interruptible =
+            self.threads[target].request.as_ref().is_some_and(|request| request.has(flag::INTERRUPTIBLE));
         match self.threads[target].waiting {
             Waiting::In(queue) if interruptible => {
-                self.waiters
-                    .entry(queue)
-                    .or_default()
-                    .remove(target as u16);
+                self.waiters.entry(queue).or_default().remove(target as u16);
                 self.threads[target].waiting = Waiting::Interrupted(run.position);
                 run.touch(run.request.object, Mode::Write);
                 run.touch(queue, Mode::Write);
@@ -694,8 +659,8 @@ impl World {
                     if request.object != ObjIx::NONE {
                         run.touch(request.object, Mode::Read);
                     }
-                    let blocked = request.kind == Kind::MonitorEnter
-                        || resuming && !matches!(state.waiting, Waiting::In(_));
+                    let blocked =
+                        request.kind == Kind::MonitorEnter || resuming && !matches!(state.waiting, Waiting::In(_));
                     if blocked {
                         BLOCKED
                     } else if request.has(flag::TIMED) || request.kind == Kind::Sleep {

@@ -21,11 +21,7 @@ impl Mutex {
     /// How often `thread` holds it.
     #[must_use]
     pub fn holds(&self, thread: u16) -> u32 {
-        if self.owner == Some(thread) {
-            self.holds
-        } else {
-            0
-        }
+        if self.owner == Some(thread) { self.holds } else { 0 }
     }
 
     /// Takes it with a hold count; it must be free.

@@ -21,20 +21,13 @@ impl RwLock {
     /// How often `thread` holds the read lock.
     #[must_use]
     pub fn read_holds(&self, thread: u16) -> u32 {
-        self.readers
-            .iter()
-            .find(|reader| reader.0 == thread)
-            .map_or(0, |reader| reader.1)
+        self.readers.iter().find(|reader| reader.0 == thread).map_or(0, |reader| reader.1)
     }
 
     /// How often `thread` holds the write lock.
     #[must_use]
     pub fn write_holds(&self, thread: u16) -> u32 {
-        if self.writer == Some(thread) {
-            self.write_holds
-        } else {
-            0
-        }
+        if self.writer == Some(thread) { self.write_holds } else { 0 }
     }
 
     /// Read holds of all threads.
@@ -49,10 +42,10 @@ impl RwLock {
         self.writer.is_none() || self.writer == Some(thread)
     }
 
-    /// Whether anybody can take its first write hold.
+    /// Whether `thread` can take a write hold.
     #[must_use]
-    pub fn writable(&self) -> bool {
-        self.writer.is_none() && self.readers.is_empty()
+    pub fn writable(&self, thread: u16) -> bool {
+        self.writer == Some(thread) || self.writer.is_none() && self.readers.is_empty()
     }
 
     /// One read hold more.

@@ -1,6 +1,7 @@
 package jess.agent;
 
 import java.io.IOException;
+import java.util.Optional;
 
 /**
  * Tells the parent several times a second that this worker lives, however long an execution takes.
@@ -9,6 +10,7 @@ final class Heartbeat extends Thread {
     private static final long INTERVAL_MILLIS = 250;
 
     private final ResultFile file;
+    private final Optional<ProcessHandle> parent = ProcessHandle.current().parent();
 
     private Heartbeat(ResultFile file) {
         super("jess-heartbeat");
@@ -25,6 +27,9 @@ final class Heartbeat extends Thread {
         try {
             while (true) {
                 file.alive();
+                if (!ProcessHandle.current().parent().equals(parent)) {
+                    Runtime.getRuntime().halt(3);
+                }
                 Thread.sleep(INTERVAL_MILLIS);
             }
         } catch (IOException failed) {

@@ -13,6 +13,9 @@ import java.security.ProtectionDomain;
 final class TwinTransformer implements ClassFileTransformer {
     private static final byte[] REFUSED = {};
 
+    /** How messages of the native library begin. */
+    private static final String OWN = "JESS: ";
+
     private final PatchedBase runtime;
 
     TwinTransformer(PatchedBase runtime) {
@@ -40,11 +43,14 @@ final class TwinTransformer implements ClassFileTransformer {
     }
 
     private static String describe(String internalName, Throwable thrown) {
-        String name = internalName == null ? "a class without a name" : "class " + internalName;
         String reason = thrown.getMessage() == null ? thrown.toString() : thrown.getMessage();
-        return name.replace('/', '.')
-                + " cannot be brought under control: "
-                + reason
-                + ". Compile it again, or leave it off the class path.";
+        if (reason.startsWith(OWN)) {
+            // The library names the class itself.
+            reason = reason.substring(OWN.length());
+        } else {
+            String name = internalName == null ? "without a name" : internalName.replace('/', '.');
+            reason = "class " + name + " cannot be doubled: " + reason;
+        }
+        return reason + "; remedy: compile it again, or leave it off the class path";
     }
 }
