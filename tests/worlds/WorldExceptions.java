@@ -177,7 +177,7 @@ public class WorldExceptions {
                     e.getMessage()
                             .startsWith(
                                     "class java.lang.String cannot be cast to class"
-                                        + " java.lang.Integer"));
+                                            + " java.lang.Integer"));
         }
         try {
             Object[] strings = new String[1];

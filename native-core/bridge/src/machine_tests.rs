@@ -150,7 +150,11 @@ fn fork_join(workers: u32, acts: &[Act]) -> Vec<Vec<Act>> {
 fn increments_of_a_plain_field_have_their_exact_count() {
     let program = fork_join(2, &[Act::Access(READ_X), Act::Access(WRITE_X)]);
     let result = explore(r#"{"strategy":"dpor","carrier":"continuation"}"#, &program);
-    assert_eq!((&result["verdict"], &result["executions"], &result["blocked"]), (&"verified".into(), &4.into(), &0.into()), "{result}");
+    assert_eq!(
+        (&result["verdict"], &result["executions"], &result["blocked"]),
+        (&"verified".into(), &4.into(), &0.into()),
+        "{result}"
+    );
     let program = fork_join(3, &[Act::Access(READ_X), Act::Access(WRITE_X)]);
     let result = explore(r#"{"strategy":"dpor","carrier":"continuation"}"#, &program);
     assert_eq!(result["executions"], 36, "{result}");
@@ -158,8 +162,7 @@ fn increments_of_a_plain_field_have_their_exact_count() {
 
 #[test]
 fn a_lock_orders_critical_sections() {
-    let section =
-        [Act::Object(MONITOR_ENTER), Act::Access(READ_X), Act::Access(WRITE_X), Act::Object(MONITOR_EXIT)];
+    let section = [Act::Object(MONITOR_ENTER), Act::Access(READ_X), Act::Access(WRITE_X), Act::Object(MONITOR_EXIT)];
     for (workers, executions) in [(2, 2), (3, 6)] {
         let result = explore(r#"{"carrier":"continuation"}"#, &fork_join(workers, &section));
         assert_eq!((&result["executions"], &result["complete"]), (&executions.into(), &true.into()), "{result}");

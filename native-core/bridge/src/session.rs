@@ -20,8 +20,7 @@ use crate::sites::Sites;
 use crate::transform;
 use jess_engine::Controller;
 use jess_engine::host::{
-    Access, Begin, Decision, Failure, FailureKind, Grant, Op, Options, OptionsError, Strategy,
-    ThreadIx, Timeouts,
+    Access, Begin, Decision, Failure, FailureKind, Grant, Op, Options, OptionsError, Strategy, ThreadIx, Timeouts,
 };
 use jess_engine::token::{Token, TokenError};
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -6,9 +6,9 @@
 //! exploration is open ends as uncontrolled, because an undoubled class would run outside control unseen.
 
 use crate::env::{Env, Pending};
+use jess_instrumenter::policy::Policy;
 use jess_instrumenter::sites::{FieldId, SiteId, SiteTable};
 use jess_instrumenter::{LoaderKind, Options, Transformer};
-use jess_instrumenter::policy::Policy;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fs;
 use std::hash::Hasher;

@@ -95,7 +95,7 @@ impl Target {
                 installation::main_class_of(jar)?
             }
             (None, None) => {
-                rest.next().ok_or_else(|| Trouble::Usage("no main class: jess run -cp PATH Main [ARGS]".to_owned()))?
+                main_class(rest.next())?
             }
         };
         let class_path = class_path.or_else(|| env::var_os("CLASSPATH")).unwrap_or_else(|| ".".into());
@@ -281,6 +281,17 @@ fn width() -> usize {
     let term = Term::stdout();
     let columns = term.size_checked().map(|(_, columns)| usize::from(columns));
     if term.is_term() { columns.unwrap_or(PLAIN_WIDTH).min(WIDEST) } else { PLAIN_WIDTH }
+}
+
+/// The first word after the options; one that looks like an option is a misspelt option, never a class.
+fn main_class(word: Option<String>) -> Result<String, Trouble> {
+    match word {
+        None => Err(Trouble::Usage("no main class: jess run -cp PATH Main [ARGS]".to_owned())),
+        Some(word) if word.starts_with('-') => {
+            Err(Trouble::Usage(format!("unknown option `{word}`; `jess run --help` lists the options")))
+        }
+        Some(word) => Ok(word),
+    }
 }
 
 #[cfg(test)]

@@ -22,6 +22,9 @@ use crate::host::{
 use crate::session::Session;
 use crate::sync::thread::{Thread, ThreadObjects};
 
+/// Times that a search starts again because objects have survived an execution.
+const MOST_RENAMINGS: u32 = 100;
+
 /// One exploration of one test.
 #[derive(Debug)]
 pub struct Controller {
@@ -35,6 +38,7 @@ pub struct Controller {
     failing: Option<Vec<Event>>,
     stage: Stage,
     restart: bool,
+    renamings: u32,
     last: bool,
 }
 
@@ -73,6 +77,7 @@ impl Controller {
             failing: None,
             stage: Stage::Search,
             restart: false,
+            renamings: 0,
             last: false,
         };
         controller.add_thread(xxh3_64(b"main"));
@@ -269,9 +274,7 @@ impl Controller {
         if let Some(divergence) = self.execution.divergence.take() {
             if self.restart && self.stage == Stage::Search {
                 // An object was renamed as the execution came to it: no difference, and the search starts again.
-                self.restart = false;
-                self.explorer.restart();
-                self.session.restart();
+                self.start_again();
                 return;
             }
             self.session.diverged(divergence);
@@ -299,10 +302,9 @@ impl Controller {
         if self.options.replay.is_some() {
             return;
         }
-        if std::mem::take(&mut self.restart) {
+        if self.restart {
             // The explorer must not learn from a trace whose objects are not those of its plan.
-            self.explorer.restart();
-            self.session.restart();
+            self.start_again();
             return;
         }
         let mut finished = Finished {
@@ -317,6 +319,31 @@ impl Controller {
             self.explorer.restart();
             self.session.restart();
         }
+    }
+
+    /// Starts the search again because objects have got new names.
+    fn start_again(&mut self) {
+        self.restart = false;
+        self.renamings += 1;
+        // The names that the failing execution knows are out of date.
+        for event in self.failing.iter_mut().flatten() {
+            event.object = ObjIx::NONE;
+        }
+        let walks = self.options.strategy == Strategy::Random;
+        let found = self.session.summary.bug.is_some() && !self.options.keep_going;
+        if walks || found {
+            return;
+        }
+        if self.renamings > MOST_RENAMINGS {
+            self.session.uncontrolled(format!(
+                "in each of {MOST_RENAMINGS} executions another object of an earlier execution was still in use, so no \
+                 two of them started in the same state; keep the state that the test builds up out of places that \
+                 outlive it, such as native code or classes excluded from control"
+            ));
+            return;
+        }
+        self.explorer.restart();
+        self.session.restart();
     }
 
     /// The failing execution, run again, must fail in the same way.

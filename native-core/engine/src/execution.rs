@@ -137,7 +137,8 @@ impl Execution {
         let Some(step) = self.plan.get(self.trace.events.len()) else {
             return true;
         };
-        let same_object = step.kind == Kind::Unknown || step.object == event.object || self.renamed;
+        let same_object =
+            step.kind == Kind::Unknown || step.object == ObjIx::NONE || step.object == event.object || self.renamed;
         if step.thread == event.thread && same_object && step.kind.replays_as(event.kind) {
             return true;
         }
@@ -328,7 +329,7 @@ impl Execution {
                 return Err(Ending::Complete);
             }
         }
-        if self.stop_at_failure && self.deadlock.is_none() && self.find_cycle() {
+        if self.stop_at_failure && self.deadlock.is_none() && self.find_cycle(true) {
             return Err(Ending::Deadlock);
         }
         self.list_enabled(self.timeouts == Timeouts::Explore);
@@ -376,7 +377,7 @@ impl Execution {
         if main_ended && harmless {
             return Ending::Complete;
         }
-        if self.find_cycle() {
+        if self.find_cycle(false) {
             return Ending::Deadlock;
         }
         let mut waiting = Vec::new();
@@ -398,13 +399,16 @@ impl Execution {
         })
     }
 
-    /// Looks for threads that wait for each other's mutexes in a cycle.
-    fn find_cycle(&mut self) -> bool {
+    /// Looks for threads that wait for each other's mutexes in a cycle; as long as others run, only for those that
+    /// nobody can help.
+    fn find_cycle(&mut self, others_run: bool) -> bool {
         let next = |thread: u16| {
             let state = &self.world.threads[usize::from(thread)];
-            let gives_up =
-                state.request.is_some_and(|r| r.has(flag::TIMED) || r.has(flag::INTERRUPTIBLE) && r.kind == Kind::Lock);
-            if gives_up {
+            let resumes = state.request.is_some_and(|r| matches!(r.kind, Kind::WaitResume | Kind::AwaitResume));
+            let gives_up = state
+                .request
+                .is_some_and(|request| request.has(flag::TIMED) || others_run && request.has(flag::INTERRUPTIBLE));
+            if gives_up && !resumes {
                 return None;
             }
             self.world.holder(thread).filter(|&owner| owner != thread)

@@ -3,17 +3,9 @@
 // run: args=exit | expect: exit=0 verdict=verified complete=true
 // run: args=exitinthread | expect: exit=0 verdict=verified complete=true
 // run: args=halt | expect: exit=0 verdict=verified complete=true
-// run: args=overflow | expect: exit=1 kind=exception message~StackOverflowError
 // run: args=checked | expect: exit=1 kind=exception message~"InterruptedException"
 // run: args=assertion | expect: exit=1 kind=assertion
 public class Exits {
-    static int depth;
-
-    static void recurse() {
-        depth++;
-        recurse();
-    }
-
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
             case "exit":
@@ -26,9 +18,6 @@ public class Exits {
                 break;
             case "halt":
                 Runtime.getRuntime().halt(0);
-                break;
-            case "overflow":
-                recurse();
                 break;
             case "checked":
                 throw new InterruptedException("on purpose");

@@ -1,15 +1,15 @@
 import java.util.concurrent.atomic.AtomicBoolean;
 
-// A loop that only re-reads waits for a write; one that can never end is reported.
-// jess: run --strategy dpor
+// Loops that only re-read: no false alarm within a budget, and one that can never end is reported.
+// jess: run --strategy dpor --budget 200
 // run: args=flag | expect: exit=0
 // run: args=spinlock | expect: exit=0
 // run: args=yield | expect: exit=0
 // jess: run --strategy random --budget 200
 // run: args=flag | expect: exit=0
 // run: args=spinlock | expect: exit=0
-// jess: run --strategy dpor
-// run: args=never | expect: exit=1 seconds<=60
+// jess: run --strategy dpor --step-bound 5000
+// run: args=never | expect: exit=1 kind=livelock seconds<=60
 public class Spinning {
     static volatile boolean flag;
     static int value;

@@ -215,7 +215,10 @@ public final class JessHooks {
     }
 
     public static String objectToString(Object object) {
-        return object.getClass().getName().concat("@").concat(Integer.toHexString(hashCode(object)));
+        return object.getClass()
+                .getName()
+                .concat("@")
+                .concat(Integer.toHexString(hashCode(object)));
     }
 
     public static String valueOf(Object object) {

@@ -5,11 +5,11 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 
 /**
- * Identities of objects. A word holds the execution number (or GLOBAL) above and the id below:
- * bits 31..30 of the id are 00 for objects made by controlled code in this execution, 10 for
- * foreign objects first touched in it, 01 for objects that survive executions. Arrays and plain
- * {@code Object} instances have no field for the word and live in an identity table, which belongs
- * to one execution; those that survive are recognised through weak references.
+ * Identities of objects. A word holds the execution number (or GLOBAL) above and the id below: bits
+ * 31..30 of the id are 00 for objects made by controlled code in this execution, 10 for foreign
+ * objects first touched in it, 01 for objects that survive executions. Arrays and plain {@code
+ * Object} instances have no field for the word and live in an identity table, which belongs to one
+ * execution; those that survive are recognised through weak references.
  */
 final class JessIds {
     static final int GLOBAL = -1;
@@ -64,7 +64,9 @@ final class JessIds {
         }
     }
 
-    /** The id of any object in this execution; 0 inside a class initialiser when it has none yet. */
+    /**
+     * The id of any object in this execution; 0 inside a class initialiser when it has none yet.
+     */
     static int lo32(Object object) {
         int lo;
         if (object instanceof JessDoubled) {

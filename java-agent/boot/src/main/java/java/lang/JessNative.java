@@ -2,7 +2,10 @@ package java.lang;
 
 import jdk.internal.misc.VM;
 
-/** Natives of the bridge library; the library is loaded by the boot loader from {@code jess.library}. */
+/**
+ * Natives of the bridge library; the library is loaded by the boot loader from {@code
+ * jess.library}.
+ */
 final class JessNative {
     /** Whether the bridge library is loaded. */
     static final boolean AVAILABLE = load();

@@ -131,7 +131,8 @@ final class JessRuntime {
             String message =
                     "thread "
                             + here.getName()
-                            + " of the JVM runs code of the test besides the controlled threads, at "
+                            + " of the JVM runs code of the test besides the controlled threads, at"
+                            + " "
                             + JessStack.where(new Throwable());
             surrender(message);
             over();

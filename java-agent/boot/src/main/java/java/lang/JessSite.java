@@ -1,8 +1,9 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
-import jdk.internal.misc.Unsafe;
 
 /** Where the field of a site lives in memory; looked up once per site. */
 final class JessSite {

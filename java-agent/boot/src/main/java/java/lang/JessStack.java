@@ -123,7 +123,8 @@ final class JessStack {
                 .walk(new Caller(name));
     }
 
-    private static final class Caller implements Function<Stream<StackWalker.StackFrame>, Class<?>> {
+    private static final class Caller
+            implements Function<Stream<StackWalker.StackFrame>, Class<?>> {
         private final String name;
 
         Caller(String name) {

@@ -46,10 +46,11 @@ final class JessUndo {
     }
 
     static void element(Object array, int lo, int index) {
-        if (JessRuntime.logging() && index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
+        if (JessRuntime.logging()
+                && index >= 0
+                && index < java.lang.reflect.Array.getLength(array)) {
             Class<?> type = array.getClass();
-            long offset =
-                    JessArrays.base(type) + (long) index * UNSAFE.arrayIndexScale(type);
+            long offset = JessArrays.base(type) + (long) index * UNSAFE.arrayIndexScale(type);
             log(array, lo, offset, elementType(array));
         }
     }

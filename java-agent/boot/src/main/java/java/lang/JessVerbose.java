@@ -1,8 +1,9 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 import java.util.HashMap;
 import java.util.IdentityHashMap;
-import jdk.internal.misc.Unsafe;
 
 /**
  * Verbose replay: tells the bridge, for every operation, where it is, on which object, and which
@@ -91,8 +92,7 @@ final class JessVerbose {
     private static String element(JessContext context, Object array, int index) {
         Class<?> type = array.getClass();
         if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
-            long offset =
-                    JessArrays.base(type) + (long) index * UNSAFE.arrayIndexScale(type);
+            long offset = JessArrays.base(type) + (long) index * UNSAFE.arrayIndexScale(type);
             expect(context, array, offset, JessUndo.elementType(array));
         }
         return name(array) + "[" + index + "]";
@@ -103,7 +103,8 @@ final class JessVerbose {
         if (full == null) {
             return object == null ? "" : name(object);
         }
-        JessSite where = object == null ? JessSite.statically(site) : JessSite.instance(object, site);
+        JessSite where =
+                object == null ? JessSite.statically(site) : JessSite.instance(object, site);
         Object base = object == null ? where.base : object;
         expect(context, base, where.offset, where.type);
         return (object == null ? simple(where.owner) : name(object)) + "." + where.name;
@@ -129,8 +130,7 @@ final class JessVerbose {
     private static void seen(JessContext context) {
         if (context.accessBase != null) {
             JessNative.value(
-                    JessMemory.show(
-                            context.accessBase, context.accessOffset, context.accessType));
+                    JessMemory.show(context.accessBase, context.accessOffset, context.accessType));
             context.accessBase = null;
         }
     }

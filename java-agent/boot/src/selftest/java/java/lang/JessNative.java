@@ -1,9 +1,10 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
+
 import java.util.HashMap;
 import java.util.Random;
 import java.util.concurrent.Semaphore;
-import jdk.internal.misc.Unsafe;
 
 /**
  * Stand-in for the bridge in the self test: an engine that schedules at random, knows no blocking

@@ -17,6 +17,8 @@ import java.lang.annotation.Target;
  * constructor without parameters, the {@code @BeforeEach} methods, the test method and the
  * {@code @AfterEach} methods run on it, all under control. What an execution leaves in statics is
  * undone before the next one. {@code @BeforeAll} and {@code @AfterAll} methods run once, outside.
+ * Arguments that JUnit resolves are the same objects in every execution; what an extension does to
+ * the fields of JUnit's own instance, such as {@code @TempDir} on a field, is not seen.
  *
  * <p>In a JVM on a patched JDK with the JESS agent the test runs there; in any other JVM a worker
  * JVM with the same class path is started for it. If neither is possible the test fails and says

@@ -11,7 +11,6 @@ import org.junit.platform.commons.support.AnnotationSupport;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Runs the methods annotated with {@link ConcurrencyTest}.
@@ -95,14 +94,17 @@ public final class ConcurrencyTestExtension implements InvocationInterceptor, Af
         } else {
             result = new WorkerProcess(context, options).run();
         }
-        judge(ExplorationResult.parse(result), options, context);
+        judge(ExplorationResult.parse(result), options);
     }
 
-    private static void judge(
-            ExplorationResult result, ExplorationOptions options, ExtensionContext context) {
-        context.publishReportEntry(Map.of("jess", result.summary()));
+    /**
+     * The summary goes to standard output, which every build tool and IDE keeps with the test: what
+     * a passing test has covered is otherwise shown nowhere.
+     */
+    private static void judge(ExplorationResult result, ExplorationOptions options) {
+        System.out.println("jess: " + options.test + ": " + result.summary());
         for (String warning : result.warnings) {
-            context.publishReportEntry(Map.of("jess.warning", warning));
+            System.out.println("jess: " + options.test + ": warning: " + warning);
         }
         String problem = Judgement.of(result, options);
         if (problem != null) {
