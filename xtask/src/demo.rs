@@ -1,7 +1,8 @@
-//! `cargo xtask demo`: builds JESS, patches a JDK and runs `examples/`, a project like any user's.
+//! `cargo xtask demo`: builds JESS, patches the JDKs and runs `examples/`, a project like any user's.
 //!
-//! Idea: the corrected code must pass and every test of the code with bugs must fail with a replay token; a test that
-//! fails for another reason is a failure of the demonstration.
+//! Idea: every test of `examples/` has an expected verdict: the corrected code is verified, which means covered to the
+//! end, and the code with bugs fails with its kind of bug and a token that replays it. A test that passes, fails or is
+//! missing for any other reason is a failure of the demonstration.
 
 use std::fs;
 use std::path::Path;
@@ -16,24 +17,56 @@ use crate::steps::{self, Counts};
 
 const PROJECT: &str = "examples/pom.xml";
 const REPORTS: &str = "examples/target/surefire-reports";
-/// The test whose report is shown.
-const SHOWN: &str = "lostUpdate";
+/// What the tests of corrected code must say.
+const CORRECTED: [(&str, &str); 4] = [
+    ("bank.BankTest#depositsAreKept", "verified:"),
+    ("bank.BankTest#oppositeTransfersEnd", "verified:"),
+    ("buffer.BufferTest#everyElementIsTaken", "verified:"),
+    ("library.LruMapTest#wrapped", "verified:"),
+];
+/// What the tests of code with bugs must say.
+const WITH_BUGS: [(&str, &str); 4] = [
+    ("bank.BankBugsTest#lostUpdate", "bug: assertion:"),
+    ("bank.BankBugsTest#lockOrderDeadlock", "bug: deadlock:"),
+    ("buffer.BufferBugsTest#wrongWaiterWoken", "bug: deadlock:"),
+    ("library.LruMapBugsTest#bare", "bug:"),
+];
+/// The test whose schedule is shown.
+const SHOWN: &str = "bank.BankBugsTest#lostUpdate";
+/// In the text of every failure that can be replayed.
+const TOKEN: &str = "jess1-";
+
+/// What the tests of `examples/` said on one JDK.
+#[derive(Debug, Default)]
+pub struct Outcome {
+    pub counts: Counts,
+    /// Lines for the report.
+    lines: Vec<String>,
+    /// The schedule of the test that is shown.
+    shown: Option<String>,
+}
 
 pub fn run() -> Result<bool> {
     let machine = Machine::look()?;
     let dist = dist::build(&machine)?;
     install(&machine, &dist)?;
-    let mut good = true;
+    let mut outcomes = Vec::new();
     for jdk in &machine.jdks {
         steps::must(
             &format!("jess instrument-jdk (JDK {})", jdk.feature),
             Command::new(&dist.command).arg("instrument-jdk").arg("--java-home").arg(&jdk.home),
         )?;
-        good &= corrected(&machine, jdk).failed == 0;
-        good &= with_bugs(&machine, jdk)?.failed == 0;
+        outcomes.push((jdk.feature, examples(&machine, jdk)?));
     }
-    show(&machine)?;
-    println!("\n==> demo: {}", if good { "ok" } else { "FAILED" });
+    if let Some(schedule) = outcomes.iter().find_map(|(_, outcome)| outcome.shown.as_ref()) {
+        println!("\n==> {SHOWN} fails like this:\n\n{schedule}");
+    }
+    println!("\n==> report");
+    for (feature, outcome) in &outcomes {
+        println!("JDK {feature}\n{}", outcome.lines.join("\n"));
+    }
+    let good = outcomes.iter().all(|(_, outcome)| outcome.counts.failed == 0);
+    println!("==> demo: {}", if good { "ok" } else { "FAILED" });
     Ok(good)
 }
 
@@ -48,42 +81,41 @@ pub fn install(machine: &Machine, dist: &Dist) -> Result<()> {
     steps::must("installing jess.jar into the local Maven repository", &mut command)
 }
 
-/// The corrected code: all tests pass.
-pub fn corrected(machine: &Machine, jdk: &Jdk) -> Counts {
-    let name = format!("examples, corrected (JDK {}): every behaviour is covered", jdk.feature);
-    let mut command = machine.maven(jdk, PROJECT);
-    steps::counted(&name, command.args(["clean", "test"]), steps::maven_tests)
-}
-
-/// The code with bugs: every test fails, and names a token.
-pub fn with_bugs(machine: &Machine, jdk: &Jdk) -> Result<Counts> {
-    steps::announce(&format!("examples, with bugs (JDK {}): every test must fail", jdk.feature));
-    let output = machine.maven(jdk, PROJECT).args(["clean", "test", "-Pbugs"]).output().context("starting mvn")?;
-    let mut counts = Counts::default();
-    for case in test_cases(&machine.root.join(REPORTS)).unwrap_or_default() {
-        let found = case.failed && case.text.contains("jess1-");
-        println!("    {}: {}", case.name, if found { "bug found" } else { "NO BUG FOUND" });
-        if found {
-            counts.passed += 1;
-        } else {
-            println!("{}", case.text);
-            counts.failed += 1;
+/// Runs all tests of `examples/` and compares their verdicts with the expected ones.
+pub fn examples(machine: &Machine, jdk: &Jdk) -> Result<Outcome> {
+    let mut outcome = Outcome::default();
+    for (what, profile, expected) in [("corrected", None, CORRECTED), ("with bugs", Some("-Pbugs"), WITH_BUGS)] {
+        steps::announce(&format!("examples, {what} (JDK {})", jdk.feature));
+        let output =
+            machine.maven(jdk, PROJECT).args(["clean", "test"]).args(profile).output().context("starting mvn")?;
+        let cases = test_cases(&machine.root.join(REPORTS)).unwrap_or_default();
+        if cases.is_empty() {
+            println!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+        }
+        for (name, verdict) in expected {
+            outcome.judge(name, verdict, profile.is_some(), cases.iter().find(|case| case.name == name));
         }
     }
-    if counts == Counts::default() {
-        println!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-        counts.failed = 1;
-    }
-    Ok(counts)
+    Ok(outcome)
 }
 
-/// Prints the report of one bug.
-fn show(machine: &Machine) -> Result<()> {
-    let cases = test_cases(&machine.root.join(REPORTS))?;
-    if let Some(case) = cases.iter().find(|case| case.name.contains(SHOWN)).or_else(|| cases.first()) {
-        println!("\n==> {} in examples/:\n\n{}", case.name, case.text.trim());
+impl Outcome {
+    fn judge(&mut self, name: &str, verdict: &str, must_fail: bool, case: Option<&TestCase>) {
+        let said = case.map_or("was not run", |case| case.said.as_str());
+        let good = case.is_some_and(|case| {
+            said.starts_with(verdict) && case.failed == must_fail && (!must_fail || case.text.contains(TOKEN))
+        });
+        let line = format!("  {} {name}: {said}", if good { "ok    " } else { "FAILED" });
+        println!("{line}");
+        if !good && let Some(case) = case {
+            println!("expected `{verdict}`; the test said:\n{}", case.text);
+        }
+        self.counts.add(Counts { passed: u64::from(good), failed: u64::from(!good), skipped: 0 });
+        self.lines.push(line);
+        if let Some(case) = case.filter(|case| case.name == SHOWN) {
+            self.shown = Some(case.text.trim().to_owned());
+        }
     }
-    Ok(())
 }
 
 /// One test of a Maven run.
@@ -91,6 +123,8 @@ fn show(machine: &Machine) -> Result<()> {
 struct TestCase {
     name: String,
     failed: bool,
+    /// The verdict that JESS printed; otherwise empty.
+    said: String,
     /// The failure's text.
     text: String,
 }
@@ -122,7 +156,10 @@ fn parse(xml: &str) -> Vec<TestCase> {
             let failed = body.contains("<failure") || body.contains("<error");
             let text =
                 body.split_once("<![CDATA[").and_then(|(_, text)| text.split_once("]]>")).map_or("", |(text, _)| text);
-            TestCase { name: format!("{class}#{name}"), failed, text: text.to_owned() }
+            let name = format!("{class}#{name}");
+            // Surefire may put the output of one test into the element of another.
+            let said = xml.split_once(&format!("jess: {name}: ")).and_then(|(_, said)| said.lines().next());
+            TestCase { said: said.unwrap_or_default().to_owned(), name, failed, text: text.to_owned() }
         })
         .collect()
 }
@@ -135,9 +172,41 @@ mod tests {
     fn surefire_reports_are_read() {
         let xml = r#"<testsuite name="T"><testcase name="good" classname="a.T" time="1"/>
             <testcase name="bad" classname="a.T" time="2">
-              <failure message="m" type="x"><![CDATA[report > with jess1-x]]></failure><system-out>s</system-out>
+              <failure message="m" type="x"><![CDATA[report > with jess1-x]]></failure>
+              <system-out><![CDATA[jess: a.T#bad: bug: b
+jess: a.T#good: verified: v
+]]></system-out>
             </testcase></testsuite>"#;
-        let case = |name: &str, failed, text: &str| TestCase { name: name.into(), failed, text: text.into() };
-        assert_eq!(parse(xml), [case("a.T#good", false, ""), case("a.T#bad", true, "report > with jess1-x")]);
+        let case = |name: &str, failed, said: &str, text: &str| TestCase {
+            name: name.into(),
+            failed,
+            said: said.into(),
+            text: text.into(),
+        };
+        let good = case("a.T#good", false, "verified: v", "");
+        let bad = case("a.T#bad", true, "bug: b", "report > with jess1-x");
+        assert_eq!(parse(xml), [good, bad]);
+    }
+
+    #[test]
+    fn only_the_expected_verdict_is_good() {
+        let case = |failed, said: &str, text: &str| TestCase {
+            name: "T#t".into(),
+            failed,
+            said: said.into(),
+            text: text.into(),
+        };
+        let failures = |verdict: &str, must_fail, case: Option<TestCase>| {
+            let mut outcome = Outcome::default();
+            outcome.judge("T#t", verdict, must_fail, case.as_ref());
+            outcome.counts.failed
+        };
+        assert_eq!(failures("verified:", false, Some(case(false, "verified: 2 executions", ""))), 0);
+        assert_eq!(failures("verified:", false, Some(case(false, "budget reached: 2 executions", ""))), 1);
+        assert_eq!(failures("verified:", false, None), 1);
+        assert_eq!(failures("bug: deadlock:", true, Some(case(true, "bug: deadlock: d", "token jess1-x"))), 0);
+        assert_eq!(failures("bug: deadlock:", true, Some(case(true, "bug: assertion: a", "token jess1-x"))), 1);
+        assert_eq!(failures("bug: deadlock:", true, Some(case(true, "bug: deadlock: d", "no token"))), 1);
+        assert_eq!(failures("bug: deadlock:", true, Some(case(false, "", ""))), 1);
     }
 }

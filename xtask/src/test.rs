@@ -125,9 +125,8 @@ fn consumers(machine: &Machine, dist: &Dist, tally: &mut Tally) {
     }
     for jdk in &machine.jdks {
         let name = format!("examples (JDK {})", jdk.feature);
-        tally.add(&name, demo::corrected(machine, jdk));
-        match demo::with_bugs(machine, jdk) {
-            Ok(counts) => tally.add(&name, counts),
+        match demo::examples(machine, jdk) {
+            Ok(outcome) => tally.add(&name, outcome.counts),
             Err(error) => tally.broken(&name, &error),
         }
     }

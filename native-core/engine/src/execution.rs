@@ -60,6 +60,8 @@ pub struct Execution {
     ops: Vec<Option<Op>>,
     enabled: Vec<Enabled>,
     yielded: bool,
+    /// Why a thread runs that has just begun, in a verbose execution.
+    untold: Option<(ThreadIx, SwitchReason)>,
     timeouts: Timeouts,
     step_bound: usize,
     stop_at_failure: bool,
@@ -89,6 +91,7 @@ impl Execution {
         self.deadlock = None;
         self.failures.clear();
         self.steps.clear();
+        self.untold = None;
         self.points = 0;
         self.choices_used = 0;
         self.daemons_since = None;
@@ -175,17 +178,15 @@ impl Execution {
     }
 
     fn push(&mut self, event: Event, op: Option<Op>, resumed: bool) {
-        if self.purpose == Purpose::Verbose
-            && let Some(op) = op
-        {
+        if self.purpose == Purpose::Verbose {
             let reason = self.reason(event.thread);
-            self.steps.push(Step {
-                thread: ThreadIx(u32::from(event.thread)),
-                op,
-                result: event.result,
-                reason,
-                resumed,
-            });
+            let thread = ThreadIx(u32::from(event.thread));
+            // The beginning of a thread is no step: the next one tells why it runs.
+            let reason = self.untold.take().filter(|told| told.0 == thread).map_or(reason, |told| told.1);
+            match op {
+                Some(op) => self.steps.push(Step { thread, op, result: event.result, reason, resumed }),
+                None => self.untold = Some((thread, reason)),
+            }
         }
         self.trace.events.push(event);
     }

@@ -1,37 +1,68 @@
 //! Depth-first search over every interleaving of visible operations.
 //!
-//! Visible are all operations, and the accesses to locations that two threads have touched, not both reading. Which
-//! locations those are is learnt: when an execution shows a new one, the search starts again. The thread that ran
-//! last goes first, then the others in order.
+//! Visible are all operations, and the accesses to locations that two threads have touched, not both reading; but the
+//! start, the end and the untimed join of a thread only if somebody looks at the state of that thread, or interrupts:
+//! otherwise they commute with whatever any other thread can do. What is visible is learnt: when an execution shows
+//! something new, the search starts again. An invisible step of any thread is taken at once, as the only member of a
+//! persistent set. The thread that ran last goes first, then the others in order.
 
 use smallvec::SmallVec;
 
-use crate::event::{Event, Foot, NO_CHOICE, Trace};
+use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, Request, Trace, flag};
 use crate::explore::{Enabled, Explorer, Finished, Learnt, Pick, Point};
 
-/// The locations known to be shared.
+/// The locations known to be shared, and the threads known to be looked at.
 #[derive(Debug, Default)]
 pub struct SharedLocations {
     known: Vec<bool>,
+    interrupts: bool,
 }
 
 impl SharedLocations {
-    /// The index of the current thread when what it does next is not visible.
+    /// The index of a thread whose next step is not visible, the current one if possible.
     #[must_use]
     pub fn invisible(&self, point: &Point<'_>) -> Option<usize> {
-        let at = point.enabled.iter().position(|e| e.thread == point.current)?;
-        let request = &point.enabled[at].request;
-        let visible = !request.kind.is_access() || self.known.get(request.object.at()).copied().unwrap_or(false);
-        (!visible).then_some(at)
+        let hidden = |option: &Enabled| !self.is_visible(&option.request);
+        let current = point.enabled.iter().position(|e| e.thread == point.current && hidden(e));
+        current.or_else(|| point.enabled.iter().position(hidden))
+    }
+
+    fn is_visible(&self, request: &Request) -> bool {
+        let known = || self.known.get(request.object.at()).copied().unwrap_or(false);
+        match request.kind {
+            Kind::Join if request.flags & flag::TIMED != 0 || self.interrupts => true,
+            Kind::Start | Kind::Begin | Kind::Exit | Kind::Join => self.interrupts || known(),
+            kind => !kind.is_access() || known(),
+        }
     }
 
     /// Learns from a finished execution; whether anything was new.
     pub fn learn(&mut self, finished: &Finished<'_>) -> bool {
         self.known.resize(finished.objects.len(), false);
         let mut grown = false;
+        let mut starts: SmallVec<[(ObjIx, u16); 8]> = SmallVec::new();
         let unfinished = finished.trace.unfinished.iter().map(|u| &u.event);
         for event in finished.trace.events.iter().chain(unfinished) {
             let object = event.object;
+            let mut starter = starts.iter().filter(|start| start.0 == object).map(|start| start.1);
+            let looks = match event.kind {
+                Kind::IsAlive | Kind::GetState => true,
+                // A join by anybody but the starter may come before the start, and returns at once then.
+                Kind::Join => event.flags & flag::TIMED != 0 || starter.next() != Some(event.thread),
+                Kind::Start => starter.next().is_some(),
+                _ => false,
+            };
+            if event.kind == Kind::Start {
+                starts.push((object, event.thread));
+            }
+            if looks && !self.known[object.at()] {
+                self.known[object.at()] = true;
+                grown = true;
+            }
+            if event.kind == Kind::Interrupt && !self.interrupts {
+                self.interrupts = true;
+                grown = true;
+            }
             if event.kind.is_access() && !self.known[object.at()] && finished.causality.is_shared(object) {
                 self.known[object.at()] = true;
                 grown = true;

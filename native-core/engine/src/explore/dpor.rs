@@ -14,11 +14,11 @@
 //! respected like in source-DPOR: a reversal is dropped when it starts with a sleeping step, but not merely because
 //! it commutes with one. That loses nothing, and in the worst case an execution ends because everything sleeps.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::causality::NONE;
 use crate::event::{Event, Kind, Mode, NO_CHOICE, Objects, Trace};
-use crate::explore::feasible::{Late, Races};
+use crate::explore::feasible::{Late, Partner, Partners, Races};
 use crate::explore::wakeup::{Branch, Reversal, wake};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 
@@ -110,9 +110,10 @@ impl Dpor {
         &mut self.nodes[at]
     }
 
-    fn reverse(&mut self, races: &Races<'_>, early: u32, late: &Late, objects: &Objects) {
-        let position = races.causality.positions[early as usize];
-        let reversal = Reversal::new(races, early, late, objects);
+    fn reverse(&mut self, races: &Races<'_>, partner: &Partner, late: &Late, objects: &mut Objects) {
+        let position = races.causality.positions[partner[0] as usize];
+        let late = races.settle(partner, late, objects);
+        let reversal = Reversal::new(races, partner, &late, objects);
         let free = position >= self.planned;
         if reversal.starts_with_any(self.sleepers(position), free, objects) {
             return;
@@ -122,21 +123,19 @@ impl Dpor {
     }
 
     fn search(&mut self, races: &Races<'_>, objects: &mut Objects) {
-        let mut partners: SmallVec<[u32; 8]> = SmallVec::new();
+        let mut partners = Partners::new();
         for event in 0..races.causality.len() as u32 {
             let late = races.late(event, objects);
-            partners.clear();
-            races.partners(&late, objects, |early| partners.push(early));
-            for &early in &partners {
-                self.reverse(races, early, &late, objects);
+            races.partners(&late, objects, &mut partners);
+            for partner in &partners {
+                self.reverse(races, partner, &late, objects);
             }
         }
         for unfinished in &races.trace.unfinished {
             let late = races.late_unfinished(&unfinished.event);
-            partners.clear();
-            races.partners(&late, objects, |early| partners.push(early));
-            for &early in &partners {
-                self.reverse(races, early, &late, objects);
+            races.partners(&late, objects, &mut partners);
+            for partner in &partners {
+                self.reverse(races, partner, &late, objects);
             }
         }
         for (position, alternatives) in &races.trace.alternatives {
@@ -153,7 +152,7 @@ impl Dpor {
                     let touched = [(late.step.object, Mode::Write), (flag, Mode::Write)];
                     late.step.foot = objects.foot(&touched);
                 }
-                self.reverse(races, event, &late, objects);
+                self.reverse(races, &smallvec![event], &late, objects);
             }
         }
     }

@@ -20,7 +20,7 @@
 use smallvec::SmallVec;
 
 use crate::causality::{Causality, NONE, RelIx};
-use crate::dependence::{conflict, potential};
+use crate::dependence::{conflict, mode, potential};
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Touched, Trace, flag};
 use crate::host::Timeouts;
 use crate::sync::result;
@@ -37,6 +37,17 @@ pub struct Late {
     pub index: u32,
     /// The relevant event of its thread before it.
     pub previous: Option<RelIx>,
+}
+
+impl Late {
+    /// Whether it was interrupted before it touched its object.
+    fn was_interrupted(&self) -> bool {
+        let step = &self.step;
+        self.event.is_some()
+            && step.flags & flag::INTERRUPTIBLE != 0
+            && step.result == result::INTERRUPTED
+            && may_block(step.kind)
+    }
 }
 
 /// What is needed to look for races in a finished execution.
@@ -99,24 +110,23 @@ impl Races<'_> {
     }
 
     /// Calls `found` with every event that races with `late`.
-    pub fn partners(&self, late: &Late, objects: &Objects, mut found: impl FnMut(RelIx)) {
+    pub fn partners(&self, late: &Late, objects: &Objects, partners: &mut Partners) {
         let causality = self.causality;
-        let mut partners: SmallVec<[RelIx; 8]> = SmallVec::new();
+        partners.clear();
         match late.event {
             Some(event) => {
                 for at in causality.touches_of(event) {
                     let touch = causality.touches[at];
-                    self.walk(late, touch.mode, touch.previous, &mut partners);
+                    self.walk(late, touch.mode, touch.previous, partners);
                 }
             }
             None => {
                 objects.any(late.step.foot, |(object, mode)| {
-                    self.walk(late, mode, causality.last_touch(object), &mut partners);
+                    self.walk(late, mode, causality.last_touch(object), partners);
                     false
                 });
             }
         }
-        partners.into_iter().for_each(&mut found);
     }
 
     /// Whether `event` happens before the step that precedes `late` in its thread.
@@ -124,7 +134,7 @@ impl Races<'_> {
         late.previous.is_some_and(|previous| event <= previous && self.causality.before(event, previous))
     }
 
-    fn walk(&self, late: &Late, mode: Mode, mut at: u32, partners: &mut SmallVec<[RelIx; 8]>) {
+    fn walk(&self, late: &Late, mode: Mode, mut at: u32, partners: &mut Partners) {
         let causality = self.causality;
         let found_before = partners.len();
         while at != NONE {
@@ -141,17 +151,16 @@ impl Races<'_> {
             if !conflict(touch.mode, mode) {
                 continue;
             }
-            let covered = partners[found_before..].iter().any(|&partner| causality.before(event, partner));
+            let covered = partners[found_before..].iter().any(|partner| causality.before(event, partner[0]));
             if covered {
                 if done {
                     return;
                 }
                 continue;
             }
-            let without = Without { races: self, event };
-            if without.enables(late) {
-                if !partners.contains(&event) {
-                    partners.push(event);
+            if let Some(partner) = self.enabling(event, late) {
+                if !partners.contains(&partner) {
+                    partners.push(partner);
                 }
                 if done {
                     return;
@@ -159,18 +168,86 @@ impl Races<'_> {
             }
         }
     }
+
+    /// The second event of a race as it will be once the race is reversed, as far as the state tells.
+    #[must_use]
+    pub fn settle(&self, partner: &Partner, late: &Late, objects: &mut Objects) -> Late {
+        let mut settled = late.clone();
+        let step = &mut settled.step;
+        let without = Without { races: self, removed: partner };
+        let own = self.threads[usize::from(step.thread)].flag;
+        let gives_up = step.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
+        let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
+        match step.kind {
+            Kind::Join => {
+                touched.push((step.object, Mode::Read));
+                if without.alive(step.object) {
+                    touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read }));
+                }
+            }
+            Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire | Kind::LatchAwait if gives_up => {
+                let interruptible = step.flags & flag::INTERRUPTIBLE != 0;
+                if interruptible && without.interrupted(late) {
+                    touched.push((own, Mode::Write));
+                } else {
+                    touched.push((step.object, mode(step.kind, without.possible(late))));
+                    if interruptible {
+                        touched.push((own, Mode::Read));
+                    }
+                }
+            }
+            _ => return settled,
+        }
+        step.foot = objects.foot(&touched);
+        step.flags &= !flag::UNCERTAIN;
+        settled
+    }
+
+    /// What to remove, `event` and what happens after it at least, so that `late` can run. An interruption ends a step
+    /// before it touches its object, so it was not ordered with others there: if they are in the way, they go too.
+    fn enabling(&self, event: RelIx, late: &Late) -> Option<Partner> {
+        let causality = self.causality;
+        let mut removed: Partner = smallvec::smallvec![event];
+        if (Without { races: self, removed: &removed }).enables(late) {
+            return Some(removed);
+        }
+        if !late.was_interrupted() {
+            return None;
+        }
+        let mut at = causality.last_touch(late.step.object);
+        while at != NONE {
+            let touch = causality.touches[at as usize];
+            at = touch.previous;
+            let without = Without { races: self, removed: &removed };
+            if !without.has(touch.event) || self.precedes(touch.event, late) || Some(touch.event) == late.event {
+                continue;
+            }
+            removed.push(touch.event);
+            removed.sort_unstable();
+            if (Without { races: self, removed: &removed }).enables(late) {
+                return Some(removed);
+            }
+        }
+        None
+    }
 }
 
-/// The execution without one event and everything that happens after it.
+/// The first event of a race, and what else must go to reverse it; in the order of the trace.
+pub type Partner = SmallVec<[RelIx; 2]>;
+
+/// All first events that race with one second event.
+pub type Partners = SmallVec<[Partner; 4]>;
+
+/// The execution without some events and everything that happens after them.
 #[derive(Debug, Clone, Copy)]
 struct Without<'a> {
     races: &'a Races<'a>,
-    event: RelIx,
+    removed: &'a [RelIx],
 }
 
 impl Without<'_> {
     fn has(&self, event: RelIx) -> bool {
-        event < self.event || !self.races.causality.before(self.event, event)
+        self.removed.iter().all(|&removed| event < removed || !self.races.causality.before(removed, event))
     }
 
     /// Visits the remaining events on an object, last first, until `visit` returns something.
@@ -178,9 +255,11 @@ impl Without<'_> {
         let causality = self.races.causality;
         let mut at = causality.last_touch(object);
         // Everything on an object that the removed event wrote to happens after it.
-        let wrote = causality.touches_of(self.event).find(|&at| {
-            let touch = causality.touches[at];
-            touch.object == object && touch.mode == Mode::Write
+        let wrote = self.removed.first().and_then(|&removed| {
+            causality.touches_of(removed).find(|&at| {
+                let touch = causality.touches[at];
+                touch.object == object && touch.mode == Mode::Write
+            })
         });
         if let Some(wrote) = wrote {
             at = causality.touches[wrote].previous;
@@ -306,7 +385,7 @@ impl Without<'_> {
             let woken = || {
                 step.argument.checked_sub(1).is_some_and(|position| {
                     let by = self.races.causality.relevant_at[position as usize];
-                    by != NONE && by != self.event && self.has(by)
+                    by != NONE && self.has(by)
                 })
             };
             return (timed || woken()) && self.mutex_free(step.object, step.thread);
@@ -314,7 +393,13 @@ impl Without<'_> {
         if timed || !may_block(step.kind) {
             return true;
         }
-        let possible = match step.kind {
+        self.possible(late) || step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(late)
+    }
+
+    /// Whether `late` can have what it wants here.
+    fn possible(&self, late: &Late) -> bool {
+        let step = &late.step;
+        match step.kind {
             // Only its own thread touched it, so it is as it was.
             _ if !self.races.causality.is_shared(step.object) => {
                 late.event.is_some() && step.flags & flag::POSSIBLE != 0
@@ -331,8 +416,7 @@ impl Without<'_> {
                 writer == Some(step.thread) || readers == 0 && writer.is_none()
             }
             _ => true,
-        };
-        possible || step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(late)
+        }
     }
 }
 

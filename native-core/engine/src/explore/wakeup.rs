@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 use crate::causality::{NONE, RelIx};
 use crate::dependence::{conflict, dependent, touches};
 use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, Objects, flag};
-use crate::explore::feasible::{Late, Races};
+use crate::explore::feasible::{Late, Partner, Races};
 
 /// A compressed path with what follows it.
 #[derive(Debug, Clone)]
@@ -60,11 +60,14 @@ enum Match {
 impl<'a> Reversal<'a> {
     /// The reversal of the race (`early`, `late`).
     #[must_use]
-    pub fn new(races: &'a Races<'a>, early: RelIx, late: &'a Late, objects: &Objects) -> Reversal<'a> {
+    pub fn new(races: &'a Races<'a>, partner: &Partner, late: &'a Late, objects: &Objects) -> Reversal<'a> {
         let causality = races.causality;
+        let early = partner[0];
         let position = causality.positions[early as usize];
-        let early_thread = usize::from(causality.thread_of[early as usize]);
-        let early_index = causality.index_of[early as usize];
+        let removed: SmallVec<[(RelIx, usize, u32); 2]> = partner
+            .iter()
+            .map(|&event| (event, usize::from(causality.thread_of[event as usize]), causality.index_of[event as usize]))
+            .collect();
         let mut cut = Numbers::new();
         let mut limit = Numbers::new();
         for thread in 0..causality.threads() {
@@ -72,7 +75,8 @@ impl<'a> Reversal<'a> {
             cut.push(before);
             let list = &causality.relevant[thread];
             let first = list.partition_point(|&event| {
-                event < early || event > early && causality.clock(event)[early_thread] < early_index
+                let clock = causality.clock(event);
+                removed.iter().all(|&(gone, thread, index)| event < gone || event > gone && clock[thread] < index)
             });
             let last = match first.checked_sub(1) {
                 Some(at) if list[at] > early => causality.index_of[list[at] as usize],

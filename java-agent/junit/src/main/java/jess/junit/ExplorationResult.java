@@ -59,7 +59,9 @@ final class ExplorationResult {
             case "budget":
                 return "budget reached: " + count + ", no bug; more behaviours may exist";
             case "bug":
-                return "bug: " + bugKind + ": " + bugMessage;
+                return bugMessage.startsWith(bugKind + ": ")
+                        ? "bug: " + bugMessage
+                        : "bug: " + bugKind + ": " + bugMessage;
             default:
                 return verdict + ": " + message;
         }

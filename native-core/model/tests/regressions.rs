@@ -1,0 +1,51 @@
+//! The smallest programs that once had a wrong number of behaviours.
+
+use jess_engine::host::Strategy;
+use jess_model::fuzz::{Comparison, compare};
+use jess_model::program::{Action, Instr, Program, at};
+
+use Action::{Acquire, Enter, FetchAdd, Interrupt, Join, Lock, Park, Release, Start, TryAcquire, Unlock};
+use Instr::Do;
+
+fn check(name: &str, workers: Vec<Vec<Action>>, expected: u64) {
+    let code = |actions: Vec<Action>| actions.into_iter().map(|action| Do(1, action)).collect();
+    let mut program = Program::started(workers.into_iter().map(code).collect(), vec![0]);
+    program.semaphores = vec![0];
+    // A thread that another one starts is not started by the main thread.
+    if program.threads.iter().skip(1).flatten().any(|instr| matches!(instr, Do(_, Start(4)))) {
+        program.threads[0].pop();
+    }
+    for strategy in [Strategy::Dpor, Strategy::Dfs] {
+        assert_eq!(compare(&program, strategy, 10_000), Comparison::Equal(expected), "{name}, {strategy:?}");
+    }
+}
+
+#[test]
+fn interrupts_and_what_they_end() {
+    check("a park that only an interrupt ends", vec![vec![Park(false)], vec![Interrupt(1)]], 1);
+    check("an interruptible lock nobody else wants", vec![vec![Interrupt(2)], vec![Lock(0, false, true)]], 2);
+    check(
+        "re-entrant and interruptible",
+        vec![vec![], vec![Lock(0, true, false), Lock(0, false, true)], vec![Interrupt(2)]],
+        2,
+    );
+    check("a join that need not look", vec![vec![], vec![Interrupt(3)], vec![Join(2, false)]], 2);
+    check("a join of an interrupted thread", vec![vec![], vec![Interrupt(2), Join(1, false)]], 2);
+    check("an interrupt and a timeout", vec![vec![Join(3, true)], vec![Interrupt(1)], vec![]], 4);
+    check(
+        "interrupted before it touched the semaphore",
+        vec![vec![Release(0, 1), Interrupt(2)], vec![Acquire(0, 1, false)], vec![TryAcquire(0, 1)]],
+        4,
+    );
+    check(
+        "a join that does not come back twice",
+        vec![vec![Start(4)], vec![Join(3, false)], vec![FetchAdd(at(0), 1)], vec![FetchAdd(at(0), 1), Interrupt(2)]],
+        6,
+    );
+}
+
+#[test]
+fn operations_without_ownership_are_local() {
+    check("unlocking what is not held", vec![vec![Enter(1)], vec![Unlock(1), Enter(1)]], 2);
+    check("re-entering before blocking", vec![vec![Enter(0), Enter(0), Park(false)]], 1);
+}
