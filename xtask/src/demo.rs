@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 
 use crate::dist::{self, Dist};
 use crate::jar;
@@ -17,15 +17,17 @@ use crate::steps::{self, Counts};
 
 const PROJECT: &str = "examples/pom.xml";
 const REPORTS: &str = "examples/target/surefire-reports";
+/// A test, and how its verdict begins.
+type Expected = (&'static str, &'static str);
 /// What the tests of corrected code must say.
-const CORRECTED: [(&str, &str); 4] = [
+const CORRECTED: [Expected; 4] = [
     ("bank.BankTest#depositsAreKept", "verified:"),
     ("bank.BankTest#oppositeTransfersEnd", "verified:"),
     ("buffer.BufferTest#everyElementIsTaken", "verified:"),
     ("library.LruMapTest#wrapped", "verified:"),
 ];
 /// What the tests of code with bugs must say.
-const WITH_BUGS: [(&str, &str); 4] = [
+const WITH_BUGS: [Expected; 4] = [
     ("bank.BankBugsTest#lostUpdate", "bug: assertion:"),
     ("bank.BankBugsTest#lockOrderDeadlock", "bug: deadlock:"),
     ("buffer.BufferBugsTest#wrongWaiterWoken", "bug: deadlock:"),
@@ -56,7 +58,7 @@ pub fn run() -> Result<bool> {
             &format!("jess instrument-jdk (JDK {})", jdk.feature),
             Command::new(&dist.command).arg("instrument-jdk").arg("--java-home").arg(&jdk.home),
         )?;
-        outcomes.push((jdk.feature, examples(&machine, jdk)?));
+        outcomes.push((jdk.feature, examples(&machine, jdk, &dist)?));
     }
     if let Some(schedule) = outcomes.iter().find_map(|(_, outcome)| outcome.shown.as_ref()) {
         println!("\n==> {SHOWN} fails like this:\n\n{schedule}");
@@ -81,31 +83,54 @@ pub fn install(machine: &Machine, dist: &Dist) -> Result<()> {
     steps::must("installing jess.jar into the local Maven repository", &mut command)
 }
 
-/// Runs all tests of `examples/` and compares their verdicts with the expected ones.
-pub fn examples(machine: &Machine, jdk: &Jdk) -> Result<Outcome> {
+/// Runs all tests of `examples/` and compares their verdicts with the expected ones: in worker JVMs, as on any JDK, and
+/// once more in process, on the patched JDK.
+pub fn examples(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Outcome> {
+    let all: Vec<_> = CORRECTED.into_iter().chain(WITH_BUGS).collect();
+    // A worker JVM cannot be started without jess.jar, so what passes with this property has run in process.
+    let in_process = ["-Dtest.excludedGroups=".to_owned(), "-Djess.jar=none".to_owned(), agent_arguments(jdk, dist)?];
+    let rounds: [(&str, &[String], &[Expected]); 3] = [
+        ("corrected", &[], &CORRECTED),
+        ("with bugs", &["-Pbugs".to_owned()], &WITH_BUGS),
+        ("in process", &in_process, &all),
+    ];
     let mut outcome = Outcome::default();
-    for (what, profile, expected) in [("corrected", None, CORRECTED), ("with bugs", Some("-Pbugs"), WITH_BUGS)] {
+    for (what, arguments, expected) in rounds {
         steps::announce(&format!("examples, {what} (JDK {})", jdk.feature));
         let output =
-            machine.maven(jdk, PROJECT).args(["clean", "test"]).args(profile).output().context("starting mvn")?;
+            machine.maven(jdk, PROJECT).args(["clean", "test"]).args(arguments).output().context("starting mvn")?;
         let cases = test_cases(&machine.root.join(REPORTS)).unwrap_or_default();
         if cases.is_empty() {
             println!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         }
-        for (name, verdict) in expected {
-            outcome.judge(name, verdict, profile.is_some(), cases.iter().find(|case| case.name == name));
+        outcome.lines.push(format!("  {what}"));
+        for expected in expected {
+            outcome.judge(*expected, cases.iter().find(|case| case.name == expected.0));
         }
     }
     Ok(outcome)
 }
 
+/// The property that puts Surefire's JVM on the patched JDK with the agent.
+fn agent_arguments(jdk: &Jdk, dist: &Dist) -> Result<String> {
+    let mut command = Command::new(&dist.command);
+    let output = command.arg("jvm-args").arg("--java-home").arg(&jdk.home).output().context("starting jess")?;
+    if !output.status.success() {
+        bail!("jess jvm-args: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let arguments = String::from_utf8_lossy(&output.stdout);
+    let quoted: Vec<String> = arguments.lines().map(|argument| format!("\"{argument}\"")).collect();
+    Ok(format!("-DargLine={}", quoted.join(" ")))
+}
+
 impl Outcome {
-    fn judge(&mut self, name: &str, verdict: &str, must_fail: bool, case: Option<&TestCase>) {
+    fn judge(&mut self, (name, verdict): Expected, case: Option<&TestCase>) {
+        let must_fail = verdict.starts_with("bug:");
         let said = case.map_or("was not run", |case| case.said.as_str());
         let good = case.is_some_and(|case| {
             said.starts_with(verdict) && case.failed == must_fail && (!must_fail || case.text.contains(TOKEN))
         });
-        let line = format!("  {} {name}: {said}", if good { "ok    " } else { "FAILED" });
+        let line = format!("    {} {name}: {said}", if good { "ok    " } else { "FAILED" });
         println!("{line}");
         if !good && let Some(case) = case {
             println!("expected `{verdict}`; the test said:\n{}", case.text);
@@ -196,17 +221,17 @@ jess: a.T#good: verified: v
             said: said.into(),
             text: text.into(),
         };
-        let failures = |verdict: &str, must_fail, case: Option<TestCase>| {
+        let failures = |verdict: &'static str, case: Option<TestCase>| {
             let mut outcome = Outcome::default();
-            outcome.judge("T#t", verdict, must_fail, case.as_ref());
+            outcome.judge(("T#t", verdict), case.as_ref());
             outcome.counts.failed
         };
-        assert_eq!(failures("verified:", false, Some(case(false, "verified: 2 executions", ""))), 0);
-        assert_eq!(failures("verified:", false, Some(case(false, "budget reached: 2 executions", ""))), 1);
-        assert_eq!(failures("verified:", false, None), 1);
-        assert_eq!(failures("bug: deadlock:", true, Some(case(true, "bug: deadlock: d", "token jess1-x"))), 0);
-        assert_eq!(failures("bug: deadlock:", true, Some(case(true, "bug: assertion: a", "token jess1-x"))), 1);
-        assert_eq!(failures("bug: deadlock:", true, Some(case(true, "bug: deadlock: d", "no token"))), 1);
-        assert_eq!(failures("bug: deadlock:", true, Some(case(false, "", ""))), 1);
+        assert_eq!(failures("verified:", Some(case(false, "verified: 2 executions", ""))), 0);
+        assert_eq!(failures("verified:", Some(case(false, "budget reached: 2 executions", ""))), 1);
+        assert_eq!(failures("verified:", None), 1);
+        assert_eq!(failures("bug: deadlock:", Some(case(true, "bug: deadlock: d", "token jess1-x"))), 0);
+        assert_eq!(failures("bug: deadlock:", Some(case(true, "bug: assertion: a", "token jess1-x"))), 1);
+        assert_eq!(failures("bug: deadlock:", Some(case(true, "bug: deadlock: d", "no token"))), 1);
+        assert_eq!(failures("bug: deadlock:", Some(case(false, "", ""))), 1);
     }
 }

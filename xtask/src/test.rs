@@ -125,7 +125,7 @@ fn consumers(machine: &Machine, dist: &Dist, tally: &mut Tally) {
     }
     for jdk in &machine.jdks {
         let name = format!("examples (JDK {})", jdk.feature);
-        match demo::examples(machine, jdk) {
+        match demo::examples(machine, jdk, dist) {
             Ok(outcome) => tally.add(&name, outcome.counts),
             Err(error) => tally.broken(&name, &error),
         }

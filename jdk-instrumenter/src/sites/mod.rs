@@ -279,6 +279,11 @@ impl SiteTable {
         self.sites.len()
     }
 
+    /// Whether originals report that they run.
+    pub fn has_probes(&self) -> bool {
+        self.sites.iter().any(|site| site.head & 0xffff == SiteKind::Probe as u32)
+    }
+
     /// Number of recorded classes.
     pub fn class_count(&self) -> usize {
         self.classes.len()

@@ -13,12 +13,12 @@
 
 use super::calls::has_room_for_marker;
 use super::doubler::{Call, Doubler, Hook};
-use super::names;
+use super::{LoaderKind, names};
 use crate::sites::SiteKind;
 use jess_classfile::opcode::*;
 use jess_classfile::{
-    BodyEditor, Code, EditError, FrameCursor, FrameShape, Instruction, JStr, LineNumber, Member, NewHandler, Operand,
-    ParseError, Place, PoolIndex, RefKind, VerificationType,
+    BodyEditor, Code, EditError, FrameCursor, FrameShape, Instruction, JStr, Keep, LineNumber, Member, NewHandler,
+    Operand, ParseError, Place, PoolIndex, RefKind, VerificationType,
 };
 
 /// The most that hooks put on the stack above the operands of their instruction.
@@ -135,8 +135,11 @@ impl<'a> Doubler<'a, '_> {
         };
         let lines = code.line_numbers()?;
         let mut lines = lines.as_slice();
+        let mut editor = BodyEditor::new(&code);
+        // Messages of null pointer exceptions name the program's variables.
+        editor.keep(Keep { lines: true, variables: self.options.loader == LoaderKind::Application });
         let mut body = Body {
-            editor: BodyEditor::new(&code),
+            editor,
             method: index,
             plan,
             line: 0,

@@ -32,7 +32,8 @@ impl<'a> Doubler<'a, '_> {
         let name = method.name.as_bytes();
         let descriptor = method.descriptor.as_bytes();
         let is_static = opcode == INVOKESTATIC;
-        if names::is_boot(owner) {
+        // A hidden class that the JDK makes for a method handle of a twin calls the twin by its name.
+        if names::is_boot(owner) || name.ends_with(names::SUFFIX) {
             return Ok(Call::Keep);
         }
         if name == b"<init>" {

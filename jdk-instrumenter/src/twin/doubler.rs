@@ -89,7 +89,7 @@ impl Hook {
             Hook::ClinitEnter => (O, "clinitEnter", "()V"),
             Hook::ClinitExit => (O, "clinitExit", "()V"),
             Hook::Hidden => (O, "hidden", "(Ljava/lang/ClassLoader;Ljava/lang/String;[B)[B"),
-            Hook::Probe => (O, "probe", "(I)V"),
+            Hook::Probe => (names::PROBE, "probe", "(I)V"),
             Hook::VarHandleBefore => {
                 (names::VAR_HANDLES, "before", "(Ljava/lang/invoke/VarHandle;Ljava/lang/Object;III)V")
             }

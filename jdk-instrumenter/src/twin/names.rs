@@ -8,6 +8,7 @@ pub(crate) const MARKER: &str = "java/lang/JessMarker";
 pub(crate) const MARKER_DESCRIPTOR: &[u8] = b"Ljava/lang/JessMarker;";
 pub(crate) const DOUBLED: &str = "java/lang/JessDoubled";
 pub(crate) const HOOKS: &str = "java/lang/JessHooks";
+pub(crate) const PROBE: &str = "java/lang/JessProbe";
 pub(crate) const VAR_HANDLES: &str = "java/lang/JessVarHandles";
 pub(crate) const INDY: &str = "java/lang/JessIndy";
 pub(crate) const REFLECTION: &str = "java/lang/JessReflection";

@@ -12,6 +12,7 @@ use jess_instrumenter::{LoaderKind, Options, Transformer};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fs;
 use std::hash::Hasher;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Why the transformer cannot be set up, or a class not be doubled.
@@ -36,6 +37,8 @@ struct Notes {
 }
 
 static TRANSFORMER: OnceLock<Transformer> = OnceLock::new();
+/// Whether the patch of java.base is a diagnostic one, whose originals report that they run.
+static PROBES: AtomicBool = AtomicBool::new(false);
 static NOTES: LazyLock<Mutex<Notes>> = LazyLock::new(Mutex::default);
 
 fn notes() -> MutexGuard<'static, Notes> {
@@ -63,10 +66,12 @@ pub fn configure(path: &str) -> Result<(), TransformFailure> {
     }
     let bytes = fs::read(path).map_err(|error| sites(error.to_string()))?;
     let table = SiteTable::from_bytes(&bytes).map_err(|error| sites(error.to_string()))?;
+    let probes = table.has_probes();
     let policy = Policy::built_in().map_err(|error| TransformFailure::Policy(error.to_string()))?;
     // The classes that have models are those of java.base, which were transformed when the JDK was patched.
     let transformer =
         Transformer::new(policy, &[], table).map_err(|error| TransformFailure::Policy(error.to_string()))?;
+    PROBES.store(probes, Ordering::Relaxed);
     // Another thread may have been faster; both read the same file.
     let _ = TRANSFORMER.set(transformer);
     Ok(())
@@ -98,7 +103,7 @@ pub fn transform(
         notes().hashes.insert(name.as_bytes().to_vec(), hasher.finish());
     }
     let Some(transformer) = TRANSFORMER.get() else { return Err(TransformFailure::NoSites) };
-    let options = Options { loader, hidden, probes: false };
+    let options = Options { loader, hidden, probes: PROBES.load(Ordering::Relaxed) };
     transformer.transform(bytes, options).map_err(|error| {
         let class = name.unwrap_or("without a name").replace('/', ".");
         let failure = TransformFailure::Class { class, reason: error.to_string() };

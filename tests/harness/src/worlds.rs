@@ -37,7 +37,8 @@ pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<
     }
 
     let mut world = Command::new(&options.jess);
-    world.args(["run", "--strategy", "dfs", "--budget", "1"]);
+    // A search may start again, and a timeout may be explored; a sample of one execution does neither.
+    world.args(["run", "--strategy", "random", "--budget", "1", "--timeouts", "idle"]);
     world.arg("--java-home").arg(&job.jdk.home).args(["--carrier", job.carrier]);
     if options.check_leaks {
         world.arg("--check-leaks");

@@ -31,7 +31,7 @@ impl SharedLocations {
         let known = || self.known.get(request.object.at()).copied().unwrap_or(false);
         match request.kind {
             Kind::Join if request.flags & flag::TIMED != 0 || self.interrupts => true,
-            Kind::Start | Kind::Begin | Kind::Exit | Kind::Join => self.interrupts || known(),
+            Kind::Start | Kind::Begin | Kind::Exit | Kind::Join => known(),
             kind => !kind.is_access() || known(),
         }
     }
@@ -48,7 +48,7 @@ impl SharedLocations {
             let looks = match event.kind {
                 Kind::IsAlive | Kind::GetState => true,
                 // A join by anybody but the starter may come before the start, and returns at once then.
-                Kind::Join => event.flags & flag::TIMED != 0 || starter.next() != Some(event.thread),
+                Kind::Join => event.flags & flag::TIMED != 0 || self.interrupts || starter.next() != Some(event.thread),
                 Kind::Start => starter.next().is_some(),
                 _ => false,
             };

@@ -208,8 +208,4 @@ public final class JessHooks {
             throw new Error(problem);
         }
     }
-
-    public static void probe(int site) {
-        check(site);
-    }
 }

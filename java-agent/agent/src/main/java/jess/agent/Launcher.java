@@ -28,7 +28,8 @@ public final class Launcher {
         try {
             code = launch(arguments);
         } catch (IOException | URISyntaxException | NoSuchAlgorithmException failed) {
-            System.err.println("jess: cannot start the native command: " + failed.getMessage());
+            System.err.println("jess: cannot start the native command: " + failed);
+            System.err.println("      JESS_CACHE names another directory to unpack it in.");
             code = CANNOT_RUN;
         }
         System.exit(code);

@@ -1,10 +1,23 @@
 package java.lang;
 
-/** The leak check: which originals controlled threads reach, and how. */
-final class JessLeaks {
-    private static final int MOST = 10_000;
+import java.util.Iterator;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
-    static boolean enabled;
+/**
+ * The leak check: which originals controlled threads reach, and how. An original of the JDK that is
+ * called by a twin is a leak. One that is called by other plain code is not: islands, models and
+ * class initialisers of the JDK are plain on purpose. An original of the application is always a
+ * leak: no island may call one.
+ */
+final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolean> {
+    private static final int MOST = 10_000;
+    private static final int FRAMES = 16;
+    private static final JessLeaks CHECK = new JessLeaks();
+
+    /** Descriptors, which tell the twins of constructors, are to be had with the classes only. */
+    private static final StackWalker WALKER =
+            StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
     private static byte[] hit = new byte[1 << 16];
     private static String[] found = new String[64];
@@ -14,12 +27,12 @@ final class JessLeaks {
     private JessLeaks() {}
 
     static void begin(boolean check) {
-        enabled = check;
+        JessProbe.on = check;
     }
 
     /** A probe in an original was passed. The first time on a controlled thread is kept. */
     static void hit(int id) {
-        if (busy || id < hit.length && hit[id] != 0 || JessRuntime.stopping) {
+        if (!JessRuntime.active || busy || id < hit.length && hit[id] != 0) {
             return;
         }
         if (!JessRuntime.onControlledCarrier()) {
@@ -27,10 +40,45 @@ final class JessLeaks {
         }
         busy = true;
         try {
-            note(id);
+            if (WALKER.walk(CHECK)) {
+                note(id);
+            }
+        } catch (RuntimeException | Error fault) {
+            // The report of the fault runs originals, too.
+            JessProbe.on = false;
+            throw fault;
         } finally {
             busy = false;
         }
+    }
+
+    /** Whether the original on top of the stack is a leak. */
+    @Override
+    public Boolean apply(Stream<StackWalker.StackFrame> frames) {
+        Iterator<StackWalker.StackFrame> walk = frames.iterator();
+        StackWalker.StackFrame original = null;
+        while (walk.hasNext()) {
+            StackWalker.StackFrame frame = walk.next();
+            String owner = frame.getClassName();
+            boolean ours = owner.startsWith("java.lang.Jess");
+            if (original == null) {
+                if (!ours) {
+                    original = frame;
+                }
+                continue;
+            }
+            if (ours) {
+                return false;
+            }
+            return isTwin(frame) || !JessStack.ofJdk(original.getClassName());
+        }
+        return false;
+    }
+
+    private static boolean isTwin(StackWalker.StackFrame frame) {
+        String name = frame.getMethodName();
+        return name.endsWith(JessStack.SUFFIX)
+                || name.equals("<init>") && frame.getDescriptor().endsWith("Ljava/lang/JessMarker;)V");
     }
 
     private static void note(int id) {
@@ -39,40 +87,25 @@ final class JessLeaks {
             System.arraycopy(hit, 0, grown, 0, hit.length);
             hit = grown;
         }
-        StackTraceElement[] trace = new Throwable().getStackTrace();
-        StringBuilder text = new StringBuilder();
-        text.append(id);
-        boolean program = false;
-        for (int i = 0; i < trace.length; i++) {
-            String type = trace[i].getClassName();
-            String method = trace[i].getMethodName();
-            if (type.startsWith("java.lang.Jess")) {
-                if (type.equals("java.lang.JessHooks") && method.equals("probe")
-                        || type.equals("java.lang.JessLeaks")) {
-                    continue;
-                }
-                if (!program) {
-                    // Called by a hook or a model: plain code on purpose.
-                    return;
-                }
-            }
-            text.append('\t').append(type).append('.').append(method);
-            if (method.endsWith(JessStack.SUFFIX)) {
-                program = true;
-            }
-        }
         hit[id] = 1;
-        if (program && count < MOST) {
-            if (count == found.length) {
-                String[] grown = new String[count * 2];
-                System.arraycopy(found, 0, grown, 0, count);
-                found = grown;
-            }
-            found[count++] = text.toString();
+        if (count == MOST) {
+            return;
         }
+        String[] frames = JessStack.frames(new Throwable());
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < frames.length && i < FRAMES; i++) {
+            text.append(i == 0 ? "" : i == 1 ? " runs outside control, called from " : " < ");
+            text.append(frames[i]);
+        }
+        if (count == found.length) {
+            String[] grown = new String[count * 2];
+            System.arraycopy(found, 0, grown, 0, count);
+            found = grown;
+        }
+        found[count++] = text.toString();
     }
 
-    /** All leaks of this JVM so far: probe, then frames from the innermost, tab-separated. */
+    /** All leaks of this JVM so far, each with its stack. */
     static String[] all() {
         String[] copy = new String[count];
         System.arraycopy(found, 0, copy, 0, count);

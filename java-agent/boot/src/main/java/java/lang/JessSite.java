@@ -56,7 +56,7 @@ final class JessSite {
         JessSite found = site < table.length ? table[site] : null;
         if (found == null) {
             found = parse(site);
-            Field field = staticField(JessStack.callerLoader(), found);
+            Field field = staticField(JessStack.caller(), found);
             if (field == null) {
                 return fail(found);
             }
@@ -116,14 +116,25 @@ final class JessSite {
         return -1;
     }
 
-    private static Field staticField(ClassLoader loader, JessSite site) {
+    private static Field staticField(Class<?> accessor, JessSite site) {
+        if (names(accessor, site.owner)) {
+            return staticField(accessor, site.name);
+        }
         Class<?> owner;
         try {
-            owner = Class.forName(site.owner, false, loader);
+            owner = Class.forName(site.owner, false, accessor.getClassLoader());
         } catch (ClassNotFoundException e) {
             owner = JessStack.callerNamed(site.owner);
         }
         return owner == null ? null : staticField(owner, site.name);
+    }
+
+    /** Whether a class file that this class was made from calls it so; no loader finds a hidden one. */
+    private static boolean names(Class<?> made, String name) {
+        String real = made.getName();
+        return real.startsWith(name)
+                && (real.length() == name.length()
+                        || made.isHidden() && real.charAt(name.length()) == '/');
     }
 
     /** Field resolution of the JVM: the class, its interfaces, its superclass. */

@@ -1,12 +1,19 @@
 package java.lang;
 
 import java.util.Iterator;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Stacks as a user should see them: no twins' names, no hooks, no carriers. */
 final class JessStack {
     static final String SUFFIX = "$jess";
+
+    private static final StackWalker HIDDEN =
+            StackWalker.getInstance(
+                    Set.of(
+                            StackWalker.Option.RETAIN_CLASS_REFERENCE,
+                            StackWalker.Option.SHOW_HIDDEN_FRAMES));
 
     private JessStack() {}
 
@@ -111,10 +118,9 @@ final class JessStack {
         return text.replace(SUFFIX, "");
     }
 
-    /** The loader of the innermost class that is not JESS's. */
-    static ClassLoader callerLoader() {
-        Class<?> caller = callerNamed(null);
-        return caller == null ? null : caller.getClassLoader();
+    /** The innermost class that is not JESS's, be it hidden. */
+    static Class<?> caller() {
+        return HIDDEN.walk(new Caller(null));
     }
 
     /** The innermost class of that name, or any but JESS's own when the name is null. */

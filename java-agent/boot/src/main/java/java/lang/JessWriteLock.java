@@ -1,6 +1,7 @@
 package java.lang;
 
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantReadWriteLock.WriteLock;
 
 /** Model of the write lock of {@code ReentrantReadWriteLock}. */
@@ -25,6 +26,12 @@ final class JessWriteLock {
 
     static void unlock(WriteLock lock) {
         JessLock.unlock(JessOp.WRITE_UNLOCK, JessLock.sync(lock));
+    }
+
+    static Condition newCondition(WriteLock lock) {
+        JessModel.unsupported(
+                "a Condition of a write lock is not supported; remedy: use a ReentrantLock");
+        return null;
     }
 
     static boolean isHeldByCurrentThread(WriteLock lock) {

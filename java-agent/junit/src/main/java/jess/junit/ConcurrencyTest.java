@@ -20,6 +20,8 @@ import java.lang.annotation.Target;
  * Arguments that JUnit resolves are the same objects in every execution; what an extension does to
  * the fields of JUnit's own instance, such as {@code @TempDir} on a field, is not seen.
  *
+ * <p>An assumption that fails under some schedule aborts the test, as in JUnit.
+ *
  * <p>In a JVM on a patched JDK with the JESS agent the test runs there; in any other JVM a worker
  * JVM with the same class path is started for it. If neither is possible the test fails and says
  * what to do.

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
+import org.opentest4j.TestAbortedException;
 
 import java.lang.reflect.Method;
 import java.util.ArrayList;
@@ -105,6 +106,9 @@ public final class ConcurrencyTestExtension implements InvocationInterceptor, Af
         System.out.println("jess: " + options.test + ": " + result.summary());
         for (String warning : result.warnings) {
             System.out.println("jess: " + options.test + ": warning: " + warning);
+        }
+        if (result.isAborted()) {
+            throw new TestAbortedException(result.bugMessage);
         }
         String problem = Judgement.of(result, options);
         if (problem != null) {

@@ -1,5 +1,7 @@
 package jess.junit;
 
+import org.opentest4j.TestAbortedException;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +47,13 @@ final class ExplorationResult {
         return new ExplorationResult((Map<?, ?>) value);
     }
 
+    /** Whether an assumption of the test did not hold, under some schedule. */
+    boolean isAborted() {
+        return verdict.equals("bug")
+                && bugKind.equals("exception")
+                && bugMessage.startsWith(TestAbortedException.class.getName());
+    }
+
     /** One line: what has been established. */
     String summary() {
         String count = executions == 1 ? "1 execution" : executions + " executions";
@@ -59,6 +68,9 @@ final class ExplorationResult {
             case "budget":
                 return "budget reached: " + count + ", no bug; more behaviours may exist";
             case "bug":
+                if (isAborted()) {
+                    return "aborted: " + bugMessage;
+                }
                 return bugMessage.startsWith(bugKind + ": ")
                         ? "bug: " + bugMessage
                         : "bug: " + bugKind + ": " + bugMessage;

@@ -113,4 +113,21 @@ class JudgementTest {
         String budget = "{\"verdict\":\"budget\",\"executions\":1}";
         assertTrue(judge(budget, "plain", replay).contains("no longer fails"));
     }
+
+    @Test
+    void anAssumptionThatFailsIsNoBug() {
+        ExplorationResult aborted =
+                ExplorationResult.parse(
+                        "{\"verdict\":\"bug\",\"bug\":{\"kind\":\"exception\",\"message\":"
+                                + "\"org.opentest4j.TestAbortedException: Assumption failed\"}}");
+        assertTrue(aborted.isAborted());
+        assertEquals(
+                "aborted: org.opentest4j.TestAbortedException: Assumption failed",
+                aborted.summary());
+        ExplorationResult deadlock =
+                ExplorationResult.parse(
+                        "{\"verdict\":\"bug\",\"bug\":{\"kind\":\"deadlock\",\"message\":"
+                                + "\"deadlock: 2 threads\"}}");
+        assertEquals("bug: deadlock: 2 threads", deadlock.summary());
+    }
 }
