@@ -107,10 +107,6 @@ public class WorldAnnotationsAndLoaders {
         static final Object VALUE = log("lazy");
     }
 
-    static class Failing {
-        static final int VALUE = Integer.parseInt("x");
-    }
-
     public static class Loaded {
         static int count;
 
@@ -191,16 +187,6 @@ public class WorldAnnotationsAndLoaders {
         show("lazy", Lazy.VALUE + " " + ORDER);
         new Child();
         show("order", ORDER);
-        try {
-            show("failing", Failing.VALUE);
-        } catch (ExceptionInInitializerError e) {
-            show("failing", e.getCause());
-        }
-        try {
-            show("again", Failing.VALUE);
-        } catch (NoClassDefFoundError e) {
-            show("again", e.getMessage());
-        }
         Class<?> own = new OwnLoader().loadClass("WorldAnnotationsAndLoaders$Loaded");
         Class<?> other = new OwnLoader().loadClass("WorldAnnotationsAndLoaders$Loaded");
         show(

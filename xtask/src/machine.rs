@@ -88,10 +88,11 @@ impl Machine {
     }
 }
 
-/// The repository: the parent of this crate.
+/// The repository: the parent of this crate. `cargo run` says where that is; what was compiled in may be another clone
+/// that shares the target directory.
 pub fn root() -> PathBuf {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    own.parent().unwrap_or(own).to_owned()
+    let own = env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
+    own.parent().unwrap_or(&own).to_owned()
 }
 
 /// Asks cargo, which knows CARGO_TARGET_DIR and its configuration files.

@@ -94,9 +94,7 @@ impl Target {
                 class_path = Some(jar_first(jar, class_path)?);
                 installation::main_class_of(jar)?
             }
-            (None, None) => {
-                main_class(rest.next())?
-            }
+            (None, None) => main_class(rest.next())?,
         };
         let class_path = class_path.or_else(|| env::var_os("CLASSPATH")).unwrap_or_else(|| ".".into());
         Ok(Target { class_path, entry, arguments: rest.collect() })

@@ -1,6 +1,7 @@
 package java.lang;
 
 import java.util.Iterator;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -15,9 +16,15 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
     private static final int FRAMES = 16;
     private static final JessLeaks CHECK = new JessLeaks();
 
-    /** Descriptors, which tell the twins of constructors, are to be had with the classes only. */
+    /**
+     * Descriptors, which tell the twins of constructors, are to be had with the classes only; the
+     * methods of lambdas are hidden frames.
+     */
     private static final StackWalker WALKER =
-            StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+            StackWalker.getInstance(
+                    Set.of(
+                            StackWalker.Option.RETAIN_CLASS_REFERENCE,
+                            StackWalker.Option.SHOW_HIDDEN_FRAMES));
 
     private static byte[] hit = new byte[1 << 16];
     private static String[] found = new String[64];
@@ -64,7 +71,13 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
             if (original == null) {
                 if (!ours) {
                     original = frame;
+                    if (linked(frame)) {
+                        return false;
+                    }
                 }
+                continue;
+            }
+            if (handle(frame.getDeclaringClass())) {
                 continue;
             }
             if (ours) {
@@ -75,10 +88,23 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
         return false;
     }
 
+    /** Constructors of lambdas are called by the linked call site, and only store what they get. */
+    private static boolean linked(StackWalker.StackFrame frame) {
+        return frame.getDeclaringClass().isHidden() && frame.getMethodName().equals("<init>");
+    }
+
+    /** The code of a method handle stands for its caller; the rest of its package is an island. */
+    private static boolean handle(Class<?> owner) {
+        String name = owner.getName();
+        return name.startsWith("java.lang.invoke.")
+                && (owner.isHidden() || name.endsWith("$Holder"));
+    }
+
     private static boolean isTwin(StackWalker.StackFrame frame) {
         String name = frame.getMethodName();
         return name.endsWith(JessStack.SUFFIX)
-                || name.equals("<init>") && frame.getDescriptor().endsWith("Ljava/lang/JessMarker;)V");
+                || name.equals("<init>")
+                        && frame.getDescriptor().endsWith("Ljava/lang/JessMarker;)V");
     }
 
     private static void note(int id) {

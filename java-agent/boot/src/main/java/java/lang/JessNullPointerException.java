@@ -9,6 +9,7 @@ import java.lang.reflect.Method;
 final class JessNullPointerException {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long MESSAGE = UNSAFE.objectFieldOffset(Throwable.class, "detailMessage");
+    private static final String OF_SHADOW = "Cannot read field \"$jess\"";
     private static final Method EXTENDED = extended();
 
     private JessNullPointerException() {}
@@ -30,7 +31,12 @@ final class JessNullPointerException {
             return (String) own;
         }
         try {
-            return JessStack.strip((String) EXTENDED.invoke(thrown));
+            String message = (String) EXTENDED.invoke(thrown);
+            if (message != null && message.startsWith(OF_SHADOW)) {
+                // The twin reads the identity before the field; which field, the JVM cannot tell.
+                return "Cannot access a field".concat(message.substring(OF_SHADOW.length()));
+            }
+            return JessStack.strip(message);
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new InternalError(e);
         }

@@ -129,7 +129,9 @@ final class JessSite {
         return owner == null ? null : staticField(owner, site.name);
     }
 
-    /** Whether a class file that this class was made from calls it so; no loader finds a hidden one. */
+    /**
+     * Whether a class file that this class was made from calls it so; no loader finds a hidden one.
+     */
     private static boolean names(Class<?> made, String name) {
         String real = made.getName();
         return real.startsWith(name)
