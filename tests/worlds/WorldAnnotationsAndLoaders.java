@@ -1,3 +1,4 @@
+// differs: class initialisers run once in a JVM, in the warm-up execution
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -41,7 +41,7 @@ pub fn discover(folder: &Path, needs_header: bool) -> Result<Vec<Program>> {
         let source = std::fs::read_to_string(&file).with_context(|| format!("reading {}", file.display()))?;
         let header = match header::parse(&source) {
             Ok(header) => header,
-            Err(header::HeaderError::Empty) if !needs_header => jdk_only(&source),
+            Err(header::HeaderError::Empty) if !needs_header => world_header(&source),
             Err(error) => bail!("{}: {error}", file.display()),
         };
         let parent = file.parent().unwrap_or(folder);
@@ -54,9 +54,13 @@ pub fn discover(folder: &Path, needs_header: bool) -> Result<Vec<Program>> {
     Ok(programs)
 }
 
-fn jdk_only(source: &str) -> Header {
-    let release = source.lines().find_map(|line| line.strip_prefix("// jdk:"));
-    Header { jdk: release.and_then(|text| text.trim().parse().ok()), ..Header::default() }
+fn world_header(source: &str) -> Header {
+    let value = |key: &str| source.lines().find_map(|line| line.strip_prefix(key)).map(str::trim);
+    Header {
+        jdk: value("// jdk:").and_then(|text| text.parse().ok()),
+        differs: value("// differs:").map(str::to_owned),
+        ..Header::default()
+    }
 }
 
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {

@@ -16,6 +16,8 @@ pub struct Header {
     pub carriers: Vec<String>,
     /// Class file to damage after compilation: class name.
     pub corrupt: Option<String>,
+    /// Why a world program is known not to print the same yet: it is skipped, and said to be.
+    pub differs: Option<String>,
     pub cases: Vec<Case>,
 }
 

@@ -95,7 +95,10 @@ fn jobs<'a>(
                     Suite::Worlds => vec![Job::World(worlds::Job { program, jdk, carrier, classes })],
                 };
                 found.retain(|job| options.selects(&job.name()));
-                if too_old {
+                if let Some(reason) = &program.header.differs {
+                    found.iter().for_each(|job| println!("known to differ: {}: {reason}", job.name()));
+                    *skipped += found.len();
+                } else if too_old {
                     *skipped += found.len();
                 } else {
                     jobs.extend(found);
