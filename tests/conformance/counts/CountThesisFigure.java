@@ -6,9 +6,6 @@ import java.util.concurrent.locks.ReentrantLock;
 // expect: exit=0 verdict=verified executions=24 blocked=0 hbrs=24 lazy_hbrs=11 complete=true
 // run: args=monitor
 // run: args=lock
-// jess: run --strategy dfs
-// expect: exit=0 verdict=verified hbrs=24 lazy_hbrs=11 complete=true
-// run: args=monitor
 public class CountThesisFigure {
     static int x;
     static int y;
