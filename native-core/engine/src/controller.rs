@@ -59,13 +59,13 @@ impl Controller {
         if options.step_bound == 0 {
             return Err(OptionsError::StepBound);
         }
-        let mut execution = Execution::default();
-        execution.configure(options.timeouts, options.step_bound, !options.keep_going);
         let explorer: Box<dyn Explorer> = match options.strategy {
             Strategy::Dfs => Box::new(Dfs::default()),
             Strategy::Random => Box::new(Random::new(options.seed)),
             Strategy::Dpor => Box::new(Dpor::default()),
         };
+        let mut execution = Execution::default();
+        execution.configure(options.timeouts, options.step_bound, !options.keep_going, explorer.is_exact());
         let mut controller = Controller {
             options,
             objects: Objects::default(),
@@ -161,6 +161,11 @@ impl Controller {
             session.close(false);
             return None;
         }
+        if std::mem::take(&mut self.execution.again) {
+            self.explorer.again();
+            let head_start = self.explorer.head_start();
+            return Some(Begin::Run(self.execution.start(Purpose::Search, head_start)));
+        }
         let mut plan = std::mem::take(&mut self.execution.plan);
         let more = self.explorer.next(&self.execution.trace, &mut plan);
         self.execution.plan = plan;
@@ -186,7 +191,7 @@ impl Controller {
 
     /// The access of the running thread that was granted last is a compare-and-set that failed.
     pub fn cas_failed(&mut self) {
-        self.execution.cas_failed();
+        self.execution.cas_failed(&mut self.objects);
     }
 
     /// The running thread dies of this; it then announces its exit.
@@ -282,6 +287,17 @@ impl Controller {
         if self.session.is_lost() {
             return;
         }
+        if self.execution.outdated && !self.restart {
+            self.explorer.restart();
+            self.session.restart();
+            return;
+        }
+        if self.execution.again || self.execution.outdated {
+            if self.restart {
+                self.start_again();
+            }
+            return;
+        }
         if self.stage != Stage::Search {
             self.check_recurrence(ending);
             return;
@@ -292,6 +308,7 @@ impl Controller {
         let failed = !self.execution.failures.is_empty();
         self.session.count(ending, trace.events.len(), failed, &self.causality);
         self.session.summary.points += self.execution.points;
+        self.session.summary.awaiting = self.execution.awaiting_places();
         self.session.summary.daemons_cut += u64::from(self.execution.daemons_cut);
         if let Some(bug) = self.find_bug(ending) {
             if self.failing.is_none() {
@@ -324,6 +341,8 @@ impl Controller {
     /// Starts the search again because objects have got new names.
     fn start_again(&mut self) {
         self.restart = false;
+        self.execution.again = false;
+        self.execution.forget_loops();
         self.renamings += 1;
         // The names that the failing execution knows are out of date.
         for event in self.failing.iter_mut().flatten() {
@@ -374,6 +393,14 @@ impl Controller {
                 message => format!("{}: {message}", failure.type_name),
             };
             (kind, ThreadIx(u32::from(*thread)), message)
+        } else if ending == Ending::Livelock {
+            let (waiting, _) = execution.deadlock.as_ref()?;
+            let thread = waiting.first().map_or(ThreadIx::MAIN, |w| w.thread);
+            let message = match waiting.len() {
+                1 => "livelock: 1 thread goes round a loop for ever, and nobody changes what it looks at".to_owned(),
+                n => format!("livelock: {n} threads wait for ever, in loops that see nothing new"),
+            };
+            (BugKind::Livelock, thread, message)
         } else if ending == Ending::Deadlock {
             let (waiting, cycle) = execution.deadlock.as_ref()?;
             let what = if *cycle { "wait for each other in a cycle" } else { "wait for ever" };

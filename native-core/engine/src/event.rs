@@ -246,6 +246,26 @@ impl Objects {
         index
     }
 
+    /// A footprint that also reads some objects.
+    pub fn and_reads(&mut self, foot: Foot, reads: &[ObjIx]) -> Foot {
+        let mut touched: SmallVec<[Touched; 4]> = reads.iter().map(|&object| (object, Mode::Read)).collect();
+        self.any(foot, |touch| {
+            touched.push(touch);
+            false
+        });
+        self.foot(&touched)
+    }
+
+    /// A footprint that touches the same objects, but changes none.
+    pub fn only_reads(&mut self, foot: Foot) -> Foot {
+        let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
+        self.any(foot, |(object, _)| {
+            touched.push((object, Mode::Read));
+            false
+        });
+        self.foot(&touched)
+    }
+
     /// What an object stands for.
     #[must_use]
     pub fn key(&self, object: ObjIx) -> Option<&ObjKey> {
@@ -263,6 +283,18 @@ impl Objects {
     #[must_use]
     pub fn is_mutex(&self, object: ObjIx) -> bool {
         self.mutexes.get(object.at()).copied().unwrap_or(false)
+    }
+
+    /// Whether an object is a location in memory.
+    #[must_use]
+    pub fn is_memory(&self, object: ObjIx) -> bool {
+        matches!(self.key(object), Some(ObjKey::Memory(_)))
+    }
+
+    /// Whether an object is the life, permit or flag of a thread.
+    #[must_use]
+    pub fn is_of_a_thread(&self, object: ObjIx) -> bool {
+        matches!(self.key(object), Some(ObjKey::Life(_) | ObjKey::Permit(_) | ObjKey::Flag(_)))
     }
 
     /// Number of objects so far.
@@ -328,6 +360,9 @@ pub mod flag {
     pub const POSSIBLE: u8 = 32;
     /// The interrupt flag of its thread was set.
     pub const INTERRUPTED: u8 = 64;
+    /// It begins another round of a loop that waits ([`crate::awaiting`]): it was not possible before a change of what
+    /// it reads.
+    pub const AWAITS: u8 = 128;
 }
 
 /// Stands for "no choice was made" in [`Event::choice`].

@@ -4,6 +4,7 @@
 //! compared with what was planned; the first difference ends the execution as diverged. Only the thread in `running`
 //! runs between two calls.
 
+use crate::awaiting::{Probing, Watch};
 use crate::dependence::{mode, potential};
 use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Request, Touched, Trace, Unfinished, flag};
 use crate::explore::{Enabled, Explorer, Pick, Point};
@@ -60,6 +61,7 @@ pub struct Execution {
     ops: Vec<Option<Op>>,
     enabled: Vec<Enabled>,
     yielded: bool,
+    timed: bool,
     /// Why a thread runs that has just begun, in a verbose execution.
     untold: Option<(ThreadIx, SwitchReason)>,
     timeouts: Timeouts,
@@ -69,13 +71,19 @@ pub struct Execution {
     daemons_since: Option<usize>,
     /// Whether daemons were still running when the execution was ended.
     pub daemons_cut: bool,
+    /// Whether this execution was ended because of what it taught about a loop, to be run again from its plan.
+    pub again: bool,
+    /// Whether it was ended because the plan lets a thread go on that is now known to wait: the search starts again.
+    pub outdated: bool,
+    watch: Watch,
     /// Whether an object got another name in this execution, so that names cannot be compared with the plan's.
     pub renamed: bool,
 }
 
 impl Execution {
     /// Settings that hold for all executions.
-    pub fn configure(&mut self, timeouts: Timeouts, step_bound: u64, stop_at_failure: bool) {
+    pub fn configure(&mut self, timeouts: Timeouts, step_bound: u64, stop_at_failure: bool, eager: bool) {
+        self.watch.eager = eager;
         self.timeouts = timeouts;
         self.step_bound = usize::try_from(step_bound).unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
         self.stop_at_failure = stop_at_failure;
@@ -97,9 +105,13 @@ impl Execution {
         self.daemons_since = None;
         self.daemons_cut = false;
         self.renamed = false;
+        self.again = false;
+        self.outdated = false;
+        self.watch.reset(self.world.threads.len());
         self.purpose = purpose;
         self.running = 0;
         self.yielded = false;
+        self.timed = false;
         self.ops.clear();
         self.ops.resize(self.world.threads.len(), None);
         let accesses = match self.planned_run(0) {
@@ -119,8 +131,11 @@ impl Execution {
         let end = self.daemons_since.map_or(self.step_bound, |since| self.step_bound.min(since + DAEMON_EVENTS));
         let bound = end.saturating_sub(self.trace.events.len());
         self.running = thread;
-        self.allowance =
-            if self.purpose == Purpose::Verbose { 0 } else { accesses.min(u32::try_from(bound).unwrap_or(u32::MAX)) };
+        let mut accesses = accesses.min(u32::try_from(bound).unwrap_or(u32::MAX));
+        if let Some(distance) = self.watch.distance(thread) {
+            accesses = accesses.min(distance);
+        }
+        self.allowance = if self.purpose == Purpose::Verbose { 0 } else { accesses };
         Grant { thread: ThreadIx(u32::from(thread)), result, accesses: self.allowance }
     }
 
@@ -140,6 +155,9 @@ impl Execution {
         let Some(step) = self.plan.get(self.trace.events.len()) else {
             return true;
         };
+        if self.watch.is_probing() {
+            return true;
+        }
         let same_object =
             step.kind == Kind::Unknown || step.object == ObjIx::NONE || step.object == event.object || self.renamed;
         if step.thread == event.thread && same_object && step.kind.replays_as(event.kind) {
@@ -188,6 +206,7 @@ impl Execution {
                 None => self.untold = Some((thread, reason)),
             }
         }
+        self.watch.note(&event);
         self.trace.events.push(event);
     }
 
@@ -238,12 +257,16 @@ impl Execution {
     }
 
     /// The last access was a compare-and-set that failed.
-    pub fn cas_failed(&mut self) {
+    pub fn cas_failed(&mut self, objects: &mut Objects) {
         if let Some(last) = self.trace.events.last_mut()
             && last.kind == Kind::Cas
         {
             last.kind = Kind::CasFailed;
-            last.foot = Foot::one(last.object, Mode::Read);
+            last.foot = match last.flags & flag::AWAITS {
+                0 => Foot::one(last.object, Mode::Read),
+                _ => objects.only_reads(last.foot),
+            };
+            self.watch.cas_failed(last.thread);
             if let Some(step) = self.steps.last_mut()
                 && let Op::Access(access) = &mut step.op
             {
@@ -264,10 +287,46 @@ impl Execution {
             return Decision::Run(self.grant(thread, result, allowance));
         }
         // A timeout that fires at once, every time, would keep a loop around a timed wait from ever ending.
-        self.yielded = matches!(request.kind, Kind::Yield | Kind::Spin | Kind::Sleep) || request.has(flag::TIMED);
+        self.yielded = matches!(request.kind, Kind::Yield | Kind::Spin);
+        self.timed = request.kind == Kind::Sleep || request.has(flag::TIMED);
         self.ops[usize::from(thread)] = Some(op);
         self.world.threads[usize::from(thread)].request = Some(request);
+        if let Some(decision) = self.probe(thread, objects) {
+            return decision;
+        }
         self.decide(objects, explorer)
+    }
+
+    /// Lets a thread that seems to be in a loop go on alone, until it is known what the loop does.
+    fn probe(&mut self, thread: u16, objects: &mut Objects) -> Option<Decision> {
+        if self.purpose != Purpose::Search {
+            return None;
+        }
+        let request = self.world.threads[usize::from(thread)].request?;
+        let able = self.world.enabled(thread, true);
+        let mut probing = self.watch.probing(thread, &request, able);
+        if probing == Probing::No {
+            probing = self.watch.look(&self.trace, thread, &request, objects);
+        }
+        loop {
+            match probing {
+                Probing::No => return None,
+                Probing::Known => {
+                    self.again = true;
+                    return Some(self.stop(Ending::Blocked));
+                }
+                Probing::Goes(accesses) => {
+                    let decision = self.perform(Pick { thread, choice: NO_CHOICE, accesses }, objects);
+                    if decision.is_some() {
+                        return decision;
+                    }
+                }
+            }
+            // It was the first half of a wait.
+            let request = self.world.threads[usize::from(thread)].request?;
+            let able = self.world.enabled(thread, true);
+            probing = self.watch.probing(thread, &request, able);
+        }
     }
 
     fn decide(&mut self, objects: &mut Objects, explorer: &mut dyn Explorer) -> Decision {
@@ -282,7 +341,7 @@ impl Execution {
                     let step = *step;
                     match self.follow(&step, objects) {
                         Some(pick) => pick,
-                        None => return self.stop(Ending::Diverged),
+                        None => return self.stop(self.ended.unwrap_or(Ending::Diverged)),
                     }
                 }
                 None => match self.choose(objects, explorer) {
@@ -311,6 +370,12 @@ impl Execution {
             self.diverge(Some(*step), None, objects);
             return None;
         }
+        if self.purpose == Purpose::Search && !self.may_go_round(step.thread, &request, objects) {
+            // The plan was made before it was known that the thread waits here.
+            self.outdated = true;
+            self.ended = Some(Ending::Blocked);
+            return None;
+        }
         let mut choice = step.choice;
         if step.kind == Kind::Unknown && !self.world.choices(&request).is_empty() {
             choice = self.choices.get(self.choices_used).copied().unwrap_or(NO_CHOICE);
@@ -333,28 +398,45 @@ impl Execution {
         if self.stop_at_failure && self.deadlock.is_none() && self.find_cycle(true) {
             return Err(Ending::Deadlock);
         }
-        self.list_enabled(self.timeouts == Timeouts::Explore);
+        self.list_enabled(self.timeouts == Timeouts::Explore, objects);
         if self.enabled.is_empty() {
-            self.list_enabled(true);
+            self.list_enabled(true, objects);
         }
         if self.enabled.is_empty() {
-            return Err(self.nothing_enabled());
+            return Err(self.nothing_enabled(objects));
         }
         self.points += 1;
-        let point =
-            Point { enabled: &self.enabled, current: self.running, yielded: self.yielded, trace: &self.trace, objects };
+        let point = Point {
+            enabled: &self.enabled,
+            current: self.running,
+            yielded: self.yielded,
+            timed: self.timed,
+            trace: &self.trace,
+            objects,
+        };
         explorer.pick(&point).ok_or(Ending::Blocked)
     }
 
-    fn list_enabled(&mut self, timeouts: bool) {
+    fn list_enabled(&mut self, timeouts: bool, objects: &Objects) {
         self.enabled.clear();
         for thread in 0..self.world.threads.len() as u16 {
             if self.world.enabled(thread, timeouts)
                 && let Some(request) = self.world.threads[usize::from(thread)].request
             {
+                if !self.may_go_round(thread, &request, objects) {
+                    continue;
+                }
                 self.enabled.push(Enabled { thread, request, choices: self.world.choices(&request) });
             }
         }
+    }
+
+    /// Whether a thread that could run does not wait for a change, or can do without one.
+    fn may_go_round(&mut self, thread: u16, request: &Request, objects: &Objects) -> bool {
+        let awaiting = self.watch.awaiting(&self.trace, thread, Some(request), objects);
+        let unchanged = awaiting.is_some_and(|awaiting| !awaiting.changed);
+        let times_out = request.kind == Kind::Sleep || request.has(flag::TIMED);
+        !unchanged || times_out && self.world.enabled(thread, false)
     }
 
     /// Whether all threads have ended.
@@ -369,7 +451,7 @@ impl Execution {
         self.world.threads.iter().all(|thread| thread.phase != Phase::Alive || thread.daemon)
     }
 
-    fn nothing_enabled(&mut self) -> Ending {
+    fn nothing_enabled(&mut self, objects: &Objects) -> Ending {
         let main_ended = self.world.threads[0].phase == Phase::Ended;
         let harmless = self.world.threads.iter().all(|thread| {
             let idle = thread.request.is_some_and(|request| request.has(flag::IDLE));
@@ -388,8 +470,13 @@ impl Execution {
                 waiting.extend(self.blocked(thread));
             }
         }
+        let goes_round = |thread: u16| {
+            let request = self.world.threads[usize::from(thread)].request.as_ref();
+            self.world.enabled(thread, true) && self.watch.awaiting(&self.trace, thread, request, objects).is_some()
+        };
+        let livelock = waiting.iter().map(|w: &Blocked| w.thread.0 as u16).any(goes_round);
         self.deadlock = Some((waiting, false));
-        Ending::Deadlock
+        if livelock { Ending::Livelock } else { Ending::Deadlock }
     }
 
     fn blocked(&self, thread: u16) -> Option<Blocked> {
@@ -440,14 +527,20 @@ impl Execution {
         let thread = pick.thread;
         let request = self.world.threads[usize::from(thread)].request?;
         let alternatives = self.world.choices(&request);
+        let awaiting = self.watch.awaiting(&self.trace, thread, Some(&request), objects);
+        let reads = awaiting.map(|awaiting| awaiting.reads.clone());
         let outcome = self.world.execute(thread, pick.choice, position, objects)?;
+        let (foot, awaits) = match reads {
+            Some(reads) => (objects.and_reads(outcome.foot, &reads), flag::AWAITS),
+            None => (outcome.foot, 0),
+        };
         let event = Event {
-            foot: outcome.foot,
+            foot,
             choice: outcome.choice,
             argument: outcome.argument,
             result: outcome.result,
             after: outcome.after,
-            flags: request.flags | outcome.noted,
+            flags: request.flags | outcome.noted | awaits,
             ..as_event(thread, &request)
         };
         if alternatives.len() > 1 {
@@ -498,7 +591,13 @@ impl Execution {
                 _ if resuming => 0,
                 _ => request.argument,
             };
-            let event = Event { foot: objects.foot(&touched), argument, ..as_event(thread, &request) };
+            let mut awaits = 0;
+            if let Some(awaiting) = self.watch.awaiting(&self.trace, thread, Some(&request), objects) {
+                touched.extend(awaiting.reads.iter().map(|&object| (object, Mode::Read)));
+                awaits = flag::AWAITS;
+            }
+            let flags = request.flags | awaits;
+            let event = Event { foot: objects.foot(&touched), argument, flags, ..as_event(thread, &request) };
             self.trace.unfinished.push(Unfinished { event });
         }
     }
@@ -506,7 +605,18 @@ impl Execution {
     /// A thread was named: it takes part from now on.
     pub fn grow(&mut self) {
         self.ops.resize(self.world.threads.len(), None);
+        self.watch.grow(self.world.threads.len());
         self.trace.threads = self.world.threads.len();
+    }
+
+    /// Number of places at which threads are made to wait for a change.
+    pub fn awaiting_places(&self) -> u64 {
+        self.watch.loops.len() as u64
+    }
+
+    /// Forgets what was learnt about loops, because names have changed.
+    pub fn forget_loops(&mut self) {
+        self.watch.loops.clear();
     }
 }
 

@@ -315,6 +315,8 @@ pub enum Ending {
     Blocked,
     /// The bound on the number of events was reached.
     StepBound,
+    /// Nobody can run but threads that go round loops and see nothing new.
+    Livelock,
     /// The replayed execution behaves differently from the recorded one.
     Diverged,
     /// The program did something that cannot be controlled.
@@ -558,6 +560,10 @@ pub struct Summary {
     pub failures: u64,
     /// Executions cut off at the step bound.
     pub step_bounded: u64,
+    /// Executions that ended in a livelock.
+    pub livelocks: u64,
+    /// Places at which a thread was made to wait for a change, because it went round a loop and saw nothing new.
+    pub awaiting: u64,
     /// Executions whose daemons were still running when they were ended, some time after all other threads.
     pub daemons_cut: u64,
     /// Events of all executions.

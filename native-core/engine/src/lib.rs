@@ -5,6 +5,7 @@
 //! threads synchronize on ([`sync`]), records the trace ([`event`]), computes its happens-before relation when it is
 //! finished ([`causality`]) and lets a strategy ([`explore`]) decide what to run next.
 
+pub mod awaiting;
 pub mod causality;
 pub mod controller;
 pub mod dependence;

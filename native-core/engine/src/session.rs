@@ -27,7 +27,7 @@ impl Session {
         self.summary.events += events as u64;
         match ending {
             Ending::Blocked => self.summary.blocked += 1,
-            Ending::Complete | Ending::Deadlock => {
+            Ending::Complete | Ending::Deadlock | Ending::Livelock => {
                 self.summary.executions += 1;
                 self.hbrs.insert(causality.regular);
                 self.lazy_hbrs.insert(causality.lazy);
@@ -40,6 +40,7 @@ impl Session {
             Ending::Diverged | Ending::Uncontrolled => {}
         }
         self.summary.deadlocks += u64::from(ending == Ending::Deadlock);
+        self.summary.livelocks += u64::from(ending == Ending::Livelock);
         self.summary.failures += u64::from(failed);
         self.summary.hbrs = self.hbrs.len() as u64;
         self.summary.lazy_hbrs = self.lazy_hbrs.len() as u64;

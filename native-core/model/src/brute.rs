@@ -8,6 +8,8 @@
 //! Timed operations give up at any moment at which they cannot succeed. Unless somebody could notice, the main thread
 //! has started all threads that its code starts first before anything else happens.
 
+pub mod states;
+
 use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -5,8 +5,9 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use jess_engine::host::{Options, Strategy};
 
+use crate::brute::states::ends;
 use crate::brute::{Behaviours, enumerate};
-use crate::host::{Exploration, explore_bounded};
+use crate::host::{Exploration, Final, explore_bounded};
 use crate::program::{Action, Expr, Instr, Program, at};
 
 /// What random programs are made of.
@@ -34,6 +35,8 @@ pub struct Mix {
     pub threads: bool,
     /// Choices.
     pub choices: bool,
+    /// Loops that wait for a change, and loops that count.
+    pub loops: bool,
 }
 
 /// A source of small numbers.
@@ -137,6 +140,7 @@ impl Writer<'_> {
                 };
                 self.act(action);
             }
+            10 | 11 if self.mix.loops => self.awaiting(),
             8 if self.mix.choices => self.act(Action::Choose(2)),
             9 => {
                 let jump = self.code.len();
@@ -148,6 +152,63 @@ impl Writer<'_> {
                     if self.dice.once_in(2) { Instr::JumpIfZero(r, end) } else { Instr::JumpIfNot(r, end) };
             }
             _ => self.access(),
+        }
+    }
+
+    /// A loop that looks at a cell until it is not zero, in one of the ways in which programs do that.
+    fn awaiting(&mut self) {
+        let (seen, left) = (5, 4);
+        let cell = at(self.dice.below(self.cells) as u16);
+        let monitor = self.dice.below(2) as u16;
+        let look = Instr::Do(seen, Action::Load(cell));
+        let counts = self.dice.once_in(3);
+        if counts {
+            self.code.push(Instr::Set(left, Expr::Const(1 + self.dice.below(3) as i64)));
+        }
+        let top = self.code.len();
+        let mut leaves = Vec::new();
+        match self.dice.below(7) {
+            0 if self.mix.monitors => {
+                self.code.extend([Instr::Do(3, Action::Enter(monitor)), look, Instr::Do(3, Action::Exit(monitor))]);
+            }
+            1 if self.mix.waits => {
+                self.code.extend([Instr::Do(3, Action::Enter(monitor)), look]);
+                let skip = self.code.len();
+                self.code.extend([Instr::Jump(0), Instr::Do(3, Action::Wait(monitor, true))]);
+                self.code[skip] = Instr::JumpIfNot(seen, self.code.len());
+                self.code.push(Instr::Do(3, Action::Exit(monitor)));
+            }
+            2 if self.mix.parks => self.code.extend([look, Instr::Do(3, Action::Park(true))]),
+            3 if self.mix.locks => {
+                self.code.push(Instr::Do(3, Action::TryLock(monitor)));
+                let skip = self.code.len();
+                self.code.extend([Instr::Jump(0), look, Instr::Do(3, Action::Unlock(monitor))]);
+                self.code[skip] = Instr::JumpIfZero(3, top);
+            }
+            4 => {
+                let other = at(self.dice.below(self.cells) as u16);
+                self.code.extend([Instr::Do(3, Action::Load(other)), look]);
+                leaves.push(self.code.len());
+                self.code.push(Instr::JumpIfNot(3, 0));
+            }
+            5 if self.mix.cas => self.code.push(Instr::Do(seen, Action::Cas(cell, 1, 2))),
+            _ => self.code.extend([look, Instr::Do(3, Action::Yield)]),
+        }
+        if counts {
+            leaves.push(self.code.len());
+            self.code.extend([
+                Instr::JumpIfNot(seen, 0),
+                Instr::Set(left, Expr::Plus(left, -1)),
+                Instr::JumpIfNot(left, top),
+            ]);
+        } else {
+            self.code.push(Instr::JumpIfZero(seen, top));
+        }
+        let end = self.code.len();
+        for leave in leaves {
+            if let Instr::JumpIfNot(_, to) = &mut self.code[leave] {
+                *to = end;
+            }
         }
     }
 
@@ -326,6 +387,52 @@ fn difference(truth: &Behaviours, found: &Exploration, strategy: Strategy, finis
     None
 }
 
+/// Compares what a program with loops can come to with the oracle. Every execution must be a trace of its own.
+#[must_use]
+pub fn compare_ends(program: &Program, strategy: Strategy, most: usize) -> Comparison {
+    let Some(truth) = ends(program, most) else {
+        return Comparison::Skipped;
+    };
+    let options = Options { keep_going: true, strategy, step_bound: 100_000, ..Options::default() };
+    let Ok((found, finished)) = explore_bounded(program, options, 5_000) else {
+        return Comparison::Differs("options".into());
+    };
+    if !finished {
+        return Comparison::Skipped;
+    }
+    let s = &found.summary;
+    let finals: std::collections::BTreeSet<_> = found.finals.keys().cloned().collect();
+    let complete = |finals: &std::collections::BTreeSet<(bool, Final)>, deadlock: bool| -> Vec<Final> {
+        finals.iter().filter(|state| state.0 == deadlock).map(|state| state.1.clone()).collect()
+    };
+    let stuck = truth.endless || truth.finals.iter().any(|state| state.0);
+    if !s.complete {
+        return Comparison::Differs(format!("not complete: {:?} {s:?}", found.verdict));
+    }
+    if complete(&finals, false) != complete(&truth.finals, false) {
+        let lost = complete(&truth.finals, false).iter().filter(|f| !finals.contains(&(false, (*f).clone()))).count();
+        return Comparison::Differs(format!("{lost} final states lost; {} states, {s:?}", truth.states));
+    }
+    if stuck != (s.deadlocks + s.livelocks > 0) {
+        return Comparison::Differs(format!("endless {}, stuck {stuck}: {s:?}", truth.endless));
+    }
+    if !truth.endless && (s.livelocks > 0 || complete(&finals, true) != complete(&truth.finals, true)) {
+        return Comparison::Differs(format!("deadlocks differ: {s:?}"));
+    }
+    if strategy == Strategy::Dpor && s.executions != s.hbrs {
+        return Comparison::Differs(format!("redundant executions: {s:?}"));
+    }
+    Comparison::Equal(s.executions)
+}
+
+/// Whether an instruction is part of a loop, which might do nothing without it.
+fn in_a_loop(code: &[Instr], at: usize) -> bool {
+    code.iter().enumerate().any(|(from, instr)| match instr {
+        Instr::JumpIfZero(_, to) | Instr::JumpIfNot(_, to) | Instr::Jump(to) => *to <= at && at <= from,
+        _ => false,
+    })
+}
+
 /// Removes what is not needed for a difference.
 #[must_use]
 pub fn shrink(program: &Program, still_differs: &dyn Fn(&Program) -> bool) -> Program {
@@ -334,6 +441,9 @@ pub fn shrink(program: &Program, still_differs: &dyn Fn(&Program) -> bool) -> Pr
         let mut smaller = None;
         'search: for thread in 1..best.threads.len() {
             for at in 0..best.threads[thread].len() {
+                if in_a_loop(&best.threads[thread], at) {
+                    continue;
+                }
                 let mut candidate = best.clone();
                 let code = &mut candidate.threads[thread];
                 code.remove(at);

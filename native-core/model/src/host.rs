@@ -111,6 +111,12 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Where a thread is.
+    #[must_use]
+    pub fn counter(&self, thread: usize) -> u32 {
+        self.counters[thread] as u32
+    }
+
     /// The index of a shared integer.
     #[must_use]
     pub fn place(&self, thread: usize, place: Place) -> usize {
@@ -302,7 +308,7 @@ impl Runner<'_> {
             let mut access = Access {
                 location: Location { object: ObjectId(MEMORY), member: index as u32 },
                 kind,
-                site: 0,
+                site: self.machine.counter(thread),
                 volatile: false,
             };
             if accesses == 0 {

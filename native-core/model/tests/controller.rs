@@ -95,20 +95,50 @@ fn a_schedule_of_another_program_diverges() {
 }
 
 #[test]
-fn an_endless_loop_reaches_the_step_bound() {
-    let spin = vec![Do(1, Load(at(0))), JumpIfZero(1, 0)];
-    let program = Program::forked(vec![spin], vec![0]);
+fn an_endless_loop_that_changes_something_reaches_the_step_bound() {
+    let count = vec![Do(1, Action::FetchAdd(at(0), 1)), JumpIfZero(2, 0)];
+    let program = Program::forked(vec![count], vec![0]);
     for strategy in Strategy::ALL {
         let found = run(&program, Options { strategy, step_bound: 500, ..Options::default() });
         assert_eq!(bug(&found).kind, BugKind::Livelock);
         assert_eq!((found.summary.step_bounded, found.summary.complete), (1, false));
     }
-    // A loop that waits for another thread ends, because nobody runs for ever while others could.
-    let set = vec![Do(0, Store(at(0), Expr::Const(1)))];
+}
+
+#[test]
+fn a_loop_that_only_looks_waits() {
     let spin = vec![Do(1, Load(at(0))), JumpIfZero(1, 0)];
+    let program = Program::forked(vec![spin.clone()], vec![0]);
+    for strategy in Strategy::ALL {
+        let found = run(&program, Options { strategy, ..Options::default() });
+        assert_eq!(bug(&found).kind, BugKind::Livelock);
+        assert_eq!((found.summary.livelocks, found.summary.step_bounded), (1, 0));
+    }
+    // It sees the other thread's write at once, or after it has waited for it.
+    let set = vec![Do(0, Store(at(0), Expr::Const(1)))];
     let program = Program::forked(vec![spin, set], vec![0]);
-    let found = run(&program, Options { budget_executions: Some(3), ..Options::default() });
-    assert_eq!(found.verdict, Verdict::Budget, "{:?}", found.summary);
+    for strategy in [Strategy::Dfs, Strategy::Dpor] {
+        let found = run(&program, Options { strategy, ..Options::default() });
+        assert_eq!(found.verdict, Verdict::Verified, "{:?}", found.summary);
+        assert_eq!(found.summary.hbrs, 2, "{:?}", found.summary);
+    }
+}
+
+#[test]
+fn a_loop_that_counts_does_not_wait() {
+    // It gives up after 20 rounds: every number of rounds before the write is a behaviour of its own.
+    let spin = vec![
+        Instr::Set(2, Expr::Const(20)),
+        Do(1, Load(at(0))),
+        Instr::JumpIfNot(1, 5),
+        Instr::Set(2, Expr::Plus(2, -1)),
+        Instr::JumpIfNot(2, 1),
+    ];
+    let set = vec![Do(0, Store(at(0), Expr::Const(1)))];
+    let program = Program::forked(vec![spin, set], vec![0]);
+    let found = run(&program, Options::default());
+    assert_eq!(found.verdict, Verdict::Verified, "{:?}", found.summary);
+    assert_eq!((found.summary.executions, found.summary.blocked), (21, 0), "{:?}", found.summary);
 }
 
 #[test]

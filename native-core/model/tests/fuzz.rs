@@ -1,9 +1,10 @@
 //! Random programs against brute force.
 
 use jess_engine::host::Strategy;
-use jess_model::fuzz::{Comparison, Dice, Mix, compare, random_program, shrink};
+use jess_model::fuzz::{Comparison, Dice, Mix, compare, compare_ends, random_program, shrink};
 
 fn run(name: &str, mix: Mix, strategy: Strategy, programs: u64) {
+    let compare = if mix.loops { compare_ends } else { compare };
     let most = 4_000;
     let factor: u64 = std::env::var("JESS_FUZZ").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let first = std::env::var("JESS_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1_u64);
@@ -125,6 +126,7 @@ fn everything() {
         timeouts: true,
         threads: true,
         choices: true,
+        loops: false,
     };
     run("everything", mix, Strategy::Dpor, 400);
 }
@@ -143,6 +145,25 @@ fn depth_first() {
         timeouts: true,
         threads: true,
         choices: true,
+        loops: false,
     };
     run("depth_first", mix, Strategy::Dfs, 150);
+}
+
+#[test]
+fn loops() {
+    let mix = Mix { loops: true, ..Mix::default() };
+    run("loops", mix, Strategy::Dpor, 300);
+}
+
+#[test]
+fn loops_with_everything_that_waits() {
+    let mix = Mix { loops: true, cas: true, monitors: true, waits: true, locks: true, parks: true, ..Mix::default() };
+    run("loops_with_everything_that_waits", mix, Strategy::Dpor, 300);
+}
+
+#[test]
+fn loops_depth_first() {
+    let mix = Mix { loops: true, cas: true, monitors: true, waits: true, locks: true, parks: true, ..Mix::default() };
+    run("loops_depth_first", mix, Strategy::Dfs, 100);
 }

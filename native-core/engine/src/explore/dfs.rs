@@ -82,6 +82,8 @@ struct Decision {
 #[derive(Debug, Default)]
 pub struct Dfs {
     decisions: Vec<Decision>,
+    /// How many of them the plan of the current execution makes.
+    planned: usize,
     shared: SharedLocations,
     started: bool,
 }
@@ -105,6 +107,7 @@ fn step(option: &Enabled, choice: u32) -> Event {
 impl Explorer for Dfs {
     fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
         plan.clear();
+        self.planned = 0;
         if !std::mem::replace(&mut self.started, true) {
             return true;
         }
@@ -116,9 +119,14 @@ impl Explorer for Dfs {
             let step = decision.rest.remove(0);
             plan.extend_from_slice(&trace.events[..decision.position]);
             plan.push(step);
+            self.planned = self.decisions.len();
             return true;
         }
         false
+    }
+
+    fn again(&mut self) {
+        self.decisions.truncate(self.planned);
     }
 
     fn head_start(&self) -> u32 {

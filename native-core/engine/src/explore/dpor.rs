@@ -25,6 +25,9 @@ use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 /// Records that one thread may run freely while others could, so that loops that wait for others end.
 const QUANTUM: u32 = 10_000;
 
+/// Yields of one thread after which others go first. Not at once: only a thread that keeps going round is seen to wait.
+const PATIENCE: u32 = 64;
+
 type Sleepers = SmallVec<[Event; 4]>;
 
 /// A position of the current execution at which something was or will be explored besides the current branch.
@@ -45,6 +48,8 @@ pub struct Dpor {
     slept: Option<usize>,
     sleep_at: Vec<(u32, Sleepers)>,
     last_switch: u32,
+    /// Times that the current thread has yielded since.
+    yields: u32,
     planned: u32,
 }
 
@@ -161,8 +166,7 @@ impl Dpor {
 impl Explorer for Dpor {
     fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
         plan.clear();
-        self.slept = None;
-        self.last_switch = 0;
+        self.again();
         self.planned = 0;
         if !std::mem::replace(&mut self.started, true) {
             return true;
@@ -199,6 +203,16 @@ impl Explorer for Dpor {
         false
     }
 
+    fn again(&mut self) {
+        self.slept = None;
+        self.last_switch = 0;
+        self.yields = 0;
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
     fn head_start(&self) -> u32 {
         QUANTUM
     }
@@ -219,7 +233,9 @@ impl Explorer for Dpor {
         }
         self.slept = Some(position);
         let awake = |thread: u16| self.asleep.iter().all(|sleeper| sleeper.thread != thread);
-        let tired = point.yielded || position as u32 - self.last_switch.min(position as u32) >= QUANTUM;
+        self.yields += u32::from(point.yielded);
+        let rested = position as u32 - self.last_switch.min(position as u32) < QUANTUM;
+        let tired = !rested || point.timed || self.yields >= PATIENCE;
         let options = point.enabled.iter().filter(|option| awake(option.thread));
         let mut current = None;
         let (mut next, mut first) = (None, None);
@@ -236,6 +252,7 @@ impl Explorer for Dpor {
         let chosen = if tired { other.or(current) } else { current.or(other) }?;
         if tired || chosen.thread != point.current {
             self.last_switch = position as u32;
+            self.yields = 0;
         }
         Some(Pick {
             thread: chosen.thread,

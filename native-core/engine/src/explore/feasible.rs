@@ -20,8 +20,8 @@
 use smallvec::SmallVec;
 
 use crate::causality::{Causality, NONE, RelIx};
-use crate::dependence::{conflict, mode, potential};
-use crate::event::{Event, Kind, Mode, ObjIx, Objects, Touched, Trace, flag};
+use crate::dependence::{conflict, mode, potential, touches};
+use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Touched, Trace, flag};
 use crate::host::Timeouts;
 use crate::sync::result;
 use crate::sync::thread::ThreadObjects;
@@ -37,6 +37,8 @@ pub struct Late {
     pub index: u32,
     /// The relevant event of its thread before it.
     pub previous: Option<RelIx>,
+    /// What it reads if it awaits, else nothing.
+    pub awaits: Foot,
 }
 
 impl Late {
@@ -75,6 +77,7 @@ impl Races<'_> {
             step: Event { foot, flags: step.flags | if uncertain { flag::UNCERTAIN } else { 0 }, ..step },
             index: self.causality.index_of[event as usize],
             previous: self.causality.previous_of_thread(event),
+            awaits: awaits(self.trace.events[self.causality.positions[event as usize] as usize]),
         }
     }
 
@@ -87,13 +90,14 @@ impl Races<'_> {
             step: Event { flags: step.flags | flag::UNCERTAIN, ..*step },
             index: self.causality.records[thread].len() as u32 + 1,
             previous: self.causality.relevant[thread].last().copied(),
+            awaits: awaits(*step),
         }
     }
 
     /// All that an event may touch when it is moved.
-    fn potential_foot(&self, step: &Event, objects: &mut Objects) -> crate::event::Foot {
-        if step.kind.is_access() {
-            return crate::event::Foot::one(step.object, potential(step.kind));
+    fn potential_foot(&self, step: &Event, objects: &mut Objects) -> Foot {
+        if step.kind.is_access() && step.flags & flag::AWAITS == 0 {
+            return Foot::one(step.object, potential(step.kind));
         }
         let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
         objects.any(step.foot, |touch| {
@@ -117,12 +121,12 @@ impl Races<'_> {
             Some(event) => {
                 for at in causality.touches_of(event) {
                     let touch = causality.touches[at];
-                    self.walk(late, touch.mode, touch.previous, partners);
+                    self.walk(late, touch.mode, touch.previous, objects, partners);
                 }
             }
             None => {
                 objects.any(late.step.foot, |(object, mode)| {
-                    self.walk(late, mode, causality.last_touch(object), partners);
+                    self.walk(late, mode, causality.last_touch(object), objects, partners);
                     false
                 });
             }
@@ -134,7 +138,7 @@ impl Races<'_> {
         late.previous.is_some_and(|previous| event <= previous && self.causality.before(event, previous))
     }
 
-    fn walk(&self, late: &Late, mode: Mode, mut at: u32, partners: &mut Partners) {
+    fn walk(&self, late: &Late, mode: Mode, mut at: u32, objects: &Objects, partners: &mut Partners) {
         let causality = self.causality;
         let found_before = partners.len();
         while at != NONE {
@@ -158,7 +162,7 @@ impl Races<'_> {
                 }
                 continue;
             }
-            if let Some(partner) = self.enabling(event, late) {
+            if let Some(partner) = self.enabling(event, late, objects) {
                 if !partners.contains(&partner) {
                     partners.push(partner);
                 }
@@ -205,10 +209,10 @@ impl Races<'_> {
 
     /// What to remove, `event` and what happens after it at least, so that `late` can run. An interruption ends a step
     /// before it touches its object, so it was not ordered with others there: if they are in the way, they go too.
-    fn enabling(&self, event: RelIx, late: &Late) -> Option<Partner> {
+    fn enabling(&self, event: RelIx, late: &Late, objects: &Objects) -> Option<Partner> {
         let causality = self.causality;
         let mut removed: Partner = smallvec::smallvec![event];
-        if (Without { races: self, removed: &removed }).enables(late) {
+        if (Without { races: self, removed: &removed }).enables(late, objects) {
             return Some(removed);
         }
         if !late.was_interrupted() {
@@ -224,7 +228,7 @@ impl Races<'_> {
             }
             removed.push(touch.event);
             removed.sort_unstable();
-            if (Without { races: self, removed: &removed }).enables(late) {
+            if (Without { races: self, removed: &removed }).enables(late, objects) {
                 return Some(removed);
             }
         }
@@ -377,10 +381,38 @@ impl Without<'_> {
         (readers, writer.flatten())
     }
 
+    /// Whether anything that `late` waits for has changed here since its thread looked.
+    fn changed(&self, late: &Late, objects: &Objects) -> bool {
+        objects.any(late.awaits, |(object, mode)| {
+            let looked = mode == Mode::Read || objects.is_memory(object);
+            looked
+                && self
+                    .last(object, |event| {
+                        if event.thread == late.step.thread {
+                            return Some(false);
+                        }
+                        touches(objects, event.foot, object, Mode::Read).then_some(true)
+                    })
+                    .unwrap_or(false)
+        })
+    }
+
     /// Whether `late` can run here.
-    fn enables(&self, late: &Late) -> bool {
+    fn enables(&self, late: &Late, objects: &Objects) -> bool {
         let step = &late.step;
-        let timed = step.flags & flag::TIMED != 0 && self.races.timeouts == Timeouts::Explore;
+        let mut timed = step.flags & flag::TIMED != 0 && self.races.timeouts == Timeouts::Explore;
+        if late.awaits != Foot::EMPTY {
+            // A sleep can do nothing but time out.
+            let times_out = timed || step.kind == Kind::Sleep;
+            let changed = self.changed(late, objects);
+            timed &= changed;
+            if !changed && !times_out {
+                return false;
+            }
+            if !changed && step.kind == Kind::Sleep {
+                return self.interrupted(late);
+            }
+        }
         if matches!(step.kind, Kind::WaitResume | Kind::AwaitResume) {
             let woken = || {
                 step.argument.checked_sub(1).is_some_and(|position| {
@@ -418,6 +450,11 @@ impl Without<'_> {
             _ => true,
         }
     }
+}
+
+/// What a step reads if it awaits.
+fn awaits(step: Event) -> Foot {
+    if step.flags & flag::AWAITS != 0 { step.foot } else { Foot::EMPTY }
 }
 
 /// Whether a step of this kind may touch less when it is moved.

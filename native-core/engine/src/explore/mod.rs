@@ -38,6 +38,8 @@ pub struct Point<'a> {
     pub current: u16,
     /// Whether it has just offered to let others go first.
     pub yielded: bool,
+    /// Whether it is about to do something that may time out.
+    pub timed: bool,
     /// The execution so far.
     pub trace: &'a Trace,
     /// All objects and footprints.
@@ -85,6 +87,14 @@ pub enum Learnt {
 pub trait Explorer: std::fmt::Debug + Send {
     /// Plans the next execution as steps to take from the start; false when there is none. `trace` is the previous one.
     fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool;
+
+    /// The execution that was planned last is run once more: whatever was chosen in its free part is void.
+    fn again(&mut self);
+
+    /// Whether the search relies on knowing every loop that waits as soon as it is entered.
+    fn is_exact(&self) -> bool {
+        false
+    }
 
     /// Accesses that the main thread may execute at the start when nothing is planned.
     fn head_start(&self) -> u32;

@@ -42,9 +42,13 @@ impl Explorer for Random {
     fn next(&mut self, _trace: &Trace, plan: &mut Vec<Event>) -> bool {
         plan.clear();
         self.execution += 1;
+        self.again();
+        true
+    }
+
+    fn again(&mut self) {
         let seed = self.seed.wrapping_add(self.execution.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         self.source = Xoshiro256PlusPlus::seed_from_u64(seed);
-        true
     }
 
     fn head_start(&self) -> u32 {

@@ -1,0 +1,87 @@
+//! The oracle for programs with loops: every reachable state, by brute force.
+//!
+//! Traces of a loop are without end, states are not. States are told apart by everything a program can see; from the
+//! graph of states follow the end states, and whether the program can get to where it can never end: a livelock if
+//! nobody is stuck for good.
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashMap;
+use xxhash_rust::xxh3::xxh3_128;
+
+use super::State;
+use crate::host::Final;
+use crate::program::Program;
+
+/// What a program with loops can come to.
+#[derive(Debug, Default)]
+pub struct Ends {
+    /// End states, and whether they are deadlocks.
+    pub finals: BTreeSet<(bool, Final)>,
+    /// Whether it can come to a state from which it never ends and never gets stuck.
+    pub endless: bool,
+    /// Number of states.
+    pub states: usize,
+}
+
+/// All ends of a program, unless it has more states than `most`.
+#[must_use]
+pub fn ends(program: &Program, most: usize) -> Option<Ends> {
+    let mut found = Ends::default();
+    let mut numbers: FxHashMap<u128, usize> = FxHashMap::default();
+    let mut before: Vec<Vec<usize>> = Vec::new();
+    let mut ending: Vec<usize> = Vec::new();
+    let mut todo = vec![State::new(program)];
+    numbers.insert(todo[0].seen(), 0);
+    before.push(Vec::new());
+    while let Some(state) = todo.pop() {
+        let number = numbers[&state.seen()];
+        let mut stuck = true;
+        if !state.is_over(program) {
+            for thread in 0..program.threads.len() as u16 {
+                for next in state.successors(thread, program) {
+                    stuck = false;
+                    let key = next.seen();
+                    let fresh = numbers.len();
+                    let to = *numbers.entry(key).or_insert(fresh);
+                    if to == fresh {
+                        before.push(Vec::new());
+                        todo.push(next);
+                    }
+                    before[to].push(number);
+                }
+            }
+        }
+        if numbers.len() > most {
+            return None;
+        }
+        if stuck {
+            ending.push(number);
+            let deadlock = !state.is_over(program);
+            found.finals.insert((deadlock, state.into_final(program)));
+        }
+    }
+    let mut ends = vec![false; before.len()];
+    while let Some(number) = ending.pop() {
+        if !std::mem::replace(&mut ends[number], true) {
+            ending.extend_from_slice(&before[number]);
+        }
+    }
+    found.endless = ends.contains(&false);
+    found.states = before.len();
+    Some(found)
+}
+
+impl State<'_> {
+    /// Everything that makes a difference from here on.
+    fn seen(&self) -> u128 {
+        let mut sorted: Vec<String> = Vec::new();
+        sorted.extend(self.owners.iter().map(|entry| format!("{entry:?}")));
+        sorted.extend(self.queues.iter().filter(|entry| !entry.1.is_empty()).map(|entry| format!("{entry:?}")));
+        sorted.extend(self.readers.iter().filter(|entry| *entry.1 > 0).map(|entry| format!("r{entry:?}")));
+        sorted.sort_unstable();
+        let machine = self.machine.clone().into_final();
+        let rest = (&self.life, &self.wait, &self.permit, &self.flag, &self.semaphores, &self.latches);
+        xxh3_128(format!("{machine:?} {rest:?} {sorted:?}").as_bytes())
+    }
+}
