@@ -150,7 +150,7 @@ pub fn ensure<E: From<io::Error>>(
 /// limits hot twins lose up to half of their speed.
 fn jvm_args(jar: &Path) -> String {
     format!(
-        "--patch-module\n{}\n-XX:FreqInlineSize=800\n-XX:MaxInlineSize=90\n-XX:InlineSmallCode=5000\n",
+        "--patch-module\n{}\n-XX:ActiveProcessorCount=1\n-XX:FreqInlineSize=800\n-XX:MaxInlineSize=90\n-XX:InlineSmallCode=5000\n",
         quote(&format!("java.base={}", jar.display()))
     )
 }

@@ -249,7 +249,7 @@ impl<'a> Writer<'a> {
             }
             edges.push(DeadlockEdge {
                 thread: waiting.thread.0,
-                action: kind.word().to_owned(),
+                action: if waiting.goes_round { AWAITS } else { kind.word() }.to_owned(),
                 waits_for: object.unwrap_or_default(),
                 held_by: waiting.owner.map(|owner| owner.0),
                 stack: frames(&description.stack),
@@ -258,6 +258,9 @@ impl<'a> Writer<'a> {
         edges
     }
 }
+
+/// What a thread does that goes round a loop.
+const AWAITS: &str = "goes round a loop, looking at";
 
 /// The lock an operation wants.
 fn locked(op: &Op) -> Option<ObjectId> {

@@ -3,6 +3,7 @@
 use crate::report;
 use crate::session::Session;
 use crate::version::VERSION;
+use jess_engine::awaiting::ROUNDS;
 use jess_engine::host::{Bug, BugKind, Divergence, Strategy, Timeouts, Verdict};
 use jess_engine::token::Token;
 use jess_report::{RenderOptions, Report, render};
@@ -33,6 +34,7 @@ pub fn of(session: &Session) -> Value {
     result.insert("lazy_hbrs".into(), json!(summary.lazy_hbrs));
     result.insert("deadlocks".into(), json!(summary.deadlocks));
     result.insert("failures".into(), json!(summary.failures));
+    result.insert("livelocks".into(), json!(summary.livelocks));
     result.insert("restarts".into(), json!(summary.restarts));
     result.insert("events".into(), json!(summary.events));
     result.insert("points".into(), json!(summary.points));
@@ -149,6 +151,9 @@ fn relative_to(session: &Session) -> Vec<String> {
     }
     if options.strategy == Strategy::Random {
         terms.push("random schedules".to_owned());
+    }
+    if session.controller.summary().awaiting > 0 {
+        terms.push(format!("loops that only look, and are not left within {ROUNDS} rounds, wait for a change"));
     }
     if session.controller.summary().daemons_cut > 0 {
         terms.push("daemon threads followed for a while after all others have ended".to_owned());

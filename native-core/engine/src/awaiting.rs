@@ -401,13 +401,7 @@ impl Loops {
     }
 }
 
-fn awaiting(
-    round: &Round,
-    trace: &Trace,
-    thread: u16,
-    request: &Request,
-    objects: &Objects,
-) -> Option<Awaiting> {
+fn awaiting(round: &Round, trace: &Trace, thread: u16, request: &Request, objects: &Objects) -> Option<Awaiting> {
     if !round.marks.first()?.begins(request) {
         return None;
     }
@@ -498,6 +492,8 @@ pub struct Watch {
     /// Whether loops must be known as soon as they are entered: a reduction that does not know one takes the order of its
     /// rounds and of changes that they do not see for a race.
     pub eager: bool,
+    /// The schedule of a livelock has been replayed to its end: whoever has gone round once waits.
+    pub trusting: bool,
 }
 
 impl Watch {
@@ -506,6 +502,7 @@ impl Watch {
         self.threads.clear();
         self.grow(threads);
         self.probe = None;
+        self.trusting = false;
     }
 
     /// There are so many threads now.
@@ -529,7 +526,8 @@ impl Watch {
             let expected = probe.suspicion.round.marks[probe.cursor];
             let found = Mark::of(event);
             // A compare-and-set is said to have failed only afterwards.
-            probe.failed_before = probe.failed || expected != Mark { kind: expected.kind, role: expected.role, ..found };
+            probe.failed_before =
+                probe.failed || expected != Mark { kind: expected.kind, role: expected.role, ..found };
             probe.failed |= expected != found;
             probe.cursor = (probe.cursor + 1) % probe.suspicion.round.marks.len();
             probe.left = probe.left.saturating_sub(1);
@@ -562,10 +560,19 @@ impl Watch {
         request: Option<&Request>,
         objects: &Objects,
     ) -> Option<&Awaiting> {
+        let state = &mut self.threads[usize::from(thread)];
+        if self.trusting {
+            let suspicion = suspect(trace, thread, state.steps, request?, 1, objects);
+            state.awaiting = suspicion.map(|suspicion| Awaiting {
+                reads: suspicion.round.reads.iter().map(|read| read.0).collect(),
+                changed: false,
+                checked: trace.events.len(),
+            });
+            return state.awaiting.as_ref();
+        }
         if self.loops.is_empty() {
             return None;
         }
-        let state = &mut self.threads[usize::from(thread)];
         if state.asked_at != Some(state.steps) {
             state.asked_at = Some(state.steps);
             state.awaiting = self.loops.awaiting(trace, thread, state.steps, request?, objects);

@@ -395,10 +395,11 @@ impl Controller {
             (kind, ThreadIx(u32::from(*thread)), message)
         } else if ending == Ending::Livelock {
             let (waiting, _) = execution.deadlock.as_ref()?;
-            let thread = waiting.first().map_or(ThreadIx::MAIN, |w| w.thread);
-            let message = match waiting.len() {
-                1 => "livelock: 1 thread goes round a loop for ever, and nobody changes what it looks at".to_owned(),
-                n => format!("livelock: {n} threads wait for ever, in loops that see nothing new"),
+            let mut round = waiting.iter().filter(|w| w.goes_round);
+            let thread = round.next().map_or(ThreadIx::MAIN, |w| w.thread);
+            let message = match 1 + round.count() {
+                1 => "livelock: 1 thread goes round a loop, and nobody is left to change what it looks at".to_owned(),
+                n => format!("livelock: {n} threads go round loops, and nobody is left to change what they look at"),
             };
             (BugKind::Livelock, thread, message)
         } else if ending == Ending::Deadlock {

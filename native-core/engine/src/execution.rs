@@ -398,6 +398,9 @@ impl Execution {
         if self.stop_at_failure && self.deadlock.is_none() && self.find_cycle(true) {
             return Err(Ending::Deadlock);
         }
+        if self.purpose == Purpose::Verbose {
+            self.watch.trusting = true;
+        }
         self.list_enabled(self.timeouts == Timeouts::Explore, objects);
         if self.enabled.is_empty() {
             self.list_enabled(true, objects);
@@ -470,11 +473,13 @@ impl Execution {
                 waiting.extend(self.blocked(thread));
             }
         }
-        let goes_round = |thread: u16| {
+        for blocked in &mut waiting {
+            let thread = blocked.thread.0 as u16;
             let request = self.world.threads[usize::from(thread)].request.as_ref();
-            self.world.enabled(thread, true) && self.watch.awaiting(&self.trace, thread, request, objects).is_some()
-        };
-        let livelock = waiting.iter().map(|w: &Blocked| w.thread.0 as u16).any(goes_round);
+            blocked.goes_round = self.world.enabled(thread, true)
+                && self.watch.awaiting(&self.trace, thread, request, objects).is_some();
+        }
+        let livelock = waiting.iter().any(|blocked: &Blocked| blocked.goes_round);
         self.deadlock = Some((waiting, false));
         if livelock { Ending::Livelock } else { Ending::Deadlock }
     }
@@ -484,6 +489,7 @@ impl Execution {
             thread: ThreadIx(u32::from(thread)),
             op: self.ops[usize::from(thread)]?,
             owner: self.world.holder(thread).map(|owner| ThreadIx(u32::from(owner))),
+            goes_round: false,
         })
     }
 

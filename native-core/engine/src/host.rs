@@ -489,6 +489,8 @@ pub struct Waiting {
     pub op: Op,
     /// Who holds what it wants, if anybody does.
     pub owner: Option<ThreadIx>,
+    /// Whether it goes round a loop and waits for a change of what it sees there; `op` begins the next round.
+    pub goes_round: bool,
 }
 
 /// A bug, with the schedule that shows it.
