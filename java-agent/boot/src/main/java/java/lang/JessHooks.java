@@ -2,6 +2,7 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * The hooks that twins call. Fast paths are a compare and a store, so that they inline; whatever is
@@ -14,6 +15,7 @@ public final class JessHooks {
 
     // Accesses.
 
+    @ForceInline
     public static void get(Object object, long id, int site) {
         int lo = (int) id;
         if ((int) (id >>> 32) != JessRuntime.execution) {
@@ -22,6 +24,7 @@ public final class JessHooks {
         record(object, lo, site);
     }
 
+    @ForceInline
     public static void put(Object object, long id, int site) {
         int lo = (int) id;
         if ((int) (id >>> 32) != JessRuntime.execution || lo < 0) {
@@ -30,29 +33,35 @@ public final class JessHooks {
         record(object, lo, site);
     }
 
+    @ForceInline
     public static void getObject(Object object, int site) {
         get(object, ((JessDoubled) object).jess$id(), site);
     }
 
+    @ForceInline
     public static void putObject(Object object, int site) {
         put(object, ((JessDoubled) object).jess$id(), site);
     }
 
+    @ForceInline
     public static void getStatic(int site) {
         record(null, 0, site);
     }
 
+    @ForceInline
     public static void putStatic(int site) {
         JessUndo.staticField(site);
         record(null, 0, site);
     }
 
+    @ForceInline
     public static void arrayLoad(Object array, int index, int site) {
         if (array != null) {
             record(array, JessIds.array(array), site, index);
         }
     }
 
+    @ForceInline
     public static void arrayStore(Object array, int index, int site) {
         if (array != null) {
             int lo = JessIds.array(array);
@@ -75,6 +84,7 @@ public final class JessHooks {
         }
     }
 
+    @ForceInline
     private static void record(Object object, int lo, int site) {
         int at = JessRuntime.position;
         UNSAFE.putLong(JessBuffer.RECORDS + at, (long) site << 32 | lo & 0xffffffffL);
@@ -85,6 +95,7 @@ public final class JessHooks {
         }
     }
 
+    @ForceInline
     static void record(Object object, int lo, int site, long word) {
         int at = JessRuntime.position;
         UNSAFE.putLong(JessBuffer.RECORDS + at, (long) site << 32 | lo & 0xffffffffL);
@@ -165,6 +176,7 @@ public final class JessHooks {
 
     // Identity.
 
+    @ForceInline
     public static long newId() {
         int id = JessIds.next;
         if (id == JessIds.last) {

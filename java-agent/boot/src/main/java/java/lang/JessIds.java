@@ -1,5 +1,7 @@
 package java.lang;
 
+import jdk.internal.vm.annotation.DontInline;
+
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
@@ -82,6 +84,7 @@ final class JessIds {
     }
 
     /** The id behind a word that does not belong to this execution. */
+    @DontInline
     static int resolve(Object object, long id) {
         int high = (int) (id >>> 32);
         if (high == GLOBAL || high == JessRuntime.execution) {
@@ -110,6 +113,7 @@ final class JessIds {
         return find(array);
     }
 
+    @DontInline
     private static int find(Object array) {
         int hash = System.identityHashCode(array);
         Object[] table = keys;
@@ -140,6 +144,7 @@ final class JessIds {
     }
 
     /** Notes a new array, or a new plain object, of controlled code. */
+    @DontInline
     static void register(Object object) {
         if (object instanceof JessDoubled) {
             return;
@@ -204,6 +209,7 @@ final class JessIds {
 
     // Ids.
 
+    @DontInline
     static long newIdSlow() {
         if (JessRuntime.quiet()) {
             return 0;

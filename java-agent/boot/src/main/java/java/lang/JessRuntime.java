@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * The machine that controlled threads run on: which of them runs, where its trace stands, and the
@@ -70,6 +71,7 @@ final class JessRuntime {
     // Operations.
 
     /** Announces an operation, lets others run first if the engine says so, returns its result. */
+    @DontInline
     static int op(int kind, long a, long b) {
         if (limit == Integer.MIN_VALUE) {
             checkStopped();
@@ -87,6 +89,7 @@ final class JessRuntime {
     }
 
     /** The record at {@code position} must be announced before its access may happen. */
+    @DontInline
     static void reached(Object object) {
         if (limit == Integer.MIN_VALUE) {
             checkStopped();

@@ -1,6 +1,7 @@
 package java.lang;
 
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Undo log: the old values of everything that controlled code overwrites and that it did not make
@@ -26,6 +27,7 @@ final class JessUndo {
     private JessUndo() {}
 
     /** Before a putfield on an object that was not made in this execution, or not known to be. */
+    @DontInline
     static int field(Object object, long id, int site) {
         int lo = JessIds.resolve(object, id);
         if (lo >>> 30 != 0 && JessRuntime.logging()) {
@@ -45,6 +47,7 @@ final class JessUndo {
         append(where.base, where.offset, where.type);
     }
 
+    @DontInline
     static void element(Object array, int lo, int index) {
         if (JessRuntime.logging()
                 && index >= 0
