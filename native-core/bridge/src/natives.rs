@@ -238,6 +238,17 @@ natives! {
         }
     }
 
+    futex_switch(env, from: jint, to: jint) {
+        match (Carrier::new(from), Carrier::new(to)) {
+            (Some(from), Some(to)) => {
+                pinning::apply();
+                futex::wake(to);
+                futex::park(from);
+            }
+            _ => env.throw(INTERNAL_ERROR, "JESS: too many carriers"),
+        }
+    }
+
     field_id(env, declaring: jclass, name: jstring) -> jint {
         guard(env, 0, || {
             let attempt = || -> Result<jint, Pending> {
@@ -268,7 +279,7 @@ fn native(name: &'static CStr, signature: &'static CStr, function: *mut c_void) 
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 24] {
+fn table() -> [JNINativeMethod; 25] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
@@ -296,6 +307,7 @@ fn table() -> [JNINativeMethod; 24] {
         native(c"close", c"()Ljava/lang/String;", close as *mut c_void),
         native(c"futexPark", c"(I)V", futex_park as *mut c_void),
         native(c"futexWake", c"(I)V", futex_wake as *mut c_void),
+        native(c"futexSwitch", c"(II)V", futex_switch as *mut c_void),
         native(c"fieldId", c"(Ljava/lang/Class;Ljava/lang/String;)I", field_id as *mut c_void),
         native(c"fieldName", c"(I)Ljava/lang/String;", field_name as *mut c_void),
     ]

@@ -11,7 +11,7 @@ final class JessNative {
     static final boolean AVAILABLE = load();
 
     /** What the library must say; changes with the natives, the records and the hooks. */
-    private static final String VERSION = "0.1.0+1";
+    private static final String VERSION = "0.1.0+2";
 
     private JessNative() {}
 
@@ -84,6 +84,9 @@ final class JessNative {
     static native void futexPark(int carrier);
 
     static native void futexWake(int carrier);
+
+    /** Wakes one carrier and parks another, the calling one. */
+    static native void futexSwitch(int from, int to);
 
     static native int fieldId(Class<?> declaring, String name);
 

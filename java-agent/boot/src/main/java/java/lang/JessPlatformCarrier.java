@@ -1,8 +1,10 @@
 package java.lang;
 
 /**
- * Platform threads: a pool of daemons kept across executions, one running, handing over directly
- * through futexes. An abandoned execution is unwound thread by thread with {@link JessStop}.
+ * Platform threads: one running, handing over directly through futexes. The main thread of the test
+ * runs on the driver, which so has nobody to wait for in most executions; the others on a pool of
+ * daemons kept across executions. An abandoned execution is unwound thread by thread with {@link
+ * JessStop}.
  */
 final class JessPlatformCarrier extends JessCarrier {
     /** Hand-off number of the driver; workers count from 1. */
@@ -11,128 +13,163 @@ final class JessPlatformCarrier extends JessCarrier {
     /** A thread that still throws {@link JessStop} after this many hooks is given up. */
     private static final int STUBBORN = 100_000;
 
-    private static Worker[] free = new Worker[16];
+    private static Seat[] free = new Seat[16];
     private static int freeCount;
-    private static int workers;
+    private static int numbers;
 
-    private Thread running;
+    private final JessSession session;
     private final ClassLoader loader;
+    private final Seat driver = new Seat(DRIVER);
 
-    JessPlatformCarrier(ClassLoader loader) {
+    /** The seat that owns the machine. */
+    private Seat running = driver;
+
+    JessPlatformCarrier(JessSession session, ClassLoader loader) {
+        this.session = session;
         this.loader = loader;
     }
 
-    private static final class Worker extends Thread {
+    /** A platform thread as a place for contexts. */
+    private static final class Seat {
+        /** On which futex it sleeps. */
         final int number;
-        JessContext assigned;
 
-        /** Whom to wake once the assigned context has ended; null: the driver. */
-        JessContext successor;
-
+        Thread thread;
         JessPlatformCarrier owner;
 
-        Worker(ThreadGroup group, int number) {
-            super(group, null, "jess-carrier-".concat(Integer.toString(number)), 0, false);
+        /** The context to run next, and the one running. */
+        JessContext assigned;
+
+        /** Whom to run once the context here has ended; null: the execution is over. */
+        JessContext successor;
+
+        Seat(int number) {
             this.number = number;
+        }
+
+        void take(JessContext context) {
+            assigned = context;
+            context.carried = this;
+        }
+
+        /**
+         * Runs the assigned context and whoever comes next without a thread of its own; returns the
+         * one to wake, or null if the execution is over.
+         */
+        JessContext work() {
+            while (true) {
+                JessContext context = assigned;
+                owner.running = this;
+                successor = null;
+                context.run();
+                context.carried = null;
+                assigned = null;
+                JessContext next = JessRuntime.stopping ? null : successor;
+                successor = null;
+                if (next == null || next.carried != null) {
+                    return next;
+                }
+                take(next);
+            }
+        }
+    }
+
+    private static final class Worker extends Thread {
+        private final Seat seat;
+
+        Worker(ThreadGroup group, Seat seat) {
+            super(group, null, "jess-carrier-".concat(Integer.toString(seat.number)), 0, false);
+            this.seat = seat;
         }
 
         @Override
         public void run() {
             while (true) {
-                JessNative.futexPark(number);
-                // A worker that has been released may be assigned again before it parks; only the
+                JessNative.futexPark(seat.number);
+                // A seat that has been released may be assigned again before it parks; only the
                 // wake-up says that the machine is free for it.
-                boolean chained = assigned != null;
-                while (chained) {
-                    chained = work();
+                while (seat.assigned != null) {
+                    JessContext next = seat.work();
+                    release(seat);
+                    int woken = next == null ? DRIVER : ((Seat) next.carried).number;
+                    JessNative.futexSwitch(seat.number, woken);
                 }
             }
         }
-
-        /** Runs the assigned context; true if this worker goes on with the successor. */
-        private boolean work() {
-            JessPlatformCarrier carrier = owner;
-            JessContext context = assigned;
-            carrier.running = this;
-            successor = null;
-            context.run();
-            context.carried = null;
-            assigned = null;
-            JessContext after = JessRuntime.stopping ? null : successor;
-            successor = null;
-            if (after != null && after.carried == null) {
-                after.carried = this;
-                assigned = after;
-                return true;
-            }
-            release(this);
-            if (after == null) {
-                JessNative.futexWake(DRIVER);
-            } else {
-                JessNative.futexWake(((Worker) after.carried).number);
-            }
-            return false;
-        }
     }
 
-    private static void release(Worker worker) {
+    private static void release(Seat seat) {
         if (freeCount == free.length) {
-            Worker[] grown = new Worker[freeCount * 2];
+            Seat[] grown = new Seat[freeCount * 2];
             System.arraycopy(free, 0, grown, 0, freeCount);
             free = grown;
         }
-        free[freeCount++] = worker;
+        free[freeCount++] = seat;
     }
 
-    private Worker worker() {
-        Worker worker;
+    private Seat seat() {
+        Seat seat;
         if (freeCount > 0) {
-            worker = free[--freeCount];
+            seat = free[--freeCount];
             free[freeCount] = null;
         } else {
-            ThreadGroup group = Thread.currentThread().getThreadGroup();
-            while (group.getParent() != null) {
-                group = group.getParent();
-            }
-            worker = new Worker(group, ++workers);
-            worker.setDaemon(true);
-            worker.start();
+            seat = newSeat();
         }
-        if (worker.owner != this) {
-            worker.owner = this;
-            worker.setContextClassLoader(loader);
+        if (seat.owner != this) {
+            seat.owner = this;
+            seat.thread.setContextClassLoader(loader);
         }
-        return worker;
+        return seat;
     }
 
-    private void wake(JessContext context) {
-        Worker worker = (Worker) context.carried;
-        if (worker == null) {
-            worker = worker();
-            worker.assigned = context;
-            context.carried = worker;
+    private static Seat newSeat() {
+        ThreadGroup group = Thread.currentThread().getThreadGroup();
+        while (group.getParent() != null) {
+            group = group.getParent();
         }
-        JessNative.futexWake(worker.number);
+        Seat seat = new Seat(++numbers);
+        seat.thread = new Worker(group, seat);
+        seat.thread.setDaemon(true);
+        seat.thread.start();
+        return seat;
+    }
+
+    /** The number to wake for a context, which gets a seat if it has none. */
+    private int number(JessContext context) {
+        Seat seat = (Seat) context.carried;
+        if (seat == null) {
+            seat = seat();
+            seat.take(context);
+        }
+        return seat.number;
     }
 
     @Override
     void execute(JessContext first) {
-        wake(first);
-        JessNative.futexPark(DRIVER);
+        driver.thread = Thread.currentThread();
+        driver.owner = this;
+        driver.take(first);
+        JessContext next = driver.work();
+        if (next != null) {
+            JessNative.futexSwitch(DRIVER, number(next));
+        }
+        unwind();
+    }
+
+    /** Lets everybody who still has a seat end; the execution is over. */
+    void unwind() {
         for (int i = 0; i < JessRuntime.contextCount(); i++) {
             JessContext context = JessRuntime.contextAt(i);
             if (context != null && context.carried != null) {
-                wake(context);
-                JessNative.futexPark(DRIVER);
+                JessNative.futexSwitch(DRIVER, number(context));
             }
         }
     }
 
     @Override
     void transfer(JessContext from, JessContext to) {
-        Worker mine = (Worker) from.carried;
-        wake(to);
-        JessNative.futexPark(mine.number);
+        Seat mine = (Seat) from.carried;
+        JessNative.futexSwitch(mine.number, number(to));
         running = mine;
         if (JessRuntime.stopping) {
             JessRuntime.enter(from);
@@ -142,30 +179,41 @@ final class JessPlatformCarrier extends JessCarrier {
 
     @Override
     void exit(JessContext from, JessContext to) {
-        ((Worker) from.carried).successor = to;
+        ((Seat) from.carried).successor = to;
     }
 
     @Override
     void stop(JessContext from) {
         if (++from.stops > STUBBORN) {
-            giveUp((Worker) from.carried, from);
+            giveUp((Seat) from.carried, from);
         }
         throw JessStop.STOP;
     }
 
-    /** Leaves a thread that catches everything parked for ever; the pool replaces its carrier. */
-    private void giveUp(Worker worker, JessContext context) {
+    /** Leaves a thread that catches everything parked for ever; another one takes its place. */
+    private void giveUp(Seat seat, JessContext context) {
         context.carried = null;
         context.done = true;
-        JessNative.futexWake(DRIVER);
-        while (true) {
-            JessNative.futexPark(worker.number);
+        int nobody = ++numbers;
+        if (seat == driver) {
+            session.replaceDriver();
+        } else {
+            JessNative.futexWake(DRIVER);
         }
+        while (true) {
+            JessNative.futexPark(nobody);
+        }
+    }
+
+    /** The calling thread is the driver from now on, in the middle of unwinding an execution. */
+    void adopt() {
+        driver.thread = Thread.currentThread();
+        unwind();
     }
 
     @Override
     Thread running() {
-        return running;
+        return running.thread;
     }
 
     @Override

@@ -35,6 +35,9 @@ public final class JessSession implements Runnable {
     private String result;
     private boolean done;
 
+    /** The driver that is gone left an execution half unwound. */
+    private boolean halfway;
+
     private JessSession(Runnable body, String options) {
         this.body = body;
         this.options = options;
@@ -113,13 +116,10 @@ public final class JessSession implements Runnable {
     }
 
     private String await() {
-        Thread driver = new Thread(null, this, "jess-driver", 0, false);
-        driver.setDaemon(true);
-        driver.setContextClassLoader(caller.getContextClassLoader());
         long patience = Long.getLong("jess.patience.millis", PATIENCE_MILLIS);
         JessWatchdog watchdog = new JessWatchdog(this, patience);
         JessRuntime.abandoned = false;
-        driver.start();
+        startDriver();
         watchdog.start();
         boolean interrupted = false;
         synchronized (this) {
@@ -136,6 +136,13 @@ public final class JessSession implements Runnable {
             Thread.currentThread().interrupt();
         }
         return result;
+    }
+
+    private void startDriver() {
+        Thread driver = new Thread(null, this, "jess-driver", 0, false);
+        driver.setDaemon(true);
+        driver.setContextClassLoader(caller.getContextClassLoader());
+        driver.start();
     }
 
     private synchronized void finish(String json) {
@@ -168,7 +175,7 @@ public final class JessSession implements Runnable {
     public void run() {
         String json;
         try {
-            json = exploreAll();
+            json = halfway ? resume() : exploreAll();
         } catch (Throwable thrown) {
             thrown.printStackTrace();
             json = error("internal error: " + thrown.getClass().getName());
@@ -203,18 +210,31 @@ public final class JessSession implements Runnable {
         if (possible && !wanted.equals("platform")) {
             return new JessContinuationCarrier();
         }
-        return new JessPlatformCarrier(caller.getContextClassLoader());
+        return new JessPlatformCarrier(this, caller.getContextClassLoader());
+    }
+
+    /** The driver is caught in code of the test that does not unwind: another thread goes on. */
+    void replaceDriver() {
+        halfway = true;
+        startDriver();
+    }
+
+    private String resume() {
+        ((JessPlatformCarrier) JessRuntime.carrier).adopt();
+        if (JessRuntime.abandoned) {
+            return null;
+        }
+        endExecution();
+        return executions();
     }
 
     private String exploreOn() {
         JessRuntime.warmingUp = true;
-        if (JessNative.open(WARM_UP) == 0) {
-            executions();
-            if (JessRuntime.abandoned) {
-                return null;
-            }
-            JessNative.close();
-        }
+        JessModel.echo = false;
+        return JessNative.open(WARM_UP) == 0 ? executions() : exploreWarm();
+    }
+
+    private String exploreWarm() {
         JessRuntime.warmingUp = false;
         if (JessRuntime.wasPinned) {
             return null;
@@ -226,29 +246,35 @@ public final class JessSession implements Runnable {
             JessNative.uncontrolled(JessRuntime.surrender);
             return JessNative.close();
         }
-        executions();
-        return JessRuntime.abandoned ? null : JessNative.close();
+        // What the program prints is shown once, not in every execution.
+        JessModel.echo = true;
+        return executions();
+    }
+
+    /** The executions of the open exploration, and after those of the warm-up the real ones. */
+    private String executions() {
+        for (int go = JessNative.begin(); go != 0; go = JessNative.begin()) {
+            JessRuntime.begin(main, body, go == 2);
+            JessRuntime.carrier.execute(JessRuntime.contextAt(0));
+            if (JessRuntime.abandoned) {
+                return null;
+            }
+            endExecution();
+        }
+        String json = JessNative.close();
+        return JessRuntime.warmingUp ? exploreWarm() : json;
+    }
+
+    private void endExecution() {
+        JessRuntime.end();
+        JessModel.echo = false;
+        forgetThreadLocals();
+        JessNative.end();
     }
 
     /** The simulated main thread is one object for all executions. */
     private void forgetThreadLocals() {
         UNSAFE.putReference(main, THREAD_LOCALS, null);
         UNSAFE.putReference(main, INHERITABLE_THREAD_LOCALS, null);
-    }
-
-    private void executions() {
-        // What the program prints is shown once, not in every execution.
-        JessModel.echo = !JessRuntime.warmingUp;
-        for (int go = JessNative.begin(); go != 0; go = JessNative.begin()) {
-            JessRuntime.begin(main, body, go == 2);
-            JessRuntime.carrier.execute(JessRuntime.contextAt(0));
-            if (JessRuntime.abandoned) {
-                return;
-            }
-            JessRuntime.end();
-            JessModel.echo = false;
-            forgetThreadLocals();
-            JessNative.end();
-        }
     }
 }

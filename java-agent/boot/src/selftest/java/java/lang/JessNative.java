@@ -174,6 +174,11 @@ final class JessNative {
         WAKES[carrier].acquireUninterruptibly();
     }
 
+    static void futexSwitch(int from, int to) {
+        futexWake(to);
+        futexPark(from);
+    }
+
     static void futexWake(int carrier) {
         WAKES[carrier].release();
     }
