@@ -1,15 +1,25 @@
 package java.lang;
 
 import java.security.AccessControlContext;
+import java.security.AccessController;
 import java.security.Permission;
 import java.security.PrivilegedAction;
 import java.security.PrivilegedActionException;
 import java.security.PrivilegedExceptionAction;
+import java.security.ProtectionDomain;
 
 /** Model of {@code AccessController}: privileged actions run their twins. */
 @SuppressWarnings({"removal", "deprecation"})
 final class JessAccessController {
+    /** Without a security manager nobody asks what a context holds. */
+    private static final AccessControlContext NO_DOMAINS =
+            new AccessControlContext(new ProtectionDomain[0]);
+
     private JessAccessController() {}
+
+    static AccessControlContext getContext() {
+        return System.getSecurityManager() == null ? NO_DOMAINS : AccessController.getContext();
+    }
 
     static Object doPrivileged(PrivilegedAction<?> action) {
         return JessEntryModels.run(action);
