@@ -49,47 +49,110 @@ pub enum BadRecord {
     Position(i32),
 }
 
+/// What to do with the records of a site, without a case distinction by shape.
+#[derive(Debug, Clone, Copy)]
+struct Plan {
+    /// Bits of the record's object id that count: none for statics.
+    id_mask: u32,
+    /// Bits of the record's second word that are the member, and what the site itself says of it.
+    index_mask: u32,
+    member: u32,
+    kind: AccessKind,
+    volatile: bool,
+    source: Source,
+}
+
+/// Where the meaning of a site's records is found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Source {
+    Plan,
+    /// The record says member and kind.
+    Record,
+    /// The site table, which has not been asked yet.
+    Table,
+}
+
+impl Plan {
+    const UNKNOWN: Self = Self {
+        id_mask: u32::MAX,
+        index_mask: 0,
+        member: 0,
+        kind: AccessKind::Read,
+        volatile: true,
+        source: Source::Table,
+    };
+
+    fn of(shape: Shape) -> Self {
+        let fixed = |member, kind, volatile| Self {
+            id_mask: u32::MAX,
+            index_mask: 0,
+            member,
+            kind,
+            volatile,
+            source: Source::Plan,
+        };
+        match shape {
+            Shape::Field { member, kind, volatile } => fixed(member, kind, volatile),
+            Shape::Static { member, kind, volatile } => Self { id_mask: 0, ..fixed(member, kind, volatile) },
+            Shape::Element { kind } => Self { index_mask: u32::MAX, ..fixed(0, kind, false) },
+            Shape::Whole { kind } => fixed(WHOLE_OBJECT, kind, false),
+            Shape::Model => Self { index_mask: u32::MAX, source: Source::Record, ..Self::UNKNOWN },
+        }
+    }
+}
+
 /// Decodes records, remembering what each site means.
 #[derive(Debug, Default)]
 pub struct Decoder {
-    shapes: Vec<Option<Shape>>,
+    plans: Vec<Plan>,
 }
 
 impl Decoder {
+    /// Decodes records into slots, in order, as many as there are of both.
+    #[inline]
+    pub fn drain(
+        &mut self,
+        records: impl Iterator<Item = Record>,
+        blocks: &Blocks,
+        shapes: &impl Shapes,
+        slots: &mut [Access],
+    ) -> Result<(), BadRecord> {
+        for (slot, record) in slots.iter_mut().zip(records) {
+            *slot = self.decode(record, blocks, shapes)?;
+        }
+        Ok(())
+    }
+
     /// The access that a record stands for.
     #[inline]
     pub fn decode(&mut self, record: Record, blocks: &Blocks, shapes: &impl Shapes) -> Result<Access, BadRecord> {
         let site = record.site;
-        let shape = match self.shapes.get(site as usize) {
-            Some(&Some(shape)) => shape,
-            _ => self.look_up(site, shapes)?,
-        };
-        let object = |id: u32| blocks.canonical(RawId(id)).map_err(|id| BadRecord::Object { site, id });
-        let none = jess_engine::host::ObjectId(0);
-        let (object, member, kind, volatile) = match shape {
-            Shape::Field { member, kind, volatile } => (object(record.id)?, member, kind, volatile),
-            Shape::Static { member, kind, volatile } => (none, member, kind, volatile),
-            Shape::Element { kind } => (object(record.id)?, record.payload as u32, kind, false),
-            Shape::Whole { kind } => (object(record.id)?, WHOLE_OBJECT, kind, false),
-            Shape::Model => {
-                let code = record.payload as u8;
-                let kind = kind_of(code).ok_or(BadRecord::Kind { site, kind: code })?;
-                (object(record.id)?, (record.payload >> 8) as u32, kind, true)
-            }
-        };
-        Ok(Access { location: Location { object, member }, kind, site, volatile })
+        let mut plan = self.plans.get(site as usize).copied().unwrap_or(Plan::UNKNOWN);
+        let mut index = record.payload as u32;
+        if plan.source == Source::Table {
+            plan = self.look_up(site, shapes)?;
+        }
+        if plan.source == Source::Record {
+            let code = record.payload as u8;
+            plan.kind = kind_of(code).ok_or(BadRecord::Kind { site, kind: code })?;
+            index = (record.payload >> 8) as u32;
+        }
+        let id = RawId(record.id & plan.id_mask);
+        let object = blocks.canonical(id).map_err(|id| BadRecord::Object { site, id })?;
+        let member = plan.member | index & plan.index_mask;
+        Ok(Access { location: Location { object, member }, kind: plan.kind, site, volatile: plan.volatile })
     }
 
     #[cold]
-    fn look_up(&mut self, site: u32, shapes: &impl Shapes) -> Result<Shape, BadRecord> {
+    fn look_up(&mut self, site: u32, shapes: &impl Shapes) -> Result<Plan, BadRecord> {
         let shape = if (1..FIRST_TABLE_SITE).contains(&site) { Some(Shape::Model) } else { shapes.shape(site) };
-        let shape = shape.ok_or(BadRecord::Site(site))?;
+        let plan = Plan::of(shape.ok_or(BadRecord::Site(site))?);
         let index = site as usize;
-        if self.shapes.len() <= index {
-            self.shapes.resize(index + 1, None);
+        if self.plans.len() <= index {
+            self.plans.resize(index + 1, Plan::UNKNOWN);
         }
-        self.shapes[index] = Some(shape);
-        Ok(shape)
+        self.plans[index] = plan;
+        Ok(plan)
     }
 }
 

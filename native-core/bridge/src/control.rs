@@ -35,6 +35,14 @@ pub struct Record {
     pub payload: u64,
 }
 
+impl Record {
+    #[inline]
+    fn of([word, payload]: &[AtomicU64; 2]) -> Self {
+        let word = word.load(Ordering::Relaxed);
+        Self { site: (word >> 32) as u32, id: word as u32, payload: payload.load(Ordering::Relaxed) }
+    }
+}
+
 /// The one control block of the process.
 pub static CONTROL: Control = Control {
     limit: AtomicI32::new(0),
@@ -71,9 +79,13 @@ impl Control {
     /// The record at `index`; the caller keeps it below `RECORDS + 1`.
     #[inline]
     pub fn record(&self, index: usize) -> Record {
-        let [word, payload] = &self.records[index];
-        let word = word.load(Ordering::Relaxed);
-        Record { site: (word >> 32) as u32, id: word as u32, payload: payload.load(Ordering::Relaxed) }
+        Record::of(&self.records[index])
+    }
+
+    /// The first `count` records, at most all that fit and the pending one.
+    #[inline]
+    pub fn records(&self, count: usize) -> impl Iterator<Item = Record> {
+        self.records.iter().take(count).map(Record::of)
     }
 
     /// As Java reads it; for tests.
@@ -82,8 +94,7 @@ impl Control {
         self.limit.load(Ordering::Relaxed)
     }
 
-    /// What Java does; for tests.
-    #[cfg(test)]
+    /// What Java does; for tests and measurements.
     pub fn write(&self, index: usize, record: Record) {
         let [word, payload] = &self.records[index];
         word.store(u64::from(record.site) << 32 | u64::from(record.id), Ordering::Relaxed);

@@ -20,7 +20,8 @@ use crate::sites::Sites;
 use crate::transform;
 use jess_engine::Controller;
 use jess_engine::host::{
-    Access, Begin, Decision, Failure, FailureKind, Grant, Op, Options, OptionsError, Strategy, ThreadIx, Timeouts,
+    Access, AccessKind, Begin, Decision, Failure, FailureKind, Grant, Location, ObjectId, Op, Options, OptionsError,
+    Strategy, ThreadIx, Timeouts,
 };
 use jess_engine::token::{Token, TokenError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -31,6 +32,8 @@ pub const OPEN_FAILED: i32 = 1;
 
 const OVER: i32 = -1;
 const FREE: u32 = u32::MAX;
+const NOTHING: Access =
+    Access { location: Location { object: ObjectId(0), member: 0 }, kind: AccessKind::Read, site: 0, volatile: false };
 
 static SESSION: Mutex<Option<Session>> = Mutex::new(None);
 static LAST_ERROR: Mutex<String> = Mutex::new(String::new());
@@ -121,7 +124,9 @@ pub struct Session {
     blocks: Blocks,
     decoder: Decoder,
     sites: Sites,
-    batch: Vec<Access>,
+    /// Room for a full buffer and the pending access, of which the first `batched` are decoded.
+    batch: Box<[Access]>,
+    batched: usize,
     running: ThreadIx,
     /// Accesses left of the last grant.
     remaining: u32,
@@ -189,7 +194,8 @@ impl Session {
             blocks: Blocks::default(),
             decoder: Decoder::default(),
             sites: Sites,
-            batch: Vec::with_capacity(RECORDS + 1),
+            batch: vec![NOTHING; RECORDS + 1].into_boxed_slice(),
+            batched: 0,
             running: ThreadIx::MAIN,
             remaining: 0,
             events: 0,
@@ -265,11 +271,10 @@ impl Session {
         if count > RECORDS {
             return Err(bad());
         }
-        self.batch.clear();
-        for index in 0..count {
-            let access = self.decoder.decode(CONTROL.record(index), &self.blocks, &self.sites);
-            self.batch.push(access.map_err(|error| error.to_string())?);
-        }
+        self.decoder
+            .drain(CONTROL.records(count), &self.blocks, &self.sites, &mut self.batch)
+            .map_err(|error| error.to_string())?;
+        self.batched = count;
         if !pending {
             return Ok(None);
         }
@@ -280,10 +285,10 @@ impl Session {
     /// Hands the batch to the engine.
     #[inline]
     fn flush(&mut self) {
-        if self.batch.is_empty() {
+        let count = self.batched as u32;
+        if count == 0 {
             return;
         }
-        let count = self.batch.len() as u32;
         self.events += u64::from(count);
         if self.remaining != FREE {
             self.remaining = self.remaining.saturating_sub(count);
@@ -293,7 +298,8 @@ impl Session {
                 self.narrator.happened(self.running);
             }
         }
-        self.controller.executed(&self.batch);
+        self.controller.executed(&self.batch[..self.batched]);
+        self.batched = 0;
     }
 
     #[inline]
@@ -337,9 +343,10 @@ impl Session {
         };
         // A limit below the grant: the buffer is full, or this is a verbose replay. The thread goes on by itself,
         // unless it has done so for longer than any execution may last.
-        let count = self.batch.len() as u32;
+        let count = self.batched as u32;
         if self.remaining > count && self.events < self.step_bound {
-            self.batch.push(pending);
+            self.batch[self.batched] = pending;
+            self.batched += 1;
             self.flush();
             CONTROL.set_result(0);
             self.set_limit();

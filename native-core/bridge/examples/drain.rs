@@ -1,0 +1,97 @@
+//! Nanoseconds per record that turning trace records into the engine's accesses takes, without any JVM or engine.
+//!
+//! The best of many short stretches counts: everything else measures who else uses the machine.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use jess::buffer::{Decoder, Shape, Shapes};
+use jess::control::{CONTROL, RECORDS, Record};
+use jess::objects::{BlockKind, Blocks, OutOfIds};
+use jess_engine::host::{Access, AccessKind, Location, ObjectId, ThreadIx};
+
+const STRETCHES: u32 = 500;
+const ROUNDS: u32 = 20;
+const FIELDS: u32 = 100;
+const ELEMENTS: u32 = 101;
+const STATICS: u32 = 102;
+const SITES: u32 = 500;
+const MODEL: u32 = 1;
+const NOTHING: Access =
+    Access { location: Location { object: ObjectId(0), member: 0 }, kind: AccessKind::Read, site: 0, volatile: false };
+
+struct Table;
+
+impl Shapes for Table {
+    fn shape(&self, site: u32) -> Option<Shape> {
+        let kind = if site.is_multiple_of(3) { AccessKind::Write } else { AccessKind::Read };
+        Some(match site {
+            ELEMENTS => Shape::Element { kind },
+            STATICS => Shape::Static { member: 9, kind, volatile: false },
+            _ => Shape::Field { member: site, kind, volatile: false },
+        })
+    }
+}
+
+/// Numbers without a pattern that a branch predictor could learn.
+fn scattered(index: usize) -> u32 {
+    (index as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(0x1234_5678).rotate_left(29) as u32
+}
+
+fn main() -> Result<(), OutOfIds> {
+    let mut blocks = Blocks::default();
+    let mut made = Vec::new();
+    for thread in 0..16 {
+        made.push(blocks.allocate(BlockKind::Made, ThreadIx(thread))?.0);
+    }
+    let foreign = blocks.allocate(BlockKind::Foreign, ThreadIx(0))?.0;
+    let object = |n: u32| made[n as usize >> 8 & 15] + (n & 255);
+    let any = |n: u32| match n % 4 {
+        0 => foreign + (n >> 2 & 255),
+        1 => 1 << 30 | (n >> 2 & 0xffff),
+        _ => object(n >> 2),
+    };
+    let site = |n: u32| match n % 8 {
+        0 => ELEMENTS,
+        1 => STATICS,
+        2 => MODEL,
+        _ => SITES + (n >> 3 & 255),
+    };
+    type Mix<'a> = (&'a str, Box<dyn Fn(usize) -> Record + 'a>);
+    let mixes: [Mix<'_>; 4] = [
+        ("one field of one object", Box::new(|_| Record { site: FIELDS, id: object(0), payload: 0 })),
+        ("many fields of many objects", {
+            Box::new(|i| {
+                let n = scattered(i);
+                Record { site: SITES + (n & 255), id: object(n >> 8), payload: 0 }
+            })
+        }),
+        ("an array from end to end", Box::new(|i| Record { site: ELEMENTS, id: object(1), payload: i as u64 })),
+        ("everything mixed", {
+            Box::new(|i| {
+                let n = scattered(i);
+                Record { site: site(n), id: any(n >> 11), payload: u64::from(n % 5) | 7 << 8 }
+            })
+        }),
+    ];
+    for (name, record) in &mixes {
+        for index in 0..RECORDS {
+            CONTROL.write(index, record(index));
+        }
+        let mut decoder = Decoder::default();
+        let mut batch = vec![NOTHING; RECORDS];
+        let mut bad = 0;
+        let mut best = f64::INFINITY;
+        for _ in 0..STRETCHES {
+            let start = Instant::now();
+            for _ in 0..ROUNDS {
+                bad += u32::from(decoder.drain(CONTROL.records(RECORDS), &blocks, &Table, &mut batch).is_err());
+                black_box(&batch);
+            }
+            best = best.min(start.elapsed().as_secs_f64());
+        }
+        let nanos = best * 1e9 / (f64::from(ROUNDS) * RECORDS as f64);
+        println!("{name:30} {nanos:5.2} ns/record{}", if bad > 0 { ", but not understood" } else { "" });
+    }
+    Ok(())
+}
