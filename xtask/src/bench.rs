@@ -1,7 +1,8 @@
 //! `cargo xtask bench`: rates of controlled executions against a plain loop with real threads.
 //!
 //! Idea: the same main methods run in both worlds for the same time, pinned to one core where the system can
-//! (`taskset`), since the target figures are for one core. Ratios matter; absolute figures depend on the machine.
+//! (`taskset`), since the target figures are for one core. Ratios matter; absolute figures depend on the machine, and
+//! on who else uses it: the two worlds take turns, several times, and medians are printed.
 
 use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
@@ -19,9 +20,11 @@ use crate::machine::{Jdk, Machine};
 use crate::steps;
 
 const PROGRAMS: [&str; 6] = ["OneLock", "AtomicCounter", "StoreBuffer", "Philosophers", "Buffer", "Pool"];
-/// Rounds of the loop that only accesses fields; each round reads twice and writes once.
-const ACCESS_ROUNDS: u64 = 100_000;
+/// Rounds of the loop that only accesses fields, each two reads and a write, once short and once long: the difference
+/// is free of everything that happens once. As many threads then take turns, for a number of executions.
+const ACCESS_ROUNDS: (u64, u64) = (50_000, 150_000);
 const ACCESSES_PER_ROUND: f64 = 3.0;
+const ACCESS_THREADS: &str = "5";
 /// Rounds of the loop that hands over; each round switches twice.
 const SWITCH_ROUNDS: u64 = 1_000;
 const STARTS: usize = 5;
@@ -34,6 +37,9 @@ pub struct Options {
     /// Seconds per measurement.
     #[arg(long, default_value_t = 5.0)]
     seconds: f64,
+    /// How often each measurement is made.
+    #[arg(long, default_value_t = 3)]
+    repeat: usize,
     /// Use target/dist as it is instead of building it.
     #[arg(long)]
     no_build: bool,
@@ -136,23 +142,43 @@ impl Bench<'_> {
     }
 
     fn row(&self, jdk: &Jdk, carrier: &str, classes: &Path, program: &str) -> Result<String> {
-        let plain = self.plain(jdk, classes, &[program])?;
-        let jess = self.jess(jdk, carrier, classes, &[program])?;
-        Ok(format!("{:.0} | {:.0} | {:.2}", plain.rate(), jess.rate(), jess.rate() / plain.rate()))
+        let (mut plain, mut jess, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+        for _ in 0..self.times() {
+            let real = self.plain(jdk, classes, &[program])?.rate();
+            let simulated = self.jess(jdk, carrier, classes, &[program])?.rate();
+            plain.push(real);
+            jess.push(simulated);
+            ratios.push(simulated / real);
+        }
+        Ok(format!("{:.0} | {:.0} | {:.2}", median(plain), median(jess), median(ratios)))
     }
 
-    /// The time of an access over that in a stock JVM.
+    /// What an access of a warm loop costs more in a longer loop.
     fn access(&self, jdk: &Jdk, carrier: &str, classes: &Path) -> Result<String> {
-        let rounds = ACCESS_ROUNDS.to_string();
-        let plain = self.plain(jdk, classes, &["AccessLoop", &rounds])?;
-        let jess = self.jess(jdk, carrier, classes, &["AccessLoop", &rounds])?;
-        let nanos = (jess.nanos_each() - plain.nanos_each()) / (ACCESS_ROUNDS as f64 * ACCESSES_PER_ROUND);
-        Ok(format!("{nanos:.1}"))
+        let (short, long) = ACCESS_ROUNDS;
+        let explore = |rounds: u64| -> Result<Sample> {
+            let mut command = self.command(jdk, carrier, classes, "dpor", "1000000");
+            Sample::of(&json(command.args(["AccessLoop", &rounds.to_string(), ACCESS_THREADS]))?)
+        };
+        let mut nanos = Vec::new();
+        for _ in 0..self.times() {
+            let difference = explore(long)?.nanos_each() - explore(short)?.nanos_each();
+            nanos.push(difference / ((long - short) as f64 * ACCESSES_PER_ROUND));
+        }
+        Ok(format!("{:.1}", median(nanos)))
     }
 
     fn switch(&self, jdk: &Jdk, carrier: &str, classes: &Path) -> Result<String> {
-        let jess = self.jess(jdk, carrier, classes, &["SwitchLoop", &SWITCH_ROUNDS.to_string()])?;
-        Ok(format!("{:.0}", jess.nanos_each() / (SWITCH_ROUNDS as f64 * 2.0)))
+        let mut nanos = Vec::new();
+        for _ in 0..self.times() {
+            let jess = self.jess(jdk, carrier, classes, &["SwitchLoop", &SWITCH_ROUNDS.to_string()])?;
+            nanos.push(jess.nanos_each() / (SWITCH_ROUNDS as f64 * 2.0));
+        }
+        Ok(format!("{:.0}", median(nanos)))
+    }
+
+    fn times(&self) -> usize {
+        self.options.repeat.max(1)
     }
 
     /// The best of a few, with a warm cache.
@@ -194,6 +220,12 @@ impl Bench<'_> {
         command.args(["-c", &core]).arg(program);
         command
     }
+}
+
+/// The middle one; of an even number the upper of the two.
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
 /// Runs a command that prints one JSON value, for at most [`LIMIT`].
