@@ -1,4 +1,3 @@
-// differs: texts of NullPointerExceptions on fields do not name the field
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;

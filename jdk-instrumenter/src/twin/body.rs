@@ -10,10 +10,13 @@
 //! xastore         a i v      -> a i v | a i site               dup_x2 pop dup2_x1
 //! xastore, wide   a i vv     -> a i vv | a i site              dup2_x2 pop2 dup2_x2
 //! ```
+//!
+//! Null receivers: the shadow field is read, or `getClass` called, on the object right before the hook, so that the JVM
+//! throws the program's own exception at a place from which `JessNullPointerException` can tell what was meant.
 
 use super::calls::has_room_for_marker;
 use super::doubler::{Call, Doubler, Hook};
-use super::{LoaderKind, names};
+use super::names;
 use crate::sites::SiteKind;
 use jess_classfile::opcode::*;
 use jess_classfile::{
@@ -23,6 +26,7 @@ use jess_classfile::{
 
 /// The most that hooks put on the stack above the operands of their instruction.
 const HOOK_STACK: u16 = 4;
+const OBJECT_CLASS: &str = "java/lang/Object";
 /// Class files before this version cannot load class constants.
 pub(super) const FIRST_VERSION_WITH_CLASS_CONSTANTS: u16 = 49;
 /// Class files before this version have no stack map frames.
@@ -136,8 +140,8 @@ impl<'a> Doubler<'a, '_> {
         let lines = code.line_numbers()?;
         let mut lines = lines.as_slice();
         let mut editor = BodyEditor::new(&code);
-        // Messages of null pointer exceptions name the program's variables.
-        editor.keep(Keep { lines: true, variables: self.options.loader == LoaderKind::Application });
+        // Messages of null pointer exceptions name variables, in the JDK too.
+        editor.keep(Keep { lines: true, variables: true });
         let mut body = Body {
             editor,
             method: index,
@@ -213,6 +217,10 @@ impl<'a> Doubler<'a, '_> {
                     (Hook::MonitorExit, SiteKind::MonitorExit)
                 };
                 self.assembler.clear();
+                if opcode == MONITORENTER {
+                    let get_class = self.editor.pool.method(OBJECT_CLASS, "getClass", "()Ljava/lang/Class;")?;
+                    self.assembler.op(DUP).pool(INVOKEVIRTUAL, get_class).op(POP);
+                }
                 self.push_site(hook, kind, body.line, body.method, None)?;
                 body.editor.replace(instruction.offset, self.assembler.bytes());
                 Ok(())
@@ -345,6 +353,18 @@ impl<'a> Doubler<'a, '_> {
                 self.assembler.invoke_static(method);
                 body.editor.replace(at, self.assembler.bytes());
             }
+            Call::OnReceiver { get_class, interface, hook } => {
+                let (fetch, restore) = receiver_shuffle(hook);
+                let hook = self.hook(hook)?;
+                self.assembler.clear();
+                self.assembler.ops(fetch);
+                match interface {
+                    true => self.assembler.invoke_interface(get_class, 1),
+                    false => self.assembler.pool(INVOKEVIRTUAL, get_class),
+                };
+                self.assembler.op(POP).ops(restore).invoke_static(hook);
+                body.editor.replace(at, self.assembler.bytes());
+            }
             Call::ObjectInit => {
                 if super_call && self.root && body.plan.hooks {
                     self.assign_id(body, at)?;
@@ -473,6 +493,16 @@ impl Wrapper {
                 catch_type: None,
             });
         }
+    }
+}
+
+/// What puts a copy of the receiver on top of the stack, and what restores the stack once the copy is gone.
+fn receiver_shuffle(hook: Hook) -> (&'static [u8], &'static [u8]) {
+    match hook {
+        Hook::Equals => (&[DUP2, POP], &[]),
+        Hook::WaitMillis => (&[DUP2_X1, POP2, DUP], &[DUP_X2, POP]),
+        Hook::WaitNanos => (&[DUP_X2, POP, DUP2_X2, POP2, DUP2, POP], &[DUP2_X2, POP2, DUP2_X1, POP2]),
+        _ => (&[DUP], &[]),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Boot classes: never doubled, but three kinds of them are completed when the JDK is patched.
 //!
 //! * `JessEntry*`: bodies rewritten in place as twin bodies; this is how plain code enters the controlled world.
-//! * `JessRaw`: natives get bodies that call the unfiltered natives of `Class`.
+//! * `JessRaw`: natives get bodies that call the unfiltered natives of `Class` and `NullPointerException`.
 //! * Models of caller-sensitive methods: marked so that the VM does not take them for the caller.
 //!
 //! All models become public, because the twins that call them live in other packages.
@@ -75,9 +75,12 @@ fn raw(class: &ClassFile<'_>) -> Result<Vec<u8>, EditError> {
             b"fields0" => ("getDeclaredFields0", "(Z)[Ljava/lang/reflect/Field;"),
             b"constructors0" => ("getDeclaredConstructors0", "(Z)[Ljava/lang/reflect/Constructor;"),
             b"interfaces0" => ("getInterfaces0", "()[Ljava/lang/Class;"),
+            b"message0" => ("getExtendedNPEMessage", "()Ljava/lang/String;"),
             _ => continue,
         };
-        let target = editor.pool.method("java/lang/Class", target, descriptor)?;
+        let owner =
+            if target == "getExtendedNPEMessage" { "java/lang/NullPointerException" } else { "java/lang/Class" };
+        let target = editor.pool.method(owner, target, descriptor)?;
         let mut code = Assembler::new();
         code.op(ALOAD_0);
         if descriptor.starts_with("(Z)") {

@@ -5,7 +5,7 @@ use super::names;
 use crate::policy::Treatment;
 use jess_classfile::attributes::BootstrapMethods;
 use jess_classfile::descriptor::MethodDescriptor;
-use jess_classfile::opcode::{INVOKESPECIAL, INVOKESTATIC, INVOKEVIRTUAL};
+use jess_classfile::opcode::{INVOKEINTERFACE, INVOKESPECIAL, INVOKESTATIC, INVOKEVIRTUAL};
 use jess_classfile::{EditError, MemberRef, MethodHandleKind, PoolIndex, RefKind};
 
 /// Slots of arguments that the JVM allows, the receiver included.
@@ -41,7 +41,7 @@ impl<'a> Doubler<'a, '_> {
         }
         if !is_static {
             if let Some(hook) = monitor_method(name, descriptor) {
-                return Ok(Call::Static(self.hook(hook)?));
+                return self.on_receiver(method, hook, opcode);
             }
             if names::without_twin(name, descriptor) {
                 return Ok(Call::Keep);
@@ -70,11 +70,8 @@ impl<'a> Doubler<'a, '_> {
         {
             return Ok(Call::VarHandle(mode));
         }
-        if owner == names::CLASS
-            && let Some((filter, filter_descriptor)) = names::reflection_filter(name)
-        {
-            let filter = self.editor.pool.method(names::REFLECTION, filter, filter_descriptor)?;
-            return Ok(Call::Static(filter));
+        if let Some((filter_owner, filter, filter_descriptor)) = names::filter(owner, name) {
+            return Ok(Call::Static(self.editor.pool.method(filter_owner, filter, filter_descriptor)?));
         }
         let rules = self.context.policy.class(owner);
         let treatment = rules.method(name, descriptor);
@@ -136,13 +133,28 @@ impl<'a> Doubler<'a, '_> {
         }
         let is_class = opcode == INVOKEVIRTUAL && owner != names::OBJECT && owner.first() != Some(&b'[');
         if !is_class {
-            return Ok(Call::Static(self.hook(hook)?));
+            return self.on_receiver(method, hook, opcode);
         }
         let treatment = self.context.policy.class(owner).method(method.name.as_bytes(), method.descriptor.as_bytes());
         if treatment == Treatment::Island && self.is_final(owner) {
             return Ok(Call::Keep);
         }
         self.rename(method)
+    }
+
+    /// A hook instead of a method of Object, after a check of the receiver that fails as the call would.
+    fn on_receiver(&mut self, method: MemberRef<'a>, hook: Hook, opcode: u8) -> Result<Call, EditError> {
+        if opcode == INVOKESPECIAL {
+            return Ok(Call::Static(self.hook(hook)?));
+        }
+        let get_class = self.get_class_of(method)?;
+        Ok(Call::OnReceiver { get_class, interface: opcode == INVOKEINTERFACE, hook })
+    }
+
+    /// `getClass` through the class that a call names, so that messages of the JVM name it too.
+    fn get_class_of(&mut self, method: MemberRef<'a>) -> Result<PoolIndex, EditError> {
+        let name_and_type = self.editor.pool.name_and_type("getClass", "()Ljava/lang/Class;")?;
+        self.editor.pool.member_of(method.kind, method.class, name_and_type)
     }
 
     fn is_final(&self, class: &[u8]) -> bool {

@@ -223,9 +223,11 @@ impl<'a> Doubler<'a, '_> {
 
     /// The changes in originals: reflection filters, hidden classes, probes.
     fn original(&mut self, index: usize, method: &'a Member<'a>) -> Result<(), EditError> {
-        let is_class = self.options.loader == LoaderKind::Boot && self.class.name().as_bytes() == names::CLASS;
+        let owner = self.class.name().as_bytes();
+        let filtered = self.options.loader == LoaderKind::Boot
+            && (owner == names::CLASS || owner == names::NULL_POINTER_EXCEPTION);
         let name = method.name.as_bytes();
-        if is_class && names::reflection_filter(name).is_some() {
+        if filtered && names::filter(owner, name).is_some() {
             // The boot classes, which are in the same package, call it.
             self.editor.set_method_access(index, method.access & !access::PRIVATE);
         }
@@ -235,13 +237,13 @@ impl<'a> Doubler<'a, '_> {
             && self.model(method).is_none()
             && self.has_twin(method)?;
         let defines_hidden = self.is_hidden_class_definer(method)?;
-        if !is_class && !probe && !defines_hidden {
+        if !filtered && !probe && !defines_hidden {
             return Ok(());
         }
         let Some(code) = self.class.code(method)? else { return Ok(()) };
         let mut body = BodyEditor::new(&code);
         let mut changed = false;
-        if is_class {
+        if filtered {
             for instruction in code.instructions() {
                 let instruction = instruction?;
                 let Some(called) =
@@ -250,10 +252,10 @@ impl<'a> Doubler<'a, '_> {
                     continue;
                 };
                 let called = self.class.pool.member_ref(called)?;
-                if called.owner.as_bytes() == names::CLASS
-                    && let Some((filter, descriptor)) = names::reflection_filter(called.name.as_bytes())
+                if called.owner.as_bytes() == owner
+                    && let Some((class, filter, descriptor)) = names::filter(owner, called.name.as_bytes())
                 {
-                    let filter = self.editor.pool.method(names::REFLECTION, filter, descriptor)?;
+                    let filter = self.editor.pool.method(class, filter, descriptor)?;
                     self.assembler.clear();
                     self.assembler.invoke_static(filter);
                     body.replace(instruction.offset, self.assembler.bytes());

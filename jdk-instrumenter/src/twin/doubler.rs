@@ -124,6 +124,8 @@ pub(crate) enum Call {
     Construct(PoolIndex),
     /// A static method instead, with the same stack effect.
     Static(PoolIndex),
+    /// A hook instead of a method of `Object`, once `getClass` has been called on the receiver.
+    OnReceiver { get_class: PoolIndex, interface: bool, hook: Hook },
     /// `Object.<init>`.
     ObjectInit,
     /// `clone` of an array.

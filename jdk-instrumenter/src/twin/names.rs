@@ -18,6 +18,7 @@ pub(crate) const VAR_HANDLE: &[u8] = b"java/lang/invoke/VarHandle";
 pub(crate) const METHOD_HANDLE: &[u8] = b"java/lang/invoke/MethodHandle";
 pub(crate) const REFERENCE: &[u8] = b"java/lang/ref/Reference";
 pub(crate) const CLASS: &[u8] = b"java/lang/Class";
+pub(crate) const NULL_POINTER_EXCEPTION: &[u8] = b"java/lang/NullPointerException";
 
 /// Methods of Object that every class inherits and that have no twin: name and descriptor.
 const WITHOUT_TWIN: [(&[u8], &[u8]); 8] = [
@@ -51,15 +52,27 @@ pub(crate) fn is_clone(name: &[u8], descriptor: &[u8]) -> bool {
     name == b"clone" && descriptor == b"()Ljava/lang/Object;"
 }
 
-/// The filter that replaces a native of `Class`: method and result type of `JessReflection`.
-pub(crate) fn reflection_filter(name: &[u8]) -> Option<(&'static str, &'static str)> {
-    Some(match name {
+/// The filter that replaces the calls of a native in both worlds, because it would tell of twins: owner, name and
+/// descriptor.
+pub(crate) fn filter(owner: &[u8], name: &[u8]) -> Option<(&'static str, &'static str, &'static str)> {
+    if owner == NULL_POINTER_EXCEPTION {
+        return (name == b"getExtendedNPEMessage").then_some((
+            "java/lang/JessNullPointerException",
+            "message",
+            "(Ljava/lang/NullPointerException;)Ljava/lang/String;",
+        ));
+    }
+    if owner != CLASS {
+        return None;
+    }
+    let (filter, descriptor) = match name {
         b"getDeclaredMethods0" => ("methods", "(Ljava/lang/Class;Z)[Ljava/lang/reflect/Method;"),
         b"getDeclaredFields0" => ("fields", "(Ljava/lang/Class;Z)[Ljava/lang/reflect/Field;"),
         b"getDeclaredConstructors0" => ("constructors", "(Ljava/lang/Class;Z)[Ljava/lang/reflect/Constructor;"),
         b"getInterfaces0" => ("interfaces", "(Ljava/lang/Class;)[Ljava/lang/Class;"),
         _ => return None,
-    })
+    };
+    Some((REFLECTION, filter, descriptor))
 }
 
 /// `(…)R` with the marker as last parameter.

@@ -3,7 +3,7 @@
 //! Rules kept here, so that `-Xcheck:jni` stays silent: after every call that may raise, the pending exception is
 //! looked at; local references made in a loop are deleted; nothing is called while an exception is pending.
 
-use jni_sys::{JNIEnv, jbyteArray, jclass, jint, jobject, jobjectArray, jstring};
+use jni_sys::{JNIEnv, JavaVM, jbyteArray, jclass, jint, jmethodID, jobject, jobjectArray, jstring};
 use std::ffi::CStr;
 use std::ptr;
 
@@ -169,6 +169,17 @@ impl Env {
         jni!(self, DeleteLocalRef, name);
         jni!(self, DeleteLocalRef, system);
         Ok(result)
+    }
+
+    /// The invocation interface of the VM.
+    pub fn vm(self) -> Option<*mut JavaVM> {
+        let mut vm = ptr::null_mut();
+        (jni!(self, GetJavaVM, &raw mut vm) == jni_sys::JNI_OK).then_some(vm)
+    }
+
+    /// The VM's number of a `Method` or `Constructor`.
+    pub fn method_id(self, method: jobject) -> jmethodID {
+        jni!(self, FromReflectedMethod, method)
     }
 
     /// Binds natives of `class`; the first that the class does not declare raises NoSuchMethodError.

@@ -9,6 +9,7 @@
 //! cannot be understood is a verdict, never "ok".
 
 pub mod buffer;
+mod bytecodes;
 pub mod control;
 mod env;
 pub mod futex;

@@ -9,7 +9,7 @@ use crate::control::CONTROL;
 use crate::env::{Env, Pending};
 use crate::futex::{self, Carrier, pinning};
 use crate::session::{self, Session, Surroundings};
-use crate::{transform, version};
+use crate::{bytecodes, transform, version};
 use jni_sys::{
     JNI_ERR, JNI_VERSION_1_8, JNIEnv, JNINativeMethod, JavaVM, jboolean, jbyteArray, jclass, jint, jlong, jobject,
     jobjectArray, jstring,
@@ -272,6 +272,16 @@ natives! {
             attempt().unwrap_or(ptr::null_mut())
         })
     }
+
+    bytecodes(env, method: jobject) -> jbyteArray {
+        guard(env, ptr::null_mut(), || match bytecodes::of(env, method) {
+            Ok(code) => env.new_bytes(&code).unwrap_or(ptr::null_mut()),
+            Err(error) => {
+                env.throw(INTERNAL_ERROR, &format!("JESS: {error}"));
+                ptr::null_mut()
+            }
+        })
+    }
 }
 
 fn native(name: &'static CStr, signature: &'static CStr, function: *mut c_void) -> JNINativeMethod {
@@ -310,6 +320,7 @@ fn table() -> [JNINativeMethod; 25] {
         native(c"futexSwitch", c"(II)V", futex_switch as *mut c_void),
         native(c"fieldId", c"(Ljava/lang/Class;Ljava/lang/String;)I", field_id as *mut c_void),
         native(c"fieldName", c"(I)Ljava/lang/String;", field_name as *mut c_void),
+        native(c"bytecodes", c"(Ljava/lang/reflect/Executable;)[B", bytecodes as *mut c_void),
     ]
 }
 

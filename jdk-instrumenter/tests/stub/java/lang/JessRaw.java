@@ -15,4 +15,6 @@ final class JessRaw {
     static native Constructor<?>[] constructors0(Class<?> type, boolean publicOnly);
 
     static native Class<?>[] interfaces0(Class<?> type);
+
+    static native String message0(NullPointerException thrown);
 }

@@ -33,14 +33,19 @@ public final class JessHooks {
         record(object, lo, site);
     }
 
+    /** On a null object the access itself fails, with a message that names its field. */
     @ForceInline
     public static void getObject(Object object, int site) {
-        get(object, ((JessDoubled) object).jess$id(), site);
+        if (object != null) {
+            get(object, ((JessDoubled) object).jess$id(), site);
+        }
     }
 
     @ForceInline
     public static void putObject(Object object, int site) {
-        put(object, ((JessDoubled) object).jess$id(), site);
+        if (object != null) {
+            put(object, ((JessDoubled) object).jess$id(), site);
+        }
     }
 
     @ForceInline

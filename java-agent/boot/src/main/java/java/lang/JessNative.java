@@ -2,6 +2,8 @@ package java.lang;
 
 import jdk.internal.misc.VM;
 
+import java.lang.reflect.Executable;
+
 /**
  * Natives of the bridge library; the library is loaded by the boot loader from {@code
  * jess.library}.
@@ -91,4 +93,7 @@ final class JessNative {
     static native int fieldId(Class<?> declaring, String name);
 
     static native String fieldName(int site);
+
+    /** The bytecode of a method or constructor as it was defined. */
+    static native byte[] bytecodes(Executable method);
 }

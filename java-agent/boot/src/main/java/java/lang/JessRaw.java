@@ -6,7 +6,8 @@ import java.lang.reflect.Method;
 
 /**
  * Reflection without filters. The transform gives these natives bodies that call the private
- * natives of {@link Class} of the same meaning, which it opens to this package.
+ * natives of {@link Class} and {@link NullPointerException} of the same meaning, which it opens to
+ * this package.
  */
 final class JessRaw {
     private JessRaw() {}
@@ -18,4 +19,6 @@ final class JessRaw {
     static native Constructor<?>[] constructors0(Class<?> type, boolean publicOnly);
 
     static native Class<?>[] interfaces0(Class<?> type);
+
+    static native String message0(NullPointerException thrown);
 }

@@ -74,7 +74,7 @@ final class JessReflection {
         return result;
     }
 
-    private static boolean isMarked(Constructor<?> constructor) {
+    static boolean isMarked(Constructor<?> constructor) {
         int count = constructor.getParameterCount();
         return count > 0 && constructor.getParameterTypes()[count - 1] == JessMarker.class;
     }
