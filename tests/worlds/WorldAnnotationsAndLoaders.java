@@ -1,4 +1,4 @@
-// differs: class initialisers run once in a JVM, in the warm-up execution
+// options: --warm-up off
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-// differs: class initialisers run once in a JVM, in the warm-up execution
+// options: --warm-up off
 /** An initialiser that fails: its exception the first time, a class that cannot be used after. */
 public class WorldFailingInitializer {
     static class Failing {

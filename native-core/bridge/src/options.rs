@@ -35,6 +35,8 @@ pub struct SessionOptions {
     pub races: String,
     /// For the Java side.
     pub check_leaks: bool,
+    /// For the Java side: whether throw-away executions come first.
+    pub warm_up: bool,
     /// Replay the first bug verbosely and put a report into the result.
     pub verbose: bool,
 }
@@ -56,6 +58,7 @@ impl Default for SessionOptions {
             replay: None,
             races: "report".to_owned(),
             check_leaks: false,
+            warm_up: true,
             verbose: true,
         }
     }

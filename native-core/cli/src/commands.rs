@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::installation::{self, Installation};
 use crate::jdk::{self, Jdk};
-use crate::options::{self, Budget, InstrumentJdk, JsonTarget, Machine, Output, Program, Replay, Run};
+use crate::options::{self, Budget, InstrumentJdk, JsonTarget, Machine, Output, Program, Replay, Run, WarmUp};
 use crate::outcome::{self, Outcome};
 use crate::patch::{self, Patch};
 use crate::progress::Display;
@@ -27,6 +27,7 @@ const WIDEST: usize = 240;
 
 /// `jess run`
 pub fn run(run: &Run) -> Result<u8, Trouble> {
+    options::check(run).map_err(Trouble::Usage)?;
     let target = Target::of(&run.program)?;
     let options = options::run_json(run, &target.entry);
     let job = Job { target, options, machine: &run.machine, output: &run.output, budget: run.budget, replaying: None };
@@ -242,6 +243,9 @@ impl Job<'_> {
         words.extend(["replay".to_owned(), token.to_owned()]);
         if let Some(home) = &self.machine.java_home {
             words.extend(["--java-home".to_owned(), home.display().to_string()]);
+        }
+        if self.machine.warm_up == WarmUp::Off {
+            words.extend(["--warm-up".to_owned(), "off".to_owned()]);
         }
         for argument in &self.machine.jvm_arg {
             words.push(format!("--jvm-arg={argument}"));

@@ -116,6 +116,9 @@ pub struct Machine {
     /// What carries a simulated thread.
     #[arg(long, value_enum, default_value_t = Carrier::Auto)]
     pub carrier: Carrier,
+    /// Whether throw-away executions, in which class initialisers run, come first.
+    #[arg(long, value_enum, default_value_t = WarmUp::On)]
+    pub warm_up: WarmUp,
     /// Also watch for application code that escapes control.
     #[arg(long)]
     pub check_leaks: bool,
@@ -186,6 +189,14 @@ pub enum Carrier {
     Platform,
 }
 
+/// Class initialisers run once in a JVM. Without a warm-up the first execution sees that, and no later one does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum WarmUp {
+    On,
+    /// Only for a run of one execution: a second one would not repeat the first.
+    Off,
+}
+
 /// The name that a value has on the command line and in the options JSON.
 fn name_of(value: &impl ValueEnum) -> String {
     value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
@@ -254,6 +265,14 @@ fn bad_budget(part: &str) -> String {
     format!("'{part}' is neither a time (10s, 500ms, 2m, 1h) nor a number of executions (1000)")
 }
 
+/// What the parser cannot see: options that do not go together.
+pub fn check(run: &Run) -> Result<(), String> {
+    if run.machine.warm_up == WarmUp::Off && run.budget.executions != Some(1) {
+        return Err("--warm-up off needs --budget 1: class initialisers run in the first execution only".to_owned());
+    }
+    Ok(())
+}
+
 /// The options as the worker takes them.
 pub fn run_json(run: &Run, test: &str) -> Value {
     let mut options = json!({
@@ -263,6 +282,7 @@ pub fn run_json(run: &Run, test: &str) -> Value {
         "races": name_of(&run.races),
         "keep_going": run.keep_going,
         "carrier": name_of(&run.machine.carrier),
+        "warm_up": run.machine.warm_up == WarmUp::On,
         "check_leaks": run.machine.check_leaks,
         "test": test,
     });
@@ -284,6 +304,7 @@ pub fn replay_json(replay: &Replay, test: &str) -> Value {
         "strategy": name_of(&Strategy::Dpor),
         "replay": replay.token,
         "carrier": name_of(&replay.machine.carrier),
+        "warm_up": replay.machine.warm_up == WarmUp::On,
         "check_leaks": replay.machine.check_leaks,
         "test": test,
     })
@@ -344,6 +365,21 @@ mod tests {
         for bad in ["", "s", "10x", "-1", "0", "0s", "1e999s", "..s", "99999999999999999999"] {
             assert!(bad.parse::<Budget>().is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn without_a_warm_up_there_is_one_execution() {
+        for (line, good) in [
+            ("jess run --warm-up off --budget 1 -cp a M", true),
+            ("jess run --warm-up off --budget 1,5s -cp a M", true),
+            ("jess run --warm-up off --budget 2 -cp a M", false),
+            ("jess run --warm-up off -cp a M", false),
+            ("jess run --warm-up on -cp a M", true),
+        ] {
+            let Ok(Cli { command: Command::Run(run) }) = parse(line) else { panic!("must parse: {line}") };
+            assert_eq!(check(&run).is_ok(), good, "{line}");
+        }
+        assert!(parse("jess run --warm-up never -cp a M").is_err());
     }
 
     #[test]

@@ -59,6 +59,7 @@ fn world_header(source: &str) -> Header {
     Header {
         jdk: value("// jdk:").and_then(|text| text.parse().ok()),
         differs: value("// differs:").map(str::to_owned),
+        options: value("// options:").unwrap_or("").split_whitespace().map(str::to_owned).collect(),
         ..Header::default()
     }
 }

@@ -18,6 +18,8 @@ pub struct Header {
     pub corrupt: Option<String>,
     /// Why a world program is known not to print the same yet: it is skipped, and said to be.
     pub differs: Option<String>,
+    /// Further options of `jess run` for a world program.
+    pub options: Vec<String>,
     pub cases: Vec<Case>,
 }
 

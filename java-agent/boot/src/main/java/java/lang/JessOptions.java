@@ -30,9 +30,9 @@ final class JessOptions {
         }
     }
 
-    static boolean flag(String json, String key) {
+    static boolean flag(String json, String key, boolean otherwise) {
         int at = valueOf(json, key);
-        return at >= 0 && json.startsWith("true", at);
+        return at < 0 ? otherwise : json.startsWith("true", at);
     }
 
     private static int valueOf(String json, String key) {

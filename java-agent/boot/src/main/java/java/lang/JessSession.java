@@ -188,7 +188,7 @@ public final class JessSession implements Runnable {
     private String exploreAll() {
         String wanted = JessOptions.text(options, "carrier", "auto");
         JessRuntime.seed = JessOptions.number(options, "seed", 0);
-        JessLeaks.begin(JessOptions.flag(options, "check_leaks"));
+        JessLeaks.begin(JessOptions.flag(options, "check_leaks", false));
         JessRuntime.surrender = null;
         JessRuntime.wasPinned = false;
         JessRuntime.carrier = carrier(wanted);
@@ -229,9 +229,12 @@ public final class JessSession implements Runnable {
     }
 
     private String exploreOn() {
-        JessRuntime.warmingUp = true;
+        JessRuntime.warmingUp = JessOptions.flag(options, "warm_up", true);
         JessModel.echo = false;
-        return JessNative.open(WARM_UP) == 0 ? executions() : exploreWarm();
+        if (JessRuntime.warmingUp && JessNative.open(WARM_UP) == 0) {
+            return executions();
+        }
+        return exploreWarm();
     }
 
     private String exploreWarm() {
