@@ -116,6 +116,12 @@ fn programs(machine: &Machine, options: &Options, dist: &Dist, tally: &mut Tally
     }
     command.args(&options.only);
     tally.run("conformance and worlds", &mut command, steps::summary);
+    if !options.only.is_empty() {
+        return;
+    }
+    // One carrier: what a twin calls does not depend on what carries its thread.
+    command.args(["--suite", "worlds", "--check-leaks", "--carrier", "platform"]);
+    tally.run("worlds, nothing outside control", &mut command, steps::summary);
 }
 
 /// The Maven project of `examples/`, as any user would have it.

@@ -24,6 +24,15 @@ fn built_in_table_parses_and_answers() {
 }
 
 #[test]
+fn every_known_leak_has_a_reason() {
+    for row in Policy::KNOWN_LEAKS.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+        let (patterns, reason) = row.split_once('|').expect(row);
+        assert_eq!(patterns.split_whitespace().count(), 2, "{row}");
+        assert!(reason.trim().len() > 10, "{row}");
+    }
+}
+
+#[test]
 fn errors_name_line_and_remedy() {
     let error = |text: &str| Policy::parse(text).expect_err(text).to_string();
     assert_eq!(error("# x\njava/A island"), "policy line 2: no reason: write `| why` at the end of the row");

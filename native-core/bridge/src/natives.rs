@@ -10,6 +10,7 @@ use crate::env::{Env, Pending};
 use crate::futex::{self, Carrier, pinning};
 use crate::session::{self, Session, Surroundings};
 use crate::{bytecodes, transform, version};
+use jess_instrumenter::policy::Policy;
 use jni_sys::{
     JNI_ERR, JNI_VERSION_1_8, JNIEnv, JNINativeMethod, JavaVM, jboolean, jbyteArray, jclass, jint, jlong, jobject,
     jobjectArray, jstring,
@@ -273,6 +274,10 @@ natives! {
         })
     }
 
+    leak_rules(env) -> jstring {
+        guard(env, ptr::null_mut(), || env.new_string(Policy::KNOWN_LEAKS).unwrap_or(ptr::null_mut()))
+    }
+
     bytecodes(env, method: jobject) -> jbyteArray {
         guard(env, ptr::null_mut(), || match bytecodes::of(env, method) {
             Ok(code) => env.new_bytes(&code).unwrap_or(ptr::null_mut()),
@@ -289,7 +294,7 @@ fn native(name: &'static CStr, signature: &'static CStr, function: *mut c_void) 
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 25] {
+fn table() -> [JNINativeMethod; 26] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
@@ -320,6 +325,7 @@ fn table() -> [JNINativeMethod; 25] {
         native(c"futexSwitch", c"(II)V", futex_switch as *mut c_void),
         native(c"fieldId", c"(Ljava/lang/Class;Ljava/lang/String;)I", field_id as *mut c_void),
         native(c"fieldName", c"(I)Ljava/lang/String;", field_name as *mut c_void),
+        native(c"leakRules", c"()Ljava/lang/String;", leak_rules as *mut c_void),
         native(c"bytecodes", c"(Ljava/lang/reflect/Executable;)[B", bytecodes as *mut c_void),
     ]
 }

@@ -22,6 +22,8 @@ const SELF_TEST_BEHAVIOURS: u64 = 2;
 pub fn doctor(doctor: &Doctor) -> Result<u8, Trouble> {
     if doctor.policy {
         say(patch::policy_table());
+        say("\n");
+        say(patch::known_leaks());
         return Ok(0);
     }
     let mut checks = Checks { bad: 0 };

@@ -9,7 +9,7 @@ use std::io::Write as _;
 
 use jess_report::{RenderOptions, Report, render};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::VERSION;
 use crate::options::JsonTarget;
@@ -183,11 +183,28 @@ pub fn complete_json(mut result: Value, jdk: &str, replay_command: Option<&str>)
     if let Some(object) = result.as_object_mut() {
         object.insert("jess".to_owned(), json!(VERSION));
         object.insert("jdk".to_owned(), json!(jdk));
+        refuse_leaks(object);
         if let (Some(command), Some(Value::Object(report))) = (replay_command, object.get_mut("report")) {
             report.insert("replay_command".to_owned(), json!(command));
         }
     }
     result
+}
+
+/// Code that ran outside control may hide a bug: what the leak check has found leaves no room for "no bug".
+fn refuse_leaks(result: &mut Map<String, Value>) {
+    let leaks = result.get("leaks").and_then(Value::as_array).map_or(0, Vec::len);
+    let fine = matches!(result.get("verdict").and_then(Value::as_str), Some("verified" | "budget"));
+    if leaks == 0 || !fine {
+        return;
+    }
+    let methods = if leaks == 1 { "a method" } else { &format!("{leaks} methods") };
+    let message = format!(
+        "{methods} ran outside control, as the leak check has found; remedy: keep them out of the test, or report them"
+    );
+    result.insert("verdict".to_owned(), json!("uncontrolled"));
+    result.insert("complete".to_owned(), json!(false));
+    result.insert("message".to_owned(), json!(message));
 }
 
 /// The result JSON of a run that never got a verdict.
@@ -229,6 +246,18 @@ mod tests {
             Ok(outcome) => outcome,
             Err(trouble) => panic!("{trouble}"),
         }
+    }
+
+    #[test]
+    fn a_leak_is_no_success() {
+        let result = json!({"verdict":"verified","complete":true,"executions":6,"leaks":["A.b runs outside control"]});
+        let result = complete_json(result, "17", None);
+        let text = outcome(result.clone()).to_text(&RenderOptions::default(), false);
+        assert!(text.starts_with("uncontrolled: a method ran outside control"), "{text}");
+        assert!(text.contains("  leak: A.b runs outside control"), "{text}");
+        assert_eq!(result["complete"], false);
+        let bug = json!({"verdict":"bug","executions":6,"bug":{"kind":"deadlock"},"leaks":["A.b"]});
+        assert_eq!(complete_json(bug, "17", None)["verdict"], "bug");
     }
 
     #[test]

@@ -49,6 +49,7 @@ pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<
             reasons.push(reason);
         }
     }
+    reasons.extend(leaks(&seen.text));
     if reasons.is_empty() {
         reasons.extend(replay(job, options, classes, folder.path(), &seen)?);
     }
@@ -171,6 +172,11 @@ fn copy_damaged(from: &Path, to: &Path, program: &str, class: &str) -> Result<()
         bail!("corrupt: there is no class {class}");
     }
     Ok(())
+}
+
+/// What `--check-leaks` has found: each leak is a failure.
+pub fn leaks(text: &str) -> Vec<String> {
+    text.lines().filter(|line| line.starts_with("  leak: ")).map(|line| line.trim().to_owned()).collect()
 }
 
 pub fn shown(command: &Command) -> String {

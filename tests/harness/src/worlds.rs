@@ -5,7 +5,7 @@
 
 use crate::compile::Program;
 use crate::options::{Jdk, Options};
-use crate::run::{run_limited, shown, tail};
+use crate::run::{leaks, run_limited, shown, tail};
 use anyhow::{Context, Result};
 use std::path::Path;
 use std::process::Command;
@@ -51,6 +51,7 @@ pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<
         let code = status.and_then(|status| status.code());
         reasons.push(format!("exit code {code:?} in the controlled world"));
     }
+    reasons.extend(leaks(&text));
     let expected = std::fs::read_to_string(&stock_file).context("the program wrote no results")?;
     match std::fs::read_to_string(&world_file) {
         Ok(actual) => reasons.extend(differences(&expected, &actual)),
@@ -81,6 +82,13 @@ fn differences(expected: &str, actual: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::differences;
+    use crate::run::leaks;
+
+    #[test]
+    fn each_leak_is_a_failure() {
+        let text = "verified: 1 execution\n  leak: A.b(A.java:1) runs outside control\n  1 happens-before\n";
+        assert_eq!(leaks(text), ["leak: A.b(A.java:1) runs outside control"]);
+    }
 
     #[test]
     fn differences_name_the_line() {

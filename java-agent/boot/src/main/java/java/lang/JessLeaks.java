@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  * The leak check: which originals controlled threads reach, and how. An original of the JDK that is
  * called by a twin is a leak. One that is called by other plain code is not: islands, models and
  * class initialisers of the JDK are plain on purpose. An original of the application is always a
- * leak: no island may call one.
+ * leak: no island may call one. What {@link JessLeakRules} explain is none.
  */
 final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolean> {
     private static final int MOST = 10_000;
@@ -30,10 +30,14 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
     private static String[] found = new String[64];
     private static int count;
     private static boolean busy;
+    private static JessLeakRules rules;
 
     private JessLeaks() {}
 
     static void begin(boolean check) {
+        if (check && rules == null) {
+            rules = JessLeakRules.parse(JessNative.leakRules());
+        }
         JessProbe.on = check;
     }
 
@@ -64,6 +68,8 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
     public Boolean apply(Stream<StackWalker.StackFrame> frames) {
         Iterator<StackWalker.StackFrame> walk = frames.iterator();
         StackWalker.StackFrame original = null;
+        StackWalker.StackFrame[] island = new StackWalker.StackFrame[16];
+        int count = 0;
         while (walk.hasNext()) {
             StackWalker.StackFrame frame = walk.next();
             String owner = frame.getClassName();
@@ -80,10 +86,21 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
             if (handle(frame.getDeclaringClass())) {
                 continue;
             }
-            if (ours) {
-                return false;
+            if (count == 0) {
+                boolean suspect = isTwin(frame) || !JessStack.ofJdk(original.getClassName());
+                if (ours || !suspect) {
+                    return false;
+                }
             }
-            return isTwin(frame) || !JessStack.ofJdk(original.getClassName());
+            if (ours || isTwin(frame)) {
+                return !rules.explain(original, island, count);
+            }
+            if (count == island.length) {
+                StackWalker.StackFrame[] grown = new StackWalker.StackFrame[count * 2];
+                System.arraycopy(island, 0, grown, 0, count);
+                island = grown;
+            }
+            island[count++] = frame;
         }
         return false;
     }

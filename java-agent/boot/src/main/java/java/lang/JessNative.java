@@ -13,7 +13,7 @@ final class JessNative {
     static final boolean AVAILABLE = load();
 
     /** What the library must say; changes with the natives, the records and the hooks. */
-    private static final String VERSION = "0.1.0+2";
+    private static final String VERSION = "0.1.0+3";
 
     private JessNative() {}
 
@@ -93,6 +93,9 @@ final class JessNative {
     static native int fieldId(Class<?> declaring, String name);
 
     static native String fieldName(int site);
+
+    /** The table of leaks that are known and explained. */
+    static native String leakRules();
 
     /** The bytecode of a method or constructor as it was defined. */
     static native byte[] bytecodes(Executable method);

@@ -1,0 +1,114 @@
+package java.lang;
+
+/**
+ * The leaks that are known and explained, a row each; the native library has the table, with the
+ * reasons.
+ */
+final class JessLeakRules {
+    private static final int SLOTS = 4;
+    private static final int CLASS = 0;
+    private static final int METHOD = 1;
+    private static final int ISLAND_CLASS = 2;
+    private static final int ISLAND_METHOD = 3;
+
+    /** Four patterns a row; those of the island are null when a twin is the caller. */
+    private final String[] patterns;
+
+    private JessLeakRules(String[] patterns) {
+        this.patterns = patterns;
+    }
+
+    static JessLeakRules parse(String table) {
+        String[] lines = table.split("\n");
+        String[] patterns = new String[lines.length * SLOTS];
+        int at = 0;
+        for (int i = 0; i < lines.length; i++) {
+            int reason = lines[i].indexOf('|');
+            if (reason < 0 || lines[i].startsWith("#")) {
+                continue;
+            }
+            String[] words = lines[i].substring(0, reason).trim().split(" +");
+            if (words.length != 2) {
+                throw new InternalError("row of the table of leaks: ".concat(lines[i]));
+            }
+            fill(patterns, at, words[0]);
+            if (!words[1].equals("-")) {
+                fill(patterns, at + ISLAND_CLASS, words[1]);
+            }
+            at += SLOTS;
+        }
+        String[] used = new String[at];
+        System.arraycopy(patterns, 0, used, 0, at);
+        return new JessLeakRules(used);
+    }
+
+    private static void fill(String[] patterns, int at, String word) {
+        int dot = word.lastIndexOf('.');
+        patterns[at] = dot < 0 ? word : word.substring(0, dot);
+        patterns[at + 1] = dot < 0 ? "*" : word.substring(dot + 1);
+    }
+
+    /** Whether a row explains an original that a twin has reached through these plain frames. */
+    boolean explain(StackWalker.StackFrame original, StackWalker.StackFrame[] island, int frames) {
+        for (int row = 0; row < patterns.length; row += SLOTS) {
+            if (!matches(original, patterns[row + CLASS], patterns[row + METHOD])) {
+                continue;
+            }
+            if (patterns[row + ISLAND_CLASS] == null) {
+                if (frames == 0) {
+                    return true;
+                }
+                continue;
+            }
+            for (int i = 0; i < frames; i++) {
+                if (matches(
+                        island[i], patterns[row + ISLAND_CLASS], patterns[row + ISLAND_METHOD])) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private static boolean matches(StackWalker.StackFrame frame, String type, String method) {
+        if (!fits(method, 0, frame.getMethodName(), 0)) {
+            return false;
+        }
+        char last = type.charAt(type.length() - 1);
+        if (last != '+' && last != '~') {
+            return fits(type, 0, frame.getClassName(), 0);
+        }
+        if (last == '~' && !JessStack.ofJdk(frame.getClassName())) {
+            return false;
+        }
+        String wanted = type.substring(0, type.length() - 1);
+        for (Class<?> c = frame.getDeclaringClass(); c != null; c = c.getSuperclass()) {
+            if (c.getName().equals(wanted)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a text fits a pattern in which a star stands for any text. */
+    private static boolean fits(String pattern, int at, String text, int from) {
+        int p = at;
+        int t = from;
+        while (p < pattern.length()) {
+            if (pattern.charAt(p) == '*') {
+                for (int rest = t; rest <= text.length(); rest++) {
+                    if (fits(pattern, p + 1, text, rest)) {
+                        return true;
+                    }
+                }
+                return false;
+            }
+            if (t == text.length() || text.charAt(t) != pattern.charAt(p)) {
+                return false;
+            }
+            p++;
+            t++;
+        }
+        return t == text.length();
+    }
+}
