@@ -256,6 +256,7 @@ impl<'a> Doubler<'a, '_> {
             INVOKEVIRTUAL | INVOKESPECIAL | INVOKESTATIC | INVOKEINTERFACE => {
                 self.call_instruction(body, instruction, plain_new)
             }
+            LDC | LDC_W | LDC2_W if !self.library => self.constant_instruction(body, instruction),
             INVOKEDYNAMIC => {
                 if let Some(index) = instruction.pool_index()
                     && let Some(new) = self.call_site(index)?
@@ -321,6 +322,40 @@ impl<'a> Doubler<'a, '_> {
             self.assembler.ops(&[DUP_X2, POP]);
         }
         body.editor.insert_before(instruction.offset, self.assembler.bytes());
+        Ok(())
+    }
+
+    /// A method handle becomes that of the twin; a computed constant is computed by twins.
+    fn constant_instruction(
+        &mut self,
+        body: &mut Body<'_, 'a>,
+        instruction: &Instruction<'a>,
+    ) -> Result<(), EditError> {
+        let Some(index) = instruction.pool_index() else { return Ok(()) };
+        match self.class.pool.tag(index)? {
+            names::TAG_METHOD_HANDLE => {
+                let lookup = self.editor.pool.method(
+                    "java/lang/invoke/MethodHandles",
+                    "lookup",
+                    "()Ljava/lang/invoke/MethodHandles$Lookup;",
+                )?;
+                let twin = self.editor.pool.method(
+                    names::INDY,
+                    "handle",
+                    "(Ljava/lang/invoke/MethodHandle;Ljava/lang/invoke/MethodHandles$Lookup;)\
+                     Ljava/lang/invoke/MethodHandle;",
+                )?;
+                self.assembler.clear();
+                self.assembler.invoke_static(lookup).invoke_static(twin);
+                body.editor.insert_after(instruction.offset, self.assembler.bytes());
+            }
+            names::TAG_DYNAMIC => {
+                if let Some(new) = self.call_site(index)? {
+                    body.editor.set_pool_index(instruction.offset, new);
+                }
+            }
+            _ => {}
+        }
         Ok(())
     }
 

@@ -168,35 +168,47 @@ impl<'a> Doubler<'a, '_> {
         self.context.models.of(owner).is_some_and(|model| model.method(name, descriptor, is_static).is_some())
     }
 
-    /// The call site that replaces an `invokedynamic`, if its bootstrap method calls methods of Object plainly.
+    /// The constant that replaces that of an `invokedynamic` or a computed constant, if its bootstrap method calls
+    /// methods of Object plainly or belongs to the application.
     pub(super) fn call_site(&mut self, index: PoolIndex) -> Result<Option<PoolIndex>, EditError> {
         if let Some(known) = self.call_sites.get(&index) {
             return Ok(*known);
         }
+        let new = self.own_bootstrap(index)?;
+        self.call_sites.insert(index, new);
+        Ok(new)
+    }
+
+    fn own_bootstrap(&mut self, index: PoolIndex) -> Result<Option<PoolIndex>, EditError> {
         let dynamic = self.class.pool.dynamic(index)?;
         let methods = BootstrapMethods::of(self.class)?;
         let bootstrap = methods.get(dynamic.bootstrap)?;
         let (_, reference) = self.class.pool.method_handle(bootstrap.handle)?;
         let target = self.class.pool.member_ref(reference)?;
-        let replacement = match (target.owner.as_bytes(), target.name.as_bytes()) {
-            (b"java/lang/invoke/StringConcatFactory", b"makeConcatWithConstants") => Some("concat"),
-            (b"java/lang/invoke/StringConcatFactory", b"makeConcat") => Some("concatPlain"),
-            (b"java/lang/runtime/ObjectMethods", b"bootstrap") => Some("record"),
-            _ => None,
-        };
-        let new = match replacement {
-            Some(name) => {
-                let pool = &mut self.editor.pool;
-                let method = pool.method(names::INDY, name, target.descriptor)?;
-                let handle = pool.method_handle(MethodHandleKind::InvokeStatic, method)?;
-                let arguments: Vec<PoolIndex> = bootstrap.arguments().collect();
-                let entry = self.editor.bootstrap_method(handle, &arguments)?;
-                Some(self.editor.pool.invoke_dynamic(entry, dynamic.name_and_type)?)
+        let (owner, name) = (target.owner.as_bytes(), target.name.as_bytes());
+        let mut arguments: Vec<PoolIndex> = bootstrap.arguments().collect();
+        let method = match (owner, name) {
+            (b"java/lang/invoke/StringConcatFactory", b"makeConcatWithConstants") => {
+                self.editor.pool.method(names::INDY, "concat", target.descriptor)?
             }
-            None => None,
+            (b"java/lang/invoke/StringConcatFactory", b"makeConcat") => {
+                self.editor.pool.method(names::INDY, "concatPlain", target.descriptor)?
+            }
+            (b"java/lang/runtime/ObjectMethods", b"bootstrap") => {
+                self.editor.pool.method(names::INDY, "record", target.descriptor)?
+            }
+            _ if !self.library && names::bootstraps_application(owner, name) => {
+                arguments.insert(0, bootstrap.handle);
+                self.editor.pool.method(names::INDY, "bootstrap", names::BOOTSTRAP)?
+            }
+            _ => return Ok(None),
         };
-        self.call_sites.insert(index, new);
-        Ok(new)
+        let handle = self.editor.pool.method_handle(MethodHandleKind::InvokeStatic, method)?;
+        let entry = self.editor.bootstrap_method(handle, &arguments)?;
+        Ok(Some(match self.class.pool.tag(index)? {
+            names::TAG_DYNAMIC => self.editor.pool.dynamic(entry, dynamic.name_and_type)?,
+            _ => self.editor.pool.invoke_dynamic(entry, dynamic.name_and_type)?,
+        }))
     }
 }
 

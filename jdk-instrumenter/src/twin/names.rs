@@ -11,6 +11,9 @@ pub(crate) const HOOKS: &str = "java/lang/JessHooks";
 pub(crate) const PROBE: &str = "java/lang/JessProbe";
 pub(crate) const VAR_HANDLES: &str = "java/lang/JessVarHandles";
 pub(crate) const INDY: &str = "java/lang/JessIndy";
+/// Descriptor of the bootstrap method that runs those of the application.
+pub(crate) const BOOTSTRAP: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Object;\
+    Ljava/lang/invoke/MethodHandle;[Ljava/lang/Object;)Ljava/lang/Object;";
 pub(crate) const REFLECTION: &str = "java/lang/JessReflection";
 pub(crate) const RAW: &[u8] = b"java/lang/JessRaw";
 pub(crate) const OBJECT: &[u8] = b"java/lang/Object";
@@ -19,6 +22,18 @@ pub(crate) const METHOD_HANDLE: &[u8] = b"java/lang/invoke/MethodHandle";
 pub(crate) const REFERENCE: &[u8] = b"java/lang/ref/Reference";
 pub(crate) const CLASS: &[u8] = b"java/lang/Class";
 pub(crate) const NULL_POINTER_EXCEPTION: &[u8] = b"java/lang/NullPointerException";
+
+/// Tags of constants.
+pub(crate) const TAG_METHOD_HANDLE: u8 = 15;
+pub(crate) const TAG_DYNAMIC: u8 = 17;
+
+/// Whether a bootstrap method, or what it is given to call, is code of the application.
+pub(crate) fn bootstraps_application(owner: &[u8], name: &[u8]) -> bool {
+    match owner {
+        b"java/lang/invoke/ConstantBootstraps" => name == b"invoke",
+        _ => !owner.starts_with(b"java/") && !owner.starts_with(b"jdk/"),
+    }
+}
 
 /// Methods of Object that every class inherits and that have no twin: name and descriptor.
 const WITHOUT_TWIN: [(&[u8], &[u8]); 8] = [

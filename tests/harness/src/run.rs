@@ -95,7 +95,8 @@ fn command(job: &Job, options: &Options, classes: &Path, folder: &Path, token: O
         None => command.arg("run").args(&job.case.options),
     };
     command.arg("--java-home").arg(&job.jdk.home).args(["--carrier", job.carrier]);
-    if options.check_leaks && token.is_none() {
+    let asked = job.case.options.iter().any(|option| option == "--check-leaks");
+    if options.check_leaks && !asked && token.is_none() {
         command.arg("--check-leaks");
     }
     command.arg("--json").arg(folder.join("result.json"));

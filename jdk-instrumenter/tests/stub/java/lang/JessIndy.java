@@ -37,4 +37,23 @@ public final class JessIndy {
             throws Throwable {
         return ObjectMethods.bootstrap(lookup, name, type, recordClass, names, getters);
     }
+
+    public static Object bootstrap(
+            MethodHandles.Lookup lookup,
+            String name,
+            Object type,
+            MethodHandle method,
+            Object... constants)
+            throws Throwable {
+        Object[] arguments = new Object[constants.length + 3];
+        arguments[0] = lookup;
+        arguments[1] = name;
+        arguments[2] = type;
+        System.arraycopy(constants, 0, arguments, 3, constants.length);
+        return method.invokeWithArguments(arguments);
+    }
+
+    public static MethodHandle handle(MethodHandle plain, MethodHandles.Lookup lookup) {
+        return plain;
+    }
 }

@@ -3,14 +3,17 @@ package java.lang;
 import java.lang.invoke.CallSite;
 import java.lang.invoke.ConstantCallSite;
 import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.StringConcatFactory;
 import java.lang.invoke.TypeDescriptor;
+import java.util.WeakHashMap;
 
 /**
- * Bootstrap methods that stand in for those of the JDK in twins, so that string concatenation and
- * the methods of records call the twins of what they are made of.
+ * Bootstrap methods that stand in for others in twins: string concatenation and the methods of
+ * records call the twins of what they are made of, bootstrap methods of the application run as
+ * twins and are given handles of twins.
  */
 public final class JessIndy {
     private JessIndy() {}
@@ -97,6 +100,89 @@ public final class JessIndy {
             return new ConstantCallSite(target.asType((MethodType) type));
         }
         return target;
+    }
+
+    /**
+     * Runs a bootstrap method of the application. As the JVM asks for it once in its life, this is
+     * an invisible step, like a class initialiser.
+     */
+    public static Object bootstrap(
+            MethodHandles.Lookup lookup,
+            String name,
+            Object type,
+            MethodHandle method,
+            Object... constants)
+            throws Throwable {
+        Object[] arguments = new Object[constants.length + 3];
+        arguments[0] = lookup;
+        arguments[1] = name;
+        arguments[2] = type;
+        for (int i = 0; i < constants.length; i++) {
+            arguments[i + 3] =
+                    constants[i] instanceof MethodHandle
+                            ? handle((MethodHandle) constants[i], lookup)
+                            : constants[i];
+        }
+        MethodHandle twin = handle(method, lookup);
+        JessHooks.clinitEnter();
+        try {
+            return twin.invokeWithArguments(arguments);
+        } finally {
+            JessHooks.clinitExit();
+        }
+    }
+
+    /** Handles of twins for the handles in constant pools. Only the running thread comes here. */
+    private static final WeakHashMap<MethodHandle, MethodHandle> HANDLES = new WeakHashMap<>();
+
+    /** The handle of a twin for one that stands in the constant pool of the class of the lookup. */
+    public static MethodHandle handle(MethodHandle plain, MethodHandles.Lookup lookup) {
+        MethodHandle twin = HANDLES.get(plain);
+        if (twin == null) {
+            MethodHandleInfo info;
+            try {
+                info = lookup.revealDirect(plain);
+            } catch (IllegalArgumentException computed) {
+                return plain;
+            }
+            try {
+                twin = twin(info, plain.type(), lookup);
+            } catch (ReflectiveOperationException e) {
+                JessRuntime.uncontrolled(
+                        "the constant method handle " + info + " cannot be led to its twin: " + e);
+                throw JessStop.STOP;
+            }
+            HANDLES.put(plain, twin);
+        }
+        return twin;
+    }
+
+    private static MethodHandle twin(
+            MethodHandleInfo info, MethodType shape, MethodHandles.Lookup lookup)
+            throws ReflectiveOperationException {
+        Class<?> owner = info.getDeclaringClass();
+        String name = info.getName();
+        MethodType type = info.getMethodType();
+        switch (info.getReferenceKind()) {
+            case MethodHandleInfo.REF_getField:
+                return JessLookup.findGetter(lookup, owner, name, type.returnType());
+            case MethodHandleInfo.REF_getStatic:
+                return JessLookup.findStaticGetter(lookup, owner, name, type.returnType());
+            case MethodHandleInfo.REF_putField:
+                return JessLookup.findSetter(lookup, owner, name, type.parameterType(0));
+            case MethodHandleInfo.REF_putStatic:
+                return JessLookup.findStaticSetter(lookup, owner, name, type.parameterType(0));
+            case MethodHandleInfo.REF_invokeStatic:
+                return JessLookup.findStatic(lookup, owner, name, type);
+            case MethodHandleInfo.REF_newInvokeSpecial:
+                return JessLookup.findConstructor(lookup, owner, type);
+            case MethodHandleInfo.REF_invokeSpecial:
+                return JessLookup.findSpecial(lookup, owner, name, type, lookup.lookupClass());
+            default:
+                // The class that the constant names may be accessible where the declaring one is
+                // not.
+                return JessLookup.findVirtual(lookup, shape.parameterType(0), name, type);
+        }
     }
 
     /** The methods of one record class. */
