@@ -83,12 +83,7 @@ struct Bench<'a> {
 /// Measures and prints one table per JDK and carrier. False when a measurement failed.
 pub fn run(options: &Options) -> Result<bool> {
     let machine = Machine::look()?;
-    let directory = machine.dist();
-    let dist = if options.no_build {
-        Dist { jar: directory.join("jess.jar"), command: directory.join("jess") }
-    } else {
-        dist::build(&machine)?
-    };
+    let dist = if options.no_build { dist::existing(&machine) } else { dist::build(&machine)? };
     let pin = !options.all_cores && Command::new("taskset").arg("-V").output().is_ok_and(|out| out.status.success());
     if !pin && !options.all_cores {
         println!("==> no taskset on this machine: figures are for all cores");

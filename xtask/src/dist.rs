@@ -44,6 +44,12 @@ pub fn build(machine: &Machine) -> Result<Dist> {
     assemble(machine)
 }
 
+/// The distribution of an earlier build.
+pub fn existing(machine: &Machine) -> Dist {
+    let directory = machine.dist();
+    Dist { jar: directory.join("jess.jar"), command: directory.join(format!("jess{EXE_SUFFIX}")) }
+}
+
 fn assemble(machine: &Machine) -> Result<Dist> {
     let directory = machine.dist();
     fs::create_dir_all(&directory).with_context(|| format!("creating {}", directory.display()))?;
@@ -70,7 +76,7 @@ fn assemble(machine: &Machine) -> Result<Dist> {
     jar.add_file(&format!("{native}/jess"), &command)?;
     jar.add_file("META-INF/LICENSE", &machine.root.join("LICENSE"))?;
 
-    let dist = Dist { jar: directory.join("jess.jar"), command: directory.join(format!("jess{EXE_SUFFIX}")) };
+    let dist = existing(machine);
     jar.write(&format!("{MANIFEST}{}\r\n\r\n", env!("CARGO_PKG_VERSION")), &dist.jar)?;
     // Renamed, not overwritten: the old one may be running.
     let fresh = directory.join("jess.new");

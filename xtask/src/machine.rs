@@ -76,6 +76,17 @@ impl Machine {
         command
     }
 
+    /// The runner of the programs of `tests/`, on every JDK.
+    pub fn conformance(&self, jess: &Path) -> Command {
+        let mut command = self.cargo();
+        command.args(["run", "--quiet", "--release", "--package", "jess-conformance", "--"]);
+        command.arg("--jess").arg(jess).arg("--root").arg(&self.root);
+        for jdk in &self.jdks {
+            command.arg("--jdk").arg(&jdk.home);
+        }
+        command
+    }
+
     /// Maven, quiet, on the given JDK.
     pub fn maven(&self, jdk: &Jdk, project: &str) -> Command {
         let mut command = Command::new("mvn");

@@ -9,6 +9,7 @@ mod dist;
 mod format;
 mod jar;
 mod machine;
+mod replays;
 mod steps;
 mod test;
 
@@ -34,6 +35,8 @@ enum Task {
     Test(test::Options),
     /// Measure rates against a plain loop with real threads.
     Bench(bench::Options),
+    /// Replay the token of every bug of tests/conformance/bugs in 100 fresh JVMs.
+    Replays(replays::Options),
     /// Format all Rust and Java sources.
     Fmt,
 }
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         Task::Demo => demo::run(),
         Task::Test(options) => test::run(&options),
         Task::Bench(options) => bench::run(&options),
+        Task::Replays(options) => replays::run(&options),
         Task::Fmt => format::apply().map(|()| true),
     };
     match done {

@@ -108,12 +108,7 @@ fn conformance(machine: &Machine, options: &Options, tally: &mut Tally) {
 
 /// The programs of `tests/` on every JDK and carrier.
 fn programs(machine: &Machine, options: &Options, dist: &Dist, tally: &mut Tally) {
-    let mut command = machine.cargo();
-    command.args(["run", "--quiet", "--release", "--package", "jess-conformance", "--"]);
-    command.arg("--jess").arg(&dist.command).arg("--root").arg(&machine.root);
-    for jdk in &machine.jdks {
-        command.arg("--jdk").arg(&jdk.home);
-    }
+    let mut command = machine.conformance(&dist.command);
     command.args(&options.only);
     tally.run("conformance and worlds", &mut command, steps::summary);
     if !options.only.is_empty() {

@@ -5,7 +5,7 @@ import java.lang.invoke.VarHandle;
 // jess: run --strategy dpor
 // run: args=broken | expect: exit=1 kind=assertion message~"counter is 1" replay=3
 // run: args=fixed | expect: exit=0 verdict=verified executions=2 blocked=0 complete=true
-// run: args=array | expect: exit=1 kind=assertion message~"counter is 1"
+// run: args=array | expect: exit=1 kind=assertion message~"counter is 1" replay=3
 public class LostUpdateVarHandle {
     static final VarHandle COUNTER;
     static final VarHandle CELLS = MethodHandles.arrayElementVarHandle(int[].class);

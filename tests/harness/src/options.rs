@@ -17,7 +17,7 @@ Runs the programs of tests/conformance and tests/worlds. A FILTER is a part of `
   --suite NAME      conformance or worlds (default: both)
   --jobs N          runs at the same time (default: number of cores)
   --timeout SECONDS limit of one run (default: 120)
-  --replays N       replays per token where a case asks for them (default: what the case says)
+  --replays N       replay every bug's token in N fresh JVMs (default: where and as often as a case says)
   --check-leaks     run every case with --check-leaks
   --list            print the cases and stop";
 

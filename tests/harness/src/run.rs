@@ -61,17 +61,19 @@ pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<
     Ok(Err(reasons))
 }
 
-/// Replays the token of `seen` as often as the case asks; returns the first difference.
+/// Replays the token of `seen` as often as the case or the options ask; returns the first difference. With
+/// `--replays` every bug is replayed, whatever its case says.
 fn replay(job: &Job, options: &Options, classes: &Path, folder: &Path, seen: &Observation) -> Result<Option<String>> {
-    let Some(wanted) = job.case.expectations.iter().find(|expectation| expectation.name == "replay") else {
-        return Ok(None);
+    let wanted = job.case.expectations.iter().find(|expectation| expectation.name == "replay");
+    let token = seen.result.pointer("/bug/token").and_then(Value::as_str);
+    let times = match (options.replays, wanted) {
+        (Some(times), Some(_)) => times,
+        (Some(times), None) if token.is_some() => times,
+        (None, Some(wanted)) => wanted.value.parse().context("replay= needs a number")?,
+        (_, None) => return Ok(None),
     };
-    let Some(token) = seen.result.pointer("/bug/token").and_then(Value::as_str) else {
+    let Some(token) = token else {
         return Ok(Some("the bug has no token to replay".to_owned()));
-    };
-    let times = match options.replays {
-        Some(times) => times,
-        None => wanted.value.parse().context("replay= needs a number")?,
     };
     for round in 1..=times {
         let again = observe(job, options, classes, folder, Some(token))?;
@@ -84,6 +86,10 @@ fn replay(job: &Job, options: &Options, classes: &Path, folder: &Path, seen: &Ob
                 return Ok(Some(format!("replay {round} of {times}: exit {exit}, {place} {found}\n{text}")));
             }
         }
+    }
+    if options.replays.is_some() {
+        let kind = seen.result.pointer("/bug/kind").and_then(Value::as_str).unwrap_or_default();
+        println!("{kind} reproduced in {times} of {times} fresh JVMs: {}", job.name());
     }
     Ok(None)
 }
