@@ -39,6 +39,21 @@ impl Patch {
     }
 }
 
+/// What every JVM on a patched JDK runs with.
+///
+/// Inlining limits are counted in bytecodes, and hooks make bodies longer: without the larger limits hot twins lose up
+/// to half of their speed. Compiled code that has thrown an implicit exception (a null, an index, a cast, a division) a
+/// few times throws one without a stack trace from then on, unless told not to: the same schedule would go another way.
+///
+/// One processor: the JDK's own code spins before it blocks where there are more, and no execution may depend on that.
+/// The limit for calls that are not hot stays as it is: hooks are inlined by annotation.
+const JVM_OPTIONS: [&str; 4] = [
+    "-XX:ActiveProcessorCount=1",
+    "-XX:FreqInlineSize=800",
+    "-XX:InlineSmallCode=5000",
+    "-XX:-OmitStackTraceInFastThrow",
+];
+
 /// The user's cache folder of the tool: `JESS_CACHE`, or `jess` in the platform's cache folder.
 pub fn default_root() -> Option<PathBuf> {
     let variable = |name| std::env::var_os(name).filter(|value| !value.is_empty());
@@ -64,6 +79,7 @@ pub fn key(jdk: &Jdk, policy: &Policy, boot: &[(String, Vec<u8>)], probes: bool)
     part(jdk.implementor.as_bytes());
     part(&jdk.image_size.to_le_bytes());
     part(&jdk.image_time.to_le_bytes());
+    JVM_OPTIONS.iter().for_each(|option| part(option.as_bytes()));
     part(&policy.text_hash().to_le_bytes());
     part(&[u8::from(probes)]);
     let mut sorted: Vec<_> = boot.iter().collect();
@@ -146,16 +162,14 @@ pub fn ensure<E: From<io::Error>>(
     made.map(|()| Patch::at(&dir))
 }
 
-/// The argument file. Inlining limits are counted in bytecodes, and hooks make bodies longer: without the larger
-/// limits hot twins lose up to half of their speed. The limit for calls that are not hot stays as it is: hooks
-/// are inlined by annotation, and inlining the rest would only make compilation slower.
-///
-/// One processor: the JDK's own code spins before it blocks where there are more, and no execution may depend on that.
+/// The argument file: the patch, and [`JVM_OPTIONS`].
 fn jvm_args(jar: &Path) -> String {
-    format!(
-        "--patch-module\n{}\n-XX:ActiveProcessorCount=1\n-XX:FreqInlineSize=800\n-XX:InlineSmallCode=5000\n",
-        quote(&format!("java.base={}", jar.display()))
-    )
+    let mut text = format!("--patch-module\n{}\n", quote(&format!("java.base={}", jar.display())));
+    for option in JVM_OPTIONS {
+        text.push_str(option);
+        text.push('\n');
+    }
+    text
 }
 
 /// Quotes an argument for a JVM argument file.
