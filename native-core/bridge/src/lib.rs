@@ -11,6 +11,7 @@
 pub mod buffer;
 mod bytecodes;
 pub mod control;
+mod divergence;
 mod env;
 pub mod futex;
 #[cfg(test)]

@@ -3,9 +3,14 @@
 //! Java describes an operation before it announces it, and tells the value afterwards; in between other threads run.
 //! Both sides agree on one thing: the n-th operation of a thread. The second half of a wait is a step of the engine but
 //! no operation of Java's.
+//! Of a very long execution, such as one that ends at the step bound, the middle is left out: nobody reads a million
+//! lines, and describing each of them takes minutes.
 //! Invariant: descriptions are only ever matched by (thread, ordinal); a missing one leaves a step bare.
 
 use jess_engine::host::{Step, ThreadIx};
+
+/// Operations told at the beginning, and at the end.
+const TOLD_AT_EACH_END: u64 = 5_000;
 
 /// What Java says about one operation before it happens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -30,7 +35,12 @@ pub struct Told {
 pub struct Narrator {
     names: Vec<String>,
     pending: Option<Description>,
-    told: Vec<Vec<Told>>,
+    /// Nothing for an operation that is left out.
+    told: Vec<Vec<Option<Box<Told>>>>,
+    happened: u64,
+    /// How many operations there will be.
+    expected: u64,
+    left_out: u64,
     steps: Vec<Step>,
 }
 
@@ -39,8 +49,11 @@ fn not_empty(text: Option<String>) -> Option<String> {
 }
 
 impl Narrator {
-    /// A verbose replay begins.
-    pub fn begin(&mut self) {
+    /// A verbose replay begins, of an execution with that many operations.
+    pub fn begin(&mut self, expected: u64) {
+        self.expected = expected;
+        self.happened = 0;
+        self.left_out = 0;
         self.names.clear();
         self.pending = None;
         self.told.clear();
@@ -60,13 +73,35 @@ impl Narrator {
         if self.told.len() <= index {
             self.told.resize_with(index + 1, Vec::new);
         }
+        let tells = self.tells();
+        self.happened += 1;
+        self.left_out += u64::from(!tells);
         let description = self.pending.take().unwrap_or_default();
-        self.told[index].push(Told { description, outcome: None });
+        self.told[index].push(tells.then(|| Box::new(Told { description, outcome: None })));
+    }
+
+    /// Whether the next operation is to be described.
+    #[must_use]
+    pub fn tells(&self) -> bool {
+        self.happened < TOLD_AT_EACH_END || self.happened + TOLD_AT_EACH_END >= self.expected
+    }
+
+    /// How many operations are left out.
+    #[must_use]
+    pub fn left_out(&self) -> u64 {
+        self.left_out
+    }
+
+    /// Whether the n-th operation of a thread is left out.
+    #[must_use]
+    pub fn leaves_out(&self, thread: ThreadIx, ordinal: usize) -> bool {
+        self.told.get(thread.0 as usize).and_then(|told| told.get(ordinal)).is_some_and(Option::is_none)
     }
 
     /// The value that the last operation of the running thread read or wrote.
     pub fn value(&mut self, thread: ThreadIx, text: Option<String>) {
-        if let Some(told) = self.told.get_mut(thread.0 as usize).and_then(|told| told.last_mut()) {
+        let last = self.told.get_mut(thread.0 as usize).and_then(|told| told.last_mut());
+        if let Some(told) = last.and_then(Option::as_mut) {
             told.outcome = not_empty(text);
         }
     }
@@ -91,7 +126,7 @@ impl Narrator {
     /// What was told about the n-th operation of a thread.
     #[must_use]
     pub fn told(&self, thread: ThreadIx, ordinal: usize) -> Option<&Told> {
-        self.told.get(thread.0 as usize)?.get(ordinal)
+        self.told.get(thread.0 as usize)?.get(ordinal)?.as_deref()
     }
 
     /// The thread's name, or a stand-in.
@@ -111,7 +146,7 @@ mod tests {
     #[test]
     fn descriptions_stay_with_their_thread() {
         let mut narrator = Narrator::default();
-        narrator.begin();
+        narrator.begin(0);
         let about = |object: &str| Description { object: Some(object.to_owned()), ..Description::default() };
         let (a, b) = (ThreadIx(1), ThreadIx(2));
         narrator.describe(about("x"));
@@ -134,5 +169,19 @@ mod tests {
         narrator.name(2, "worker".to_owned());
         assert_eq!(narrator.thread_name(ThreadIx(2)), "worker");
         assert_eq!(narrator.thread_name(ThreadIx(1)), "thread 1");
+    }
+
+    #[test]
+    fn the_middle_of_a_long_execution_is_left_out() {
+        let total = 3 * TOLD_AT_EACH_END;
+        let mut narrator = Narrator::default();
+        narrator.begin(total);
+        for _ in 0..total {
+            narrator.happened(ThreadIx::MAIN);
+        }
+        let leaves_out = |ordinal: u64| narrator.leaves_out(ThreadIx::MAIN, ordinal as usize);
+        assert_eq!(narrator.left_out(), TOLD_AT_EACH_END);
+        assert!(!leaves_out(TOLD_AT_EACH_END - 1) && leaves_out(TOLD_AT_EACH_END));
+        assert!(leaves_out(2 * TOLD_AT_EACH_END - 1) && !leaves_out(2 * TOLD_AT_EACH_END));
     }
 }

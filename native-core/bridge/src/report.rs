@@ -95,10 +95,12 @@ struct Writer<'a> {
 
 impl<'a> Writer<'a> {
     fn lines(&mut self, steps: &[Step]) -> Vec<Line> {
-        let mut lines: Vec<Line> = Vec::with_capacity(steps.len());
+        let mut lines: Vec<Line> = Vec::new();
+        let mut left_out = false;
         for (index, step) in steps.iter().enumerate() {
             if let Some(previous) = index.checked_sub(1).and_then(|before| steps.get(before))
                 && previous.thread != step.thread
+                && !left_out
             {
                 let reason = self.reason(previous, step.reason, &steps[index..]);
                 if let Some(line) = lines.last_mut() {
@@ -106,7 +108,11 @@ impl<'a> Writer<'a> {
                 }
             }
             let told = self.next(step);
-            lines.push(self.line(step, told));
+            let ordinal = self.told.get(&step.thread).and_then(|told| told.checked_sub(1));
+            left_out = ordinal.is_some_and(|ordinal| self.narrator.leaves_out(step.thread, ordinal));
+            if !left_out {
+                lines.push(self.line(step, told));
+            }
             self.own(step);
         }
         lines

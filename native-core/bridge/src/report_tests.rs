@@ -45,7 +45,7 @@ fn bug(kind: BugKind) -> Bug {
 #[test]
 fn values_objects_and_preemptions() {
     let mut narrator = Narrator::default();
-    narrator.begin();
+    narrator.begin(0);
     narrator.name(1, "A".to_owned());
     tell(&mut narrator, A, "Account#1.balance");
     narrator.value(A, Some("5".to_owned()));
@@ -78,7 +78,7 @@ fn values_objects_and_preemptions() {
 #[test]
 fn a_blocked_thread_says_who_holds_the_lock() {
     let mut narrator = Narrator::default();
-    narrator.begin();
+    narrator.begin(0);
     narrator.name(1, "A".to_owned());
     narrator.name(2, "B".to_owned());
     tell(&mut narrator, A, "Lock#1");
@@ -100,7 +100,7 @@ fn a_blocked_thread_says_who_holds_the_lock() {
 #[test]
 fn the_second_half_of_a_wait_is_described_like_the_first() {
     let mut narrator = Narrator::default();
-    narrator.begin();
+    narrator.begin(0);
     tell(&mut narrator, A, "Lock#1");
     tell(&mut narrator, A, "Lock#1");
     tell(&mut narrator, B, "Lock#1");
@@ -122,7 +122,7 @@ fn the_second_half_of_a_wait_is_described_like_the_first() {
 #[test]
 fn a_deadlock_shows_what_each_thread_wants() {
     let mut narrator = Narrator::default();
-    narrator.begin();
+    narrator.begin(0);
     tell(&mut narrator, A, "First#1");
     tell(&mut narrator, B, "Second#1");
     tell(&mut narrator, A, "Second#1");

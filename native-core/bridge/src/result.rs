@@ -1,10 +1,11 @@
 //! The result of an exploration as JSON: the documented contract of the command line's `--json`.
 
+use crate::divergence;
 use crate::report;
 use crate::session::Session;
 use crate::version::VERSION;
 use jess_engine::awaiting::ROUNDS;
-use jess_engine::host::{Bug, BugKind, Divergence, Strategy, Timeouts, Verdict};
+use jess_engine::host::{Bug, BugKind, Strategy, Timeouts, Verdict};
 use jess_engine::token::Token;
 use jess_report::{RenderOptions, Report, render};
 use serde_json::{Map, Value, json};
@@ -58,6 +59,10 @@ pub fn of(session: &Session) -> Value {
             }),
         );
         if !session.narrator.steps().is_empty() {
+            if session.narrator.left_out() > 0 {
+                let (left_out, all) = (session.narrator.left_out(), session.narrator.steps().len());
+                warnings.push(format!("the report leaves out {left_out} of {all} operations, in the middle"));
+            }
             let report = report::of(bug, &session.narrator, &session.options.test, &token);
             // For whoever cannot render: the text without the token, which each of them offers in its own way.
             let untold = Report { token: None, ..report.clone() };
@@ -89,25 +94,13 @@ fn verdict_of(session: &Session) -> (&'static str, Option<String>) {
         // Closed before the search had ended.
         Verdict::Open => ("budget", None),
         Verdict::Uncontrolled(message) => ("uncontrolled", Some(message.clone())),
-        Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence_text(session, divergence))),
+        Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence::text(session, divergence))),
     }
 }
 
 /// A token stands for a bug; with the same classes it must show it again.
 fn replayed_in_vain(session: &Session) -> bool {
     session.replayed.as_ref().is_some_and(|token| token.classes != 0 && token.classes == session.class_hash())
-}
-
-fn divergence_text(session: &Session, divergence: &Divergence) -> String {
-    let mut text = format!(
-        "the same schedule led to another execution (event {}: {}); the test depends on something outside its control: \
-         time, randomness, files, identity of objects",
-        divergence.position, divergence.message
-    );
-    if session.replayed.is_some() {
-        text.push_str(", or the classes have changed since the token was made");
-    }
-    text
 }
 
 fn message_of(bug: &Bug) -> String {

@@ -21,7 +21,7 @@ use crate::transform;
 use jess_engine::Controller;
 use jess_engine::host::{
     Access, AccessKind, Begin, Decision, Failure, FailureKind, Grant, Location, ObjectId, Op, Options, OptionsError,
-    Strategy, ThreadIx, Timeouts,
+    Schedule, Strategy, ThreadIx, Timeouts,
 };
 use jess_engine::token::{Token, TokenError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -232,7 +232,12 @@ impl Session {
         self.verbose = code == 2;
         CONTROL.set_verbose(self.verbose);
         if self.verbose {
-            self.narrator.begin();
+            let length = |schedule: &Schedule| schedule.runs.iter().map(|(_, events)| u64::from(*events)).sum();
+            let expected = match &self.replayed {
+                Some(token) => length(&token.schedule),
+                None => self.controller.summary().bug.as_ref().map_or(0, |bug| length(&bug.schedule)),
+            };
+            self.narrator.begin(expected);
         }
         self.grant(grant);
         code
@@ -295,18 +300,23 @@ impl Session {
         }
         if self.verbose {
             for _ in 0..count {
-                self.narrator.happened(self.running);
+                self.happened();
             }
         }
         self.controller.executed(&self.batch[..self.batched]);
         self.batched = 0;
     }
 
+    fn happened(&mut self) {
+        self.narrator.happened(self.running);
+        CONTROL.set_verbose(self.narrator.tells());
+    }
+
     #[inline]
     fn decide(&mut self, op: Op) -> i32 {
         self.events += 1;
         if self.verbose {
-            self.narrator.happened(self.running);
+            self.happened();
         }
         match self.controller.announce(op) {
             Decision::Run(grant) => self.grant(grant),

@@ -163,6 +163,8 @@ impl Setting {
         command
             .args(self.jvm_options())
             .arg(property("jess.result", manners.result.as_os_str()))
+            // Whatever thread asks for memory in vain would end, JESS's own included.
+            .arg("-XX:+ExitOnOutOfMemoryError")
             .args(exploration.jvm_arguments)
             .arg("-cp")
             .arg(&exploration.target.class_path)

@@ -25,6 +25,8 @@ pub enum Trouble {
     Patch(String),
     #[error("{0}")]
     Worker(String),
+    #[error("the memory of the worker JVM is used up ({0})")]
+    OutOfMemory(String),
     #[error("the worker's result cannot be understood: {0}")]
     BadResult(String),
 }
@@ -60,6 +62,9 @@ impl Trouble {
                 Some("`jess doctor` checks the installation; `jess instrument-jdk` builds the patch anew.")
             }
             Trouble::Worker(_) => Some("Run again with --show-output to see all that the worker prints."),
+            Trouble::OutOfMemory(_) => {
+                Some("If the program under test needs more memory, give it more: --jvm-arg -Xmx4g, for instance.")
+            }
             Trouble::BadResult(_) => {
                 Some("`jess` and `jess.jar` must come from the same build; `jess doctor` checks that.")
             }

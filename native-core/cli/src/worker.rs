@@ -90,7 +90,7 @@ impl Worker {
             }
             if let Some(status) = ended {
                 self.join_readers();
-                return Err(Trouble::Worker(self.obituary(status)));
+                return Err(self.obituary(status));
             }
             if last_word.elapsed() > manners.silence {
                 let seconds = manners.silence.as_secs();
@@ -129,8 +129,18 @@ impl Worker {
         }
     }
 
-    fn obituary(&self, status: ExitStatus) -> String {
-        self.with_output(format!("the worker JVM ended without a result ({status})"))
+    fn obituary(&self, status: ExitStatus) -> Trouble {
+        if let Some(reason) = self.out_of_memory() {
+            return Trouble::OutOfMemory(reason);
+        }
+        Trouble::Worker(self.with_output(format!("the worker JVM ended without a result ({status})")))
+    }
+
+    /// What the JVM says of `-XX:+ExitOnOutOfMemoryError`, the last thing it prints.
+    fn out_of_memory(&self) -> Option<String> {
+        let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        let line = kept.iter().rev().find(|line| line.starts_with("Terminating due to "))?;
+        line.split_once("OutOfMemoryError: ").map(|(_, reason)| reason.to_owned())
     }
 
     fn with_output(&self, mut text: String) -> String {

@@ -85,3 +85,11 @@ fn no_such_program() -> Result<(), Anything> {
     assert!(matches!(result, Err(Trouble::Io { .. })));
     Ok(())
 }
+
+#[test]
+fn used_up_memory_is_named() -> Result<(), Anything> {
+    let (result, _) = outcome("echo 'Terminating due to java.lang.OutOfMemoryError: Java heap space'; exit 3")?;
+    let Err(Trouble::OutOfMemory(reason)) = result else { panic!("must fail") };
+    assert_eq!(reason, "Java heap space");
+    Ok(())
+}

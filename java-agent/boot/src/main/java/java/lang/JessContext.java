@@ -21,6 +21,9 @@ final class JessContext implements Runnable {
     private int foreignNext;
     private int foreignLast;
 
+    /** When its calls are counted next; see {@link JessDepth}. */
+    private int look = JessDepth.PERIOD;
+
     /** How often a hook has thrown {@link JessStop} here. */
     int stops;
 
@@ -41,6 +44,7 @@ final class JessContext implements Runnable {
         last = JessIds.last;
         foreignNext = JessIds.foreignNext;
         foreignLast = JessIds.foreignLast;
+        look = JessRuntime.look;
     }
 
     void restore() {
@@ -48,6 +52,7 @@ final class JessContext implements Runnable {
         JessIds.last = last;
         JessIds.foreignNext = foreignNext;
         JessIds.foreignLast = foreignLast;
+        JessRuntime.look = look;
     }
 
     /** Runs this thread from its beginning to its end on the carrier that calls. */

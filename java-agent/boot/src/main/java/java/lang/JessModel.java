@@ -91,10 +91,7 @@ final class JessModel {
             message = null;
         }
         StackTraceElement[] frames = JessStackTraces.of(thrown);
-        String[] lines = new String[frames.length];
-        for (int i = 0; i < lines.length; i++) {
-            lines[i] = frames[i].toString();
-        }
+        String[] lines = JessStack.lines(frames);
         int kind = thrown instanceof AssertionError ? 1 : 0;
         JessNative.failure(kind, thrown.getClass().getName(), message, lines);
     }

@@ -78,8 +78,12 @@ final class JessPlatformCarrier extends JessCarrier {
         private final Seat seat;
 
         Worker(ThreadGroup group, Seat seat) {
-            super(group, null, "jess-carrier-".concat(Integer.toString(seat.number)), 0, false);
+            super(group, null, name(seat.number), JessDepth.STACK_BYTES, false);
             this.seat = seat;
+        }
+
+        private static String name(int number) {
+            return "jess-carrier-".concat(Integer.toString(number));
         }
 
         @Override

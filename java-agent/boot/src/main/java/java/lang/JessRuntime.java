@@ -31,6 +31,9 @@ final class JessRuntime {
 
     static int limit = Integer.MIN_VALUE;
 
+    /** Position at which the running thread's calls are counted; see {@link JessDepth}. */
+    static int look;
+
     /** Number of the execution; never used twice in a JVM. */
     static int execution;
 
@@ -80,6 +83,9 @@ final class JessRuntime {
             }
         }
         checkCarrier();
+        if (position >= look && kind != JessOp.MONITOR_EXIT) {
+            checkDepth();
+        }
         progress++;
         if (verbose) {
             JessVerbose.operation(kind, a, b);
@@ -96,6 +102,13 @@ final class JessRuntime {
             return;
         }
         checkCarrier();
+        if (position >= look) {
+            checkDepth();
+            if (position < limit) {
+                position += JessBuffer.RECORD_BYTES;
+                return;
+            }
+        }
         progress++;
         if (verbose) {
             JessVerbose.access(object);
@@ -103,13 +116,21 @@ final class JessRuntime {
         granted(JessNative.announceAccess(position));
     }
 
+    private static void checkDepth() {
+        look = position + JessDepth.PERIOD;
+        reloadLimit();
+        JessDepth.check();
+    }
+
+    /** Records up to the position, and the operation or access announced there, are done. */
     private static void granted(int next) {
         JessContext me = current;
+        look -= position + JessBuffer.RECORD_BYTES;
         if (next != me.index) {
             switchTo(me, next);
         }
         position = 0;
-        limit = UNSAFE.getInt(JessBuffer.CONTROL + JessBuffer.LIMIT);
+        reloadLimit();
     }
 
     private static void switchTo(JessContext me, int next) {
@@ -269,7 +290,7 @@ final class JessRuntime {
         context.restore();
         if (!stopping) {
             position = 0;
-            limit = UNSAFE.getInt(JessBuffer.CONTROL + JessBuffer.LIMIT);
+            reloadLimit();
         }
     }
 
@@ -303,9 +324,9 @@ final class JessRuntime {
 
     // Class initialisers.
 
-    /** A class initialiser has ended: go on as before. */
+    /** Go on as before, when a class initialiser has ended; or as the engine has granted. */
     static void reloadLimit() {
-        limit = UNSAFE.getInt(JessBuffer.CONTROL + JessBuffer.LIMIT);
+        limit = Math.min(UNSAFE.getInt(JessBuffer.CONTROL + JessBuffer.LIMIT), look);
     }
 
     /** Whether the calling JVM thread is the one that runs the running simulated thread. */

@@ -36,10 +36,7 @@ final class JessRuntimeModel {
     static void end(String by, int status) {
         if (status != 0) {
             StackTraceElement[] frames = JessStackTraces.of(new Throwable());
-            String[] lines = new String[frames.length];
-            for (int i = 0; i < lines.length; i++) {
-                lines[i] = frames[i].toString();
-            }
+            String[] lines = JessStack.lines(frames);
             String message = by + "(" + status + ") ends the program";
             JessNative.failure(0, "exit", message, lines);
         }

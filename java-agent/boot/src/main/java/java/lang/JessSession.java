@@ -83,11 +83,11 @@ public final class JessSession implements Runnable {
     /** Explores the behaviours of a test body and returns the result as JSON. */
     public static String explore(Runnable body, String optionsJson) {
         if (!JessNative.AVAILABLE) {
-            return error("the JESS library is not loaded in this JVM");
+            return JessJson.uncontrolled("the JESS library is not loaded in this JVM");
         }
         synchronized (LOCK) {
             if (lost != null && lost.isAlive()) {
-                return error(
+                return JessJson.uncontrolled(
                         "an earlier test of this JVM left a thread stuck outside control; remedy:"
                                 + " run the tests in separate JVMs");
             }
@@ -95,24 +95,10 @@ public final class JessSession implements Runnable {
             JessSession session = new JessSession(body, optionsJson);
             String result = session.await();
             if (result == null) {
-                return error("the exploration ended without a result");
+                return JessJson.uncontrolled("the exploration ended without a result");
             }
             return result;
         }
-    }
-
-    private static String error(String message) {
-        StringBuilder text = new StringBuilder();
-        text.append("{\"verdict\":\"uncontrolled\",\"complete\":false,\"message\":\"");
-        for (int i = 0; i < message.length(); i++) {
-            char c = message.charAt(i);
-            if (c == '"' || c == '\\') {
-                text.append('\\').append(c);
-            } else {
-                text.append(c < ' ' ? ' ' : c);
-            }
-        }
-        return text.append("\"}").toString();
     }
 
     private String await() {
@@ -139,7 +125,7 @@ public final class JessSession implements Runnable {
     }
 
     private void startDriver() {
-        Thread driver = new Thread(null, this, "jess-driver", 0, false);
+        Thread driver = new Thread(null, this, "jess-driver", JessDepth.STACK_BYTES, false);
         driver.setDaemon(true);
         driver.setContextClassLoader(caller.getContextClassLoader());
         driver.start();
@@ -178,7 +164,7 @@ public final class JessSession implements Runnable {
             json = halfway ? resume() : exploreAll();
         } catch (Throwable thrown) {
             thrown.printStackTrace();
-            json = error("internal error: " + thrown.getClass().getName());
+            json = JessJson.uncontrolled("internal error: " + thrown.getClass().getName());
         }
         if (!JessRuntime.abandoned) {
             finish(json);
@@ -243,7 +229,7 @@ public final class JessSession implements Runnable {
             return null;
         }
         if (JessNative.open(options) != 0) {
-            return error(JessNative.lastError());
+            return JessJson.uncontrolled(JessNative.lastError());
         }
         if (JessRuntime.surrender != null) {
             JessNative.uncontrolled(JessRuntime.surrender);

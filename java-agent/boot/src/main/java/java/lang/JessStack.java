@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.Set;
 import java.util.function.Function;
@@ -15,6 +17,16 @@ final class JessStack {
                             StackWalker.Option.RETAIN_CLASS_REFERENCE,
                             StackWalker.Option.SHOW_HIDDEN_FRAMES));
 
+    private static final StackWalker WALKER = StackWalker.getInstance();
+
+    /** How often a stack shows the same frame. */
+    private static final int REPEATS = 3;
+
+    /** Frames looked at, of stacks that repeat themselves and of all others. */
+    private static final int DEEPEST_RECURSION = 64;
+
+    private static final int DEEPEST = 1024;
+
     private JessStack() {}
 
     /** The frames of the program, innermost first, each as {@code class.method(File.java:12)}. */
@@ -23,20 +35,46 @@ final class JessStack {
     }
 
     static String[] frames(StackTraceElement[] trace) {
+        String[] frames = new String[trace.length];
         int count = 0;
         for (int i = 0; i < trace.length && !bottom(trace[i]); i++) {
             if (visible(trace[i])) {
-                count++;
+                frames[count++] = frame(trace[i]);
             }
         }
-        String[] frames = new String[count];
-        int at = 0;
-        for (int i = 0; at < count; i++) {
-            if (visible(trace[i])) {
-                frames[at++] = frame(trace[i]);
+        return withoutRepeats(frames, count);
+    }
+
+    /** A stack trace that the program could see, for the report. */
+    static String[] lines(StackTraceElement[] trace) {
+        String[] lines = new String[trace.length];
+        for (int i = 0; i < lines.length; i++) {
+            lines[i] = trace[i].toString();
+        }
+        return withoutRepeats(lines, lines.length);
+    }
+
+    /** Of the calls of a recursion the innermost few are enough. */
+    private static String[] withoutRepeats(String[] frames, int count) {
+        HashMap<String, Integer> seen = new HashMap<>();
+        String[] kept = new String[count];
+        int last = 0;
+        for (int i = 0; i < count; i++) {
+            int before = seen.getOrDefault(frames[i], 0);
+            seen.put(frames[i], before + 1);
+            if (before < REPEATS) {
+                kept[last++] = frames[i];
             }
         }
-        return frames;
+        return Arrays.copyOf(kept, last);
+    }
+
+    /**
+     * The stack of the calling thread, innermost first. Of a recursion only the last calls: whoever
+     * asks for every operation of a deep one would wait for ever.
+     */
+    static StackTraceElement[] here() {
+        return WALKER.walk(new Top());
     }
 
     /** The innermost frame that is not the JDK's; the innermost of all if there is none. */
@@ -127,6 +165,37 @@ final class JessStack {
     static Class<?> callerNamed(final String name) {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
                 .walk(new Caller(name));
+    }
+
+    private static final class Top
+            implements Function<Stream<StackWalker.StackFrame>, StackTraceElement[]> {
+        @Override
+        public StackTraceElement[] apply(Stream<StackWalker.StackFrame> frames) {
+            Iterator<StackWalker.StackFrame> walk = frames.iterator();
+            StackTraceElement[] trace = new StackTraceElement[DEEPEST];
+            int count = 0;
+            int deepest = DEEPEST;
+            while (count < deepest && walk.hasNext()) {
+                StackTraceElement frame = walk.next().toStackTraceElement();
+                trace[count++] = frame;
+                if (count == DEEPEST_RECURSION && repeats(trace, count)) {
+                    deepest = count;
+                }
+            }
+            return Arrays.copyOf(trace, count);
+        }
+
+        private static boolean repeats(StackTraceElement[] trace, int count) {
+            HashMap<StackTraceElement, Integer> seen = new HashMap<>();
+            for (int i = 0; i < count; i++) {
+                int before = seen.getOrDefault(trace[i], 0);
+                if (before == REPEATS) {
+                    return true;
+                }
+                seen.put(trace[i], before + 1);
+            }
+            return false;
+        }
     }
 
     private static final class Caller

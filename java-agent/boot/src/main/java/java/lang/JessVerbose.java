@@ -51,10 +51,19 @@ final class JessVerbose {
         modelType = type;
     }
 
+    /** Whether the bridge wants to know; the middle of a very long execution is left out. */
+    private static boolean tells() {
+        return UNSAFE.getInt(JessBuffer.CONTROL + JessBuffer.VERBOSE) != 0;
+    }
+
     /** The record at the current position is about to be announced. */
     static void access(Object object) {
         JessContext context = JessRuntime.current;
         seen(context);
+        if (!tells()) {
+            modelOffset = -1;
+            return;
+        }
         long address = JessBuffer.RECORDS + JessRuntime.position;
         int site = (int) (UNSAFE.getLong(address) >>> 32);
         long word = UNSAFE.getLong(address + 8);
@@ -117,8 +126,7 @@ final class JessVerbose {
     }
 
     private static void describe(String object, JessContext context) {
-        Throwable here = new Throwable();
-        StackTraceElement[] trace = here.getStackTrace();
+        StackTraceElement[] trace = JessStack.here();
         String value = "";
         if (context.accessBase != null) {
             value = JessMemory.show(context.accessBase, context.accessOffset, context.accessType);
@@ -139,6 +147,9 @@ final class JessVerbose {
     static void operation(int kind, long a, long b) {
         JessContext context = JessRuntime.current;
         seen(context);
+        if (!tells()) {
+            return;
+        }
         String object = "";
         switch (kind) {
             case JessOp.START:

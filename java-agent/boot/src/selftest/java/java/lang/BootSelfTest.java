@@ -224,7 +224,15 @@ public final class BootSelfTest {
                         && story.contains("int[]#1[1] 0\n= 1\n"));
     }
 
+    private static void checkJson() {
+        String json = JessJson.uncontrolled("a \"b\" \\ c\nd \u0001 \ud800 \u00e9");
+        String message = "\"message\":\"a \\\"b\\\" \\\\ c\\u000ad \\u0001 \\ud800 \u00e9\",";
+        verdict("messages are escaped: " + json, json.contains(message));
+        verdict("what is always there: " + json, json.contains("\"executions\":0,"));
+    }
+
     public static void main(String[] arguments) {
+        checkJson();
         checkCarrier("auto");
         checkCarrier("platform");
         String stuck = explore(Kind.STUCK, "auto", 1);

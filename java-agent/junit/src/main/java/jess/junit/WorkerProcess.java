@@ -75,6 +75,8 @@ final class WorkerProcess {
         String home = javaHome();
         command.add(Path.of(home, "bin", "java").toString());
         command.addAll(JvmArguments.of(jar(), home, folder));
+        // Whatever thread asks for memory in vain would end, JESS's own included.
+        command.add("-XX:+ExitOnOutOfMemoryError");
         command.add("-cp");
         command.add(classPath());
         command.add("jess.junit.WorkerMain");

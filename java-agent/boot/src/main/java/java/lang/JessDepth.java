@@ -1,0 +1,60 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+import java.util.Iterator;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Ends unbounded recursion at the same call in every execution.
+ *
+ * <p>Where the JVM overflows a stack depends on which methods are compiled by then. So threads get
+ * stacks that are large enough for any frames of {@link #DEEPEST} calls, and every {@link #PERIOD}
+ * records of a thread, which is the same moment whenever the same schedule runs, its calls are
+ * counted. Recursion without a single record or operation still ends where the JVM says; nothing of
+ * it is in the trace.
+ */
+final class JessDepth {
+    /**
+     * More calls are a StackOverflowError. About as many frames of a small method fit into a thread
+     * of a stock JVM.
+     */
+    static final int DEEPEST = 20_000;
+
+    /** Bytes of records of a thread between two looks. */
+    static final int PERIOD = 4096 * JessBuffer.RECORD_BYTES;
+
+    /** For the deepest calls and those of a period, at two kilobytes each. */
+    static final long STACK_BYTES = 64L << 20;
+
+    /** The JVM notes at most that many frames in a throwable, unless told otherwise. */
+    private static final int NOTED = 1024;
+
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long DEPTH = UNSAFE.objectFieldOffset(Throwable.class, "depth");
+    private static final StackWalker WALKER =
+            StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
+
+    private JessDepth() {}
+
+    /** Throws if the running thread is in too many calls. */
+    static void check() {
+        if (UNSAFE.getInt(new Throwable(), DEPTH) >= NOTED && WALKER.walk(new Count()) > DEEPEST) {
+            throw new StackOverflowError();
+        }
+    }
+
+    /** The calls of the program; those below it depend on the carrier. */
+    private static final class Count implements Function<Stream<StackWalker.StackFrame>, Integer> {
+        @Override
+        public Integer apply(Stream<StackWalker.StackFrame> frames) {
+            Iterator<StackWalker.StackFrame> walk = frames.iterator();
+            int count = 0;
+            while (walk.hasNext() && walk.next().getDeclaringClass() != JessContext.class) {
+                count++;
+            }
+            return count;
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! A replay that went another way, told by what the two executions did there: field, place and thread.
+//!
+//! Whoever reads it looks for the place where the program depends on something outside its control; numbers of sites
+//! and objects would not help.
+
+use crate::buffer::{Shape, Shapes, WHOLE_OBJECT};
+use crate::session::Session;
+use crate::sites::Sites;
+use crate::transform;
+use jess_engine::host::{Access, AccessKind, Divergence, Op, ThreadIx};
+
+/// The site of array elements accessed through `Unsafe` and `VarHandle`; `JessRuntime.SITE_UNSAFE_ELEMENT`.
+const UNSAFE_ELEMENT: u32 = 2;
+
+/// The reason of the verdict "nondeterministic".
+#[must_use]
+pub fn text(session: &Session, divergence: &Divergence) -> String {
+    let mut text = match (&divergence.expected, &divergence.found) {
+        (None, None) => format!("{} (event {})", divergence.message, divergence.position),
+        (expected, found) => format!(
+            "the same schedule led to another execution at event {}: {}, but when run again {}",
+            divergence.position,
+            event(session, expected.as_ref()),
+            event(session, found.as_ref()),
+        ),
+    };
+    text.push_str(
+        "; the test depends on something outside its control: time, randomness, files, identity of objects, garbage \
+         collection",
+    );
+    if session.replayed.is_some() {
+        text.push_str(", or the classes have changed since the token was made");
+    }
+    text
+}
+
+fn event(session: &Session, event: Option<&(ThreadIx, Op)>) -> String {
+    match event {
+        Some((thread, op)) => format!("thread {} {}", session.narrator.thread_name(*thread), operation(op)),
+        None => "nothing could run".to_owned(),
+    }
+}
+
+fn operation(op: &Op) -> String {
+    match op {
+        Op::Access(access) => format!("{}{}", accessed(access), place(access.site)),
+        // The engine's own names: MonitorEnter, Park, …
+        other => format!("did {other:?}"),
+    }
+}
+
+fn accessed(access: &Access) -> String {
+    let verb = match access.kind {
+        AccessKind::Read => "read",
+        AccessKind::Write => "wrote",
+        AccessKind::Rmw | AccessKind::Cas => "updated",
+        AccessKind::CasFailed => "failed to update",
+    };
+    let member = access.location.member;
+    let what = match Sites.shape(access.site) {
+        _ if member == WHOLE_OBJECT => "a whole object".to_owned(),
+        Some(Shape::Element { .. }) => format!("element {member} of an array"),
+        _ if access.site == UNSAFE_ELEMENT => format!("element {member} of an array"),
+        _ => transform::member_name(member).map_or_else(|| "a field".to_owned(), |name| name.replace('/', ".")),
+    };
+    format!("{verb} {what}")
+}
+
+fn place(site: u32) -> String {
+    transform::place(site).map_or_else(String::new, |place| format!(" at {place}"))
+}
