@@ -16,11 +16,18 @@ import java.util.concurrent.locks.ReentrantLock;
 // run: args=uncaught | expect: exit=1 kind=exception message~"on purpose"
 // run: args=properties | expect: exit=0 verdict=verified complete=true
 // run: args=interrupt | expect: exit=0 verdict=verified complete=true
-// An executor of virtual threads is not controlled yet: its place in a registry of the JDK differs
-// from execution to execution. It must say so.
-// jess: run --strategy dpor --budget 500
-// expect: exit=3 verdict=nondeterministic
-// run: args=executor
+// The executor is closed by a loop around a timed wait, of which a timeout that may expire at any
+// moment makes rounds without an end.
+// jess: run --strategy dpor --timeouts idle
+// run: args=executor opts="--budget 3000" | expect: exit=0
+// run: args=executorSum | expect: exit=0 verdict=verified executions=519 blocked=0
+// run: args=executorRace | expect: exit=1 kind=assertion message~"count is 1" replay=3
+// run: args=executorDeadlock | expect: exit=1 kind=deadlock replay=3
+// run: args=executorNow opts="--budget 3000" | expect: exit=0
+// jess: run --strategy random --budget 2000 --seed 3
+// run: args=executor | expect: exit=0 verdict=budget
+// run: args=executorSum | expect: exit=0 verdict=budget
+// run: args=executorRace | expect: exit=1 kind=assertion message~"count is 1" replay=3
 public class VirtualThreads {
     static int count;
 
@@ -37,6 +44,14 @@ public class VirtualThreads {
         two.start();
         one.join();
         two.join();
+    }
+
+    /** Both in an executor of virtual threads, which waits for them when it is closed. */
+    static void executor(Runnable first, Runnable second) {
+        try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
+            executor.execute(first);
+            executor.execute(second);
+        }
     }
 
     static synchronized void increment() {
@@ -119,6 +134,34 @@ public class VirtualThreads {
                 waiting.interrupt();
                 waiting.join();
                 check(interrupted[0], "interrupted");
+                break;
+            case "executorSum":
+                executor(VirtualThreads::increment, VirtualThreads::increment);
+                check(count == 2, "count");
+                break;
+            case "executorRace":
+                executor(() -> count++, () -> count++);
+                check(count == 2, "count is " + count);
+                break;
+            case "executorDeadlock":
+                Object c = new Object();
+                Object d = new Object();
+                executor(() -> nested(c, d), () -> nested(d, c));
+                break;
+            case "executorNow":
+                CountDownLatch forever = new CountDownLatch(1);
+                ExecutorService ended = Executors.newVirtualThreadPerTaskExecutor();
+                ended.execute(
+                        () -> {
+                            try {
+                                forever.await();
+                            } catch (InterruptedException e) {
+                                count = 1;
+                            }
+                        });
+                ended.shutdownNow();
+                ended.close();
+                check(count == 1 && ended.isTerminated(), "not interrupted");
                 break;
             default:
                 try (ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor()) {
