@@ -92,8 +92,7 @@ pub fn run(options: &Options) -> Result<bool> {
     let mut good = true;
     for jdk in &machine.jdks {
         let classes = compile(&machine, jdk)?;
-        let carriers: &[&str] = if jdk.feature >= 21 { &["continuation", "platform"] } else { &["platform"] };
-        for carrier in carriers {
+        for carrier in jdk.carriers() {
             good &= bench.table(jdk, carrier, &classes);
         }
     }

@@ -27,6 +27,11 @@ impl Jdk {
         Some(Jdk { home: home.to_owned(), feature })
     }
 
+    /// What can carry simulated threads on it.
+    pub fn carriers(&self) -> &'static [&'static str] {
+        if self.feature >= 21 { &["continuation", "platform"] } else { &["platform"] }
+    }
+
     /// One of its commands: `java`, `javac`.
     pub fn tool(&self, name: &str) -> PathBuf {
         self.home.join("bin").join(name)

@@ -6,12 +6,15 @@
 mod bench;
 mod demo;
 mod dist;
+mod endurance;
 mod format;
 mod jar;
 mod machine;
+mod readme;
 mod replays;
 mod steps;
 mod test;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -35,6 +38,8 @@ enum Task {
     Test(test::Options),
     /// Measure rates against a plain loop with real threads.
     Bench(bench::Options),
+    /// A mixed program 100,000 times under -Xcheck:jni: no warning, no growth, no leaked thread.
+    Endurance(endurance::Options),
     /// Replay the token of every bug of tests/conformance/bugs in 100 fresh JVMs.
     Replays(replays::Options),
     /// Format all Rust and Java sources.
@@ -48,6 +53,7 @@ fn main() -> ExitCode {
         Task::Demo => demo::run(),
         Task::Test(options) => test::run(&options),
         Task::Bench(options) => bench::run(&options),
+        Task::Endurance(options) => endurance::run(&options),
         Task::Replays(options) => replays::run(&options),
         Task::Fmt => format::apply().map(|()| true),
     };

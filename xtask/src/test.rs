@@ -8,8 +8,10 @@ use clap::Args;
 
 use crate::demo;
 use crate::dist::{self, Dist};
+use crate::endurance;
 use crate::format;
 use crate::machine::Machine;
+use crate::readme;
 use crate::steps::{self, Counts};
 
 #[derive(Debug, Args)]
@@ -102,8 +104,19 @@ fn conformance(machine: &Machine, options: &Options, tally: &mut Tally) {
             tally.run(&name, doctor.arg("doctor").arg("--java-home").arg(&jdk.home), steps::whole);
         }
         consumers(machine, &dist, tally);
+        for jdk in &machine.jdks {
+            outcome(tally, &format!("README.md (JDK {})", jdk.feature), readme::run(machine, jdk));
+        }
+        outcome(tally, "endurance, short", endurance::short(machine, &dist));
     }
     programs(machine, options, &dist, tally);
+}
+
+fn outcome(tally: &mut Tally, name: &str, counts: Result<Counts>) {
+    match counts {
+        Ok(counts) => tally.add(name, counts),
+        Err(error) => tally.broken(name, &error),
+    }
 }
 
 /// The programs of `tests/` on every JDK and carrier.
@@ -126,9 +139,6 @@ fn consumers(machine: &Machine, dist: &Dist, tally: &mut Tally) {
     }
     for jdk in &machine.jdks {
         let name = format!("examples (JDK {})", jdk.feature);
-        match demo::examples(machine, jdk, dist) {
-            Ok(outcome) => tally.add(&name, outcome.counts),
-            Err(error) => tally.broken(&name, &error),
-        }
+        outcome(tally, &name, demo::examples(machine, jdk, dist).map(|outcome| outcome.counts));
     }
 }
