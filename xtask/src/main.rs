@@ -42,6 +42,8 @@ enum Task {
     Endurance(endurance::Options),
     /// Replay the token of every bug of tests/conformance/bugs in 100 fresh JVMs.
     Replays(replays::Options),
+    /// Run every command of README.md.
+    Readme,
     /// Format all Rust and Java sources.
     Fmt,
 }
@@ -55,6 +57,7 @@ fn main() -> ExitCode {
         Task::Bench(options) => bench::run(&options),
         Task::Endurance(options) => endurance::run(&options),
         Task::Replays(options) => replays::run(&options),
+        Task::Readme => readme::run(),
         Task::Fmt => format::apply().map(|()| true),
     };
     match done {

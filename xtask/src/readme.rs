@@ -14,6 +14,7 @@ use anyhow::{Context, Result, bail};
 
 use crate::machine::{Jdk, Machine};
 use crate::steps::{self, Counts};
+use crate::{demo, dist};
 
 /// Tasks that are steps of `cargo xtask test`, or that itself.
 const OWN_TASKS: [&str; 3] = ["dist", "demo", "test"];
@@ -34,8 +35,20 @@ struct Line {
     exit_code: i32,
 }
 
-/// Runs them on a JDK.
-pub fn run(machine: &Machine, jdk: &Jdk) -> Result<Counts> {
+/// Runs them on every JDK; true when all went as the page says.
+pub fn run() -> Result<bool> {
+    let machine = Machine::look()?;
+    demo::install(&machine, &dist::build(&machine)?)?;
+    let mut counts = Counts::default();
+    for jdk in &machine.jdks {
+        counts.add(follow(&machine, jdk)?);
+    }
+    println!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped);
+    Ok(counts.failed == 0)
+}
+
+/// Runs them on a JDK. JESS is built and in the local Maven repository.
+pub fn follow(machine: &Machine, jdk: &Jdk) -> Result<Counts> {
     let name = format!("README.md (JDK {})", jdk.feature);
     steps::announce(&name);
     let start = Instant::now();

@@ -105,7 +105,7 @@ fn conformance(machine: &Machine, options: &Options, tally: &mut Tally) {
         }
         consumers(machine, &dist, tally);
         for jdk in &machine.jdks {
-            outcome(tally, &format!("README.md (JDK {})", jdk.feature), readme::run(machine, jdk));
+            outcome(tally, &format!("README.md (JDK {})", jdk.feature), readme::follow(machine, jdk));
         }
         outcome(tally, "endurance, short", endurance::short(machine, &dist));
     }
