@@ -7,6 +7,9 @@ package java.lang;
 final class JessWatchdog extends Thread {
     private static final long TICK_MILLIS = 100;
 
+    /** How much longer the start of a carrier may take. */
+    private static final long BEFORE_THE_FIRST = 10;
+
     private final JessSession session;
     private final long patienceMillis;
     private volatile boolean finished;
@@ -22,10 +25,15 @@ final class JessWatchdog extends Thread {
         finished = true;
     }
 
+    /**
+     * Counts the time in which this thread itself could run: a machine that stood still, or was
+     * busy with something else, is no program that blocks.
+     */
     @Override
     public void run() {
         long last = -1;
-        long since = System.nanoTime();
+        long waited = 0;
+        long before = System.nanoTime();
         while (!finished) {
             try {
                 Thread.sleep(TICK_MILLIS);
@@ -33,15 +41,25 @@ final class JessWatchdog extends Thread {
                 continue;
             }
             long now = System.nanoTime();
+            long tick = Math.min((now - before) / 1_000_000, 2 * TICK_MILLIS);
+            before = now;
             long seen = JessRuntime.progress;
             if (seen != last || !JessRuntime.active) {
                 last = seen;
-                since = now;
-            } else if ((now - since) / 1_000_000 >= patienceMillis) {
-                session.stuck(describe());
-                return;
+                waited = 0;
+            } else {
+                waited += tick;
+                if (waited >= patience()) {
+                    session.stuck(describe());
+                    return;
+                }
             }
         }
+    }
+
+    /** Until the first thread of an execution runs, nothing of the program can block. */
+    private long patience() {
+        return JessRuntime.current == null ? patienceMillis * BEFORE_THE_FIRST : patienceMillis;
     }
 
     private String describe() {
