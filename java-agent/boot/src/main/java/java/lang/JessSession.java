@@ -188,6 +188,9 @@ public final class JessSession implements Runnable {
             JessRuntime.carrier = carrier("platform");
             json = exploreOn();
         }
+        if (json == null && JessRuntime.wasPinned) {
+            return error(JessRuntime.surrender);
+        }
         return json;
     }
 
