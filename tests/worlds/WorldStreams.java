@@ -1,4 +1,4 @@
-// differs: parallel streams spin in the fork-join pool and do not end under random schedules
+// options: --step-bound 20000000
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.IntSummaryStatistics;

@@ -401,7 +401,8 @@ impl<'a> Doubler<'a, '_> {
                 body.editor.replace(at, self.assembler.bytes());
             }
             Call::ObjectInit => {
-                if super_call && self.root && body.plan.hooks {
+                // Also where accesses are not hooked: without it, hash codes would differ between executions.
+                if super_call && self.root {
                     self.assign_id(body, at)?;
                 } else if plain_new == PlainNew::Duplicated && body.plan.hooks {
                     self.duplicate_to(body, at, Hook::NewPlain)?;

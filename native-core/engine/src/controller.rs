@@ -287,15 +287,8 @@ impl Controller {
         if self.session.is_lost() {
             return;
         }
-        if self.execution.outdated && !self.restart {
-            self.explorer.restart();
-            self.session.restart();
-            return;
-        }
-        if self.execution.again || self.execution.outdated {
-            if self.restart {
-                self.start_again();
-            }
+        if self.execution.outdated || self.execution.again {
+            self.void();
             return;
         }
         if self.stage != Stage::Search {
@@ -335,6 +328,21 @@ impl Controller {
         if self.explorer.finish(&mut finished) == Learnt::Restart {
             self.explorer.restart();
             self.session.restart();
+        }
+    }
+
+    /// The execution only taught something about loops: it does not count.
+    fn void(&mut self) {
+        if self.execution.outdated {
+            self.session.begun -= 1;
+            self.explorer.restart();
+            self.session.restart();
+        } else if self.restart {
+            // Its objects have got new names, so it begins like one that was never run.
+            self.session.begun -= 1;
+        }
+        if self.restart {
+            self.start_again();
         }
     }
 

@@ -141,6 +141,10 @@ impl Execution {
 
     /// Steps of `thread` planned from here on without a switch.
     fn planned_run(&self, thread: u16) -> u32 {
+        if self.purpose == Purpose::Verbose {
+            // Each step is announced anyway.
+            return 0;
+        }
         let rest = self.plan.get(self.trace.events.len()..).unwrap_or(&[]);
         rest.iter().take_while(|step| step.thread == thread).count() as u32
     }

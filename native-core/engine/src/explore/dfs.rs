@@ -27,8 +27,14 @@ impl SharedLocations {
         current.or_else(|| point.enabled.iter().position(hidden))
     }
 
+    /// Whether a location is known to be shared.
+    #[must_use]
+    pub fn is_known(&self, object: ObjIx) -> bool {
+        self.known.get(object.at()).copied().unwrap_or(false)
+    }
+
     fn is_visible(&self, request: &Request) -> bool {
-        let known = || self.known.get(request.object.at()).copied().unwrap_or(false);
+        let known = || self.is_known(request.object);
         match request.kind {
             Kind::Join if request.flags & flag::TIMED != 0 || self.interrupts => true,
             Kind::Start | Kind::Begin | Kind::Exit | Kind::Join => known(),

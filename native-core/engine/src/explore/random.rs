@@ -1,7 +1,10 @@
 //! Random walk: at every visible operation a uniform choice among the enabled threads.
 //!
-//! Accesses to locations that were never shared in an execution so far are not visible. Invariant: the walk depends
-//! on the seed and the number of the execution only, so that any execution can be repeated by itself.
+//! Accesses to locations that were never shared in an execution so far are not visible. To be asked about each access
+//! would cost more than the access, so a thread is granted all accesses up to the next of its steps that was visible in
+//! an execution so far. Invariant: the walk depends on the seed and on the executions before it only.
+
+use std::collections::BTreeSet;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
@@ -10,6 +13,9 @@ use crate::event::{Event, NO_CHOICE, Trace};
 use crate::explore::dfs::SharedLocations;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 
+/// Accesses that one thread may execute at most without being asked.
+const QUANTUM: u32 = 10_000;
+
 /// The strategy.
 #[derive(Debug)]
 pub struct Random {
@@ -17,6 +23,11 @@ pub struct Random {
     execution: u64,
     source: Xoshiro256PlusPlus,
     shared: SharedLocations,
+    /// Steps that were visible accesses: thread, steps of the thread before it.
+    visible: BTreeSet<(u16, u32)>,
+    /// Steps of each thread in the current execution, as far as they have been counted.
+    steps: Vec<u32>,
+    counted: usize,
 }
 
 impl Random {
@@ -28,6 +39,35 @@ impl Random {
             execution: 0,
             source: Xoshiro256PlusPlus::seed_from_u64(seed),
             shared: SharedLocations::default(),
+            visible: BTreeSet::new(),
+            steps: Vec::new(),
+            counted: 0,
+        }
+    }
+
+    /// Accesses of a thread until the next one that is visible, after `ahead` steps that it has not done yet.
+    fn distance(&mut self, thread: u16, ahead: u32, trace: &Trace) -> u32 {
+        self.steps.resize(trace.threads.max(usize::from(thread) + 1), 0);
+        for event in &trace.events[self.counted.min(trace.events.len())..] {
+            self.steps[usize::from(event.thread)] += 1;
+        }
+        self.counted = trace.events.len();
+        let done = self.steps[usize::from(thread)] + ahead;
+        match self.visible.range((thread, done)..).next() {
+            Some(&(of, at)) if of == thread => (at - done).min(QUANTUM),
+            _ => QUANTUM,
+        }
+    }
+
+    /// Notes where visible accesses were.
+    fn note(&mut self, finished: &Finished<'_>) {
+        let mut steps = vec![0; finished.trace.threads];
+        for event in &finished.trace.events {
+            let step = &mut steps[usize::from(event.thread)];
+            if event.kind.is_access() && self.shared.is_known(event.object) {
+                self.visible.insert((event.thread, *step));
+            }
+            *step += 1;
         }
     }
 
@@ -49,10 +89,15 @@ impl Explorer for Random {
     fn again(&mut self) {
         let seed = self.seed.wrapping_add(self.execution.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         self.source = Xoshiro256PlusPlus::seed_from_u64(seed);
+        self.steps.clear();
+        self.counted = 0;
     }
 
     fn head_start(&self) -> u32 {
-        0
+        match self.visible.first() {
+            Some(&(0, at)) => at.min(QUANTUM),
+            _ => QUANTUM,
+        }
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
@@ -65,11 +110,13 @@ impl Explorer for Random {
             0 => NO_CHOICE,
             n => option.choices[self.below(n as u32) as usize],
         };
-        Some(Pick { thread: option.thread, choice, accesses: 0 })
+        let thread = option.thread;
+        Some(Pick { thread, choice, accesses: self.distance(thread, 1, point.trace) })
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
         self.shared.learn(finished);
+        self.note(finished);
         Learnt::Nothing
     }
 

@@ -189,7 +189,7 @@ public final class JessSession implements Runnable {
             json = exploreOn();
         }
         if (json == null && JessRuntime.wasPinned) {
-            return error(JessRuntime.surrender);
+            return JessJson.uncontrolled(JessRuntime.surrender);
         }
         return json;
     }
