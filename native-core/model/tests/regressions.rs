@@ -1,8 +1,8 @@
 //! The smallest programs that once had a wrong number of behaviours.
 
 use jess_engine::host::Strategy;
-use jess_model::fuzz::{Comparison, compare};
-use jess_model::program::{Action, Instr, Program, at};
+use jess_model::fuzz::{Comparison, compare, compare_ends};
+use jess_model::program::{Action, Expr, Instr, Program, at};
 
 use Action::{Acquire, Enter, FetchAdd, Interrupt, Join, Lock, Park, Release, Start, TryAcquire, Unlock};
 use Instr::Do;
@@ -48,4 +48,63 @@ fn interrupts_and_what_they_end() {
 fn operations_without_ownership_are_local() {
     check("unlocking what is not held", vec![vec![Enter(1)], vec![Unlock(1), Enter(1)]], 2);
     check("re-entering before blocking", vec![vec![Enter(0), Enter(0), Park(false)]], 1);
+}
+
+/// Checks what a program with loops can come to.
+fn check_ends(name: &str, workers: Vec<Vec<Instr>>) {
+    let program = Program::started(workers, vec![0, 0]);
+    for strategy in [Strategy::Dpor, Strategy::Dfs] {
+        let found = compare_ends(&program, strategy, 10_000);
+        assert!(matches!(found, Comparison::Equal(_)), "{name}, {}: {found:?}", strategy.name());
+    }
+}
+
+#[test]
+fn loops_that_wait() {
+    let (load, one) = (Action::Load(at(0)), Expr::Const(1));
+    let set = vec![Do(2, Action::Store(at(0), one))];
+    check_ends(
+        "what follows a loop may look like its next round",
+        vec![
+            vec![
+                Do(3, Enter(1)),
+                Do(5, load),
+                Do(3, Action::Exit(1)),
+                Instr::JumpIfZero(5, 0),
+                Do(3, Enter(1)),
+                Do(3, Action::Exit(1)),
+            ],
+            set.clone(),
+        ],
+    );
+    check_ends(
+        "a park that takes a permit is not one that times out",
+        vec![
+            vec![Do(5, load), Do(3, Park(true)), Instr::JumpIfZero(5, 0)],
+            vec![Do(1, Action::Unpark(1))],
+            set.clone(),
+        ],
+    );
+    check_ends(
+        "a loop left behind before it was known to wait",
+        vec![vec![Do(5, Action::Cas(at(0), 1, 2)), Instr::JumpIfZero(5, 0)], set.clone(), vec![Do(2, FetchAdd(at(1), 1))]],
+    );
+    check_ends(
+        "a thread that sleeps in a monitor that nobody gives back is stuck",
+        vec![
+            vec![Do(1, Enter(1))],
+            vec![
+                Do(3, Enter(1)),
+                Do(5, load),
+                Instr::JumpIfNot(5, 4),
+                Do(3, Action::Wait(1, true)),
+                Do(3, Action::Exit(1)),
+                Instr::JumpIfZero(5, 0),
+            ],
+        ],
+    );
+    check_ends(
+        "a loop that leaves when it sees one value waits when it sees another",
+        vec![vec![Do(2, load), Do(5, load), Do(3, Action::Yield), Instr::JumpIfZero(5, 1)], set],
+    );
 }

@@ -1,0 +1,40 @@
+//! Awaiting: a thread that goes round a loop which only looks, and sees what it saw before, waits for a change.
+//!
+//! Idea: a *round* is a repeated sequence of steps of one thread that change nothing: reads, failed compare-and-sets
+//! and tries, yields, operations that timed out, mutexes that were acquired and released again. If nothing that a round
+//! looked at has changed since, the next one would go the same way, so the thread is not enabled at the start of the
+//! next round until somebody changes something; a timed operation there does not time out until then. That makes the
+//! executions of a loop finite without losing a state, and tells a livelock: nobody is enabled, and somebody awaits.
+//!
+//! A loop may count its rounds, which is not visible. So before a thread is made to wait it is *probed* once: it runs
+//! alone for [`ROUNDS`] rounds. If it leaves the loop by itself, the loop is never made to wait there. A probed
+//! execution is not part of the search: it is run again from its plan, with what was learnt.
+//!
+//! Source: the await transformations of Kokologiannakis and Vafeiadis (SAVer, FMCAD 2021), made dynamic.
+//!
+//! Invariants: where a thread stops depends on its own past only (thread, number of its steps, the round), and whether
+//! it is enabled there on the happens-before relation only; so equal traces stay equal. The step that begins the next
+//! round reads all that the round has read.
+mod learnt;
+mod round;
+mod suspicion;
+mod watch;
+
+pub use learnt::{Awaiting, Loops};
+pub use suspicion::Suspicion;
+pub use watch::{Probing, Watch};
+
+/// Rounds after which a loop that is met for the first time counts as one that never leaves by itself.
+pub const ROUNDS: usize = 1_100;
+
+/// The same for a loop that was found to wait elsewhere.
+const ROUNDS_AGAIN: usize = 50;
+
+/// Steps of one thread without progress that make it worth a look, unless the search wants to know at once.
+const SUSPICIOUS: u32 = 4;
+
+/// Most such steps between two looks.
+const SELDOM: u32 = 64;
+
+/// Most steps of a round.
+const LONGEST_ROUND: usize = 256;

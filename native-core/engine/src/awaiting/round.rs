@@ -1,0 +1,159 @@
+//! Rounds: sequences of steps of one thread that change nothing.
+//!
+//! Mutexes that are taken and given back change nothing. What a round looks at is what it reads; in addition who holds a
+//! mutex that it takes while it holds another one, since that may be part of a deadlock.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
+use smallvec::SmallVec;
+
+use crate::dependence::conflict;
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, Request, flag};
+use crate::sync::result;
+
+/// What a step of a round does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Role {
+    Looks,
+    Acquires,
+    Releases,
+    /// It timed out; the end of a wait also acquires.
+    GivesUp,
+    Progress,
+}
+
+pub(super) fn role(event: &Event) -> Role {
+    let by_try = |taken: Role| if event.result == 0 { Role::Looks } else { taken };
+    let by_result = |done: Role| match event.result {
+        result::DONE => done,
+        result::TIMED_OUT => Role::GivesUp,
+        _ => Role::Progress,
+    };
+    match event.kind {
+        Kind::Read | Kind::CasFailed | Kind::IsAlive | Kind::GetState | Kind::IsInterrupted => Role::Looks,
+        Kind::LockRead | Kind::SemAvailable | Kind::LatchCount | Kind::Yield | Kind::Spin => Role::Looks,
+        Kind::Interrupted => by_try(Role::Progress),
+        Kind::SemTry => by_try(Role::Progress),
+        Kind::TryLock | Kind::TryReadLock | Kind::TryWriteLock => by_try(Role::Acquires),
+        Kind::MonitorEnter => Role::Acquires,
+        Kind::MonitorExit | Kind::Unlock | Kind::ReadUnlock | Kind::WriteUnlock => Role::Releases,
+        Kind::WaitRelease | Kind::AwaitRelease => by_result(Role::Releases),
+        Kind::Lock | Kind::ReadLock | Kind::WriteLock => by_result(Role::Acquires),
+        Kind::LatchAwait | Kind::Join => by_result(Role::Looks),
+        Kind::WaitResume | Kind::AwaitResume | Kind::SemAcquire => by_result(Role::Progress),
+        Kind::Sleep if event.result == result::DONE => Role::GivesUp,
+        Kind::Park if event.flags & (flag::TIMED | flag::POSSIBLE | flag::INTERRUPTED) == flag::TIMED => Role::GivesUp,
+        _ => Role::Progress,
+    }
+}
+
+/// How the number of mutexes that a thread holds changes.
+pub(super) fn holds(event: &Event) -> i32 {
+    match role(event) {
+        Role::Acquires => 1,
+        Role::Releases => -1,
+        Role::GivesUp if matches!(event.kind, Kind::WaitResume | Kind::AwaitResume) => 1,
+        _ => 0,
+    }
+}
+
+/// The number of mutexes held before each step, counted from the first.
+pub(super) fn depths(steps: &[Event]) -> Vec<i32> {
+    let mut held = 0;
+    let mut before = |event| {
+        let depth = held;
+        held += holds(event);
+        depth
+    };
+    steps.iter().map(&mut before).collect()
+}
+
+/// A step as far as rounds compare it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Mark {
+    pub(super) kind: Kind,
+    pub(super) object: ObjIx,
+    pub(super) site: u32,
+    pub(super) result: u32,
+    pub(super) role: Role,
+}
+
+impl Mark {
+    pub(super) fn of(event: &Event) -> Mark {
+        let result = if event.kind.is_access() { 0 } else { event.result };
+        Mark { kind: event.kind, object: event.object, site: event.site, result, role: role(event) }
+    }
+
+    /// Whether a request may become this step.
+    pub(super) fn begins(&self, request: &Request) -> bool {
+        self.kind.replays_as(request.kind) && self.object == request.object && self.site == request.site
+    }
+}
+
+/// A sequence of steps that changes nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Round {
+    pub(super) marks: Vec<Mark>,
+    /// What it looks at, each with the last step that does.
+    pub(super) reads: Vec<(ObjIx, usize)>,
+}
+
+impl Round {
+    /// The round made of these steps, `turns` times the same, if they change nothing.
+    pub(super) fn of(steps: &[Event], turns: usize, objects: &Objects) -> Option<Round> {
+        let length = steps.len();
+        let steps = &steps.repeat(turns);
+        let mut held: SmallVec<[(ObjIx, i32); 4]> = SmallVec::new();
+        for event in steps {
+            if role(event) == Role::Progress {
+                return None;
+            }
+            match held.iter_mut().find(|entry| entry.0 == event.object) {
+                Some(entry) => entry.1 += holds(event),
+                None => held.push((event.object, holds(event))),
+            }
+        }
+        if held.iter().any(|entry| entry.1 != 0) {
+            return None;
+        }
+        let depths = depths(steps);
+        let least = depths.iter().copied().min()?;
+        let mut reads: Vec<(ObjIx, usize)> = Vec::new();
+        let mut read = |object: ObjIx, offset: usize| match reads.iter_mut().find(|read| read.0 == object) {
+            Some(read) => read.1 = offset,
+            None => reads.push((object, offset)),
+        };
+        // Of several turns, each must have seen the same: what counts is the first.
+        for (offset, event) in steps.iter().enumerate().take(length) {
+            // What times out looks at what it waits for, although it is written down as a change.
+            let waits = role(event) == Role::GivesUp;
+            objects.any(event.foot, |(object, mode)| {
+                if mode == Mode::Read || waits && objects.is_of_a_thread(object) {
+                    read(object, offset);
+                }
+                false
+            });
+            // Who holds a mutex when it wants another one may be part of a deadlock, in every round.
+            if holds(event) > 0 && depths[offset] > least {
+                read(event.object, offset);
+            }
+        }
+        Some(Round { marks: steps.iter().map(Mark::of).collect(), reads })
+    }
+
+    pub(super) fn looks_at(&self, event: &Event, objects: &Objects, since: impl Fn(usize) -> bool) -> bool {
+        objects.any(event.foot, |(object, mode)| {
+            conflict(mode, Mode::Read) && self.reads.iter().any(|read| read.0 == object && since(read.1))
+        })
+    }
+
+    /// The same for every rotation, so that evidence about a loop carries over.
+    pub(super) fn name(&self) -> u64 {
+        self.marks.iter().fold(0_u64, |sum, mark| {
+            let mut hasher = FxHasher::default();
+            mark.hash(&mut hasher);
+            sum.wrapping_add(hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        })
+    }
+}

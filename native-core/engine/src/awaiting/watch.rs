@@ -1,0 +1,203 @@
+//! The loops of the current execution: who waits where, and the probe of a thread that seems to be in a loop.
+
+use super::learnt::{Awaiting, Loops};
+use super::round::{Mark, Role, role};
+use super::suspicion::{Suspicion, suspect};
+use super::{ROUNDS, ROUNDS_AGAIN, SELDOM, SUSPICIOUS};
+use crate::event::{Event, Objects, Request, Trace};
+
+#[derive(Debug)]
+struct Probe {
+    thread: u16,
+    suspicion: Suspicion,
+    cursor: usize,
+    left: usize,
+    failed: bool,
+    /// Whether it would have failed if the last step was a compare-and-set that failed.
+    failed_before: bool,
+}
+
+/// What a probe says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Probing {
+    /// No probe is running.
+    No,
+    /// The thread has to go on alone, for at most so many accesses.
+    Goes(u32),
+    /// It is known now what the loop does.
+    Known,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Progress {
+    steps: u32,
+    /// Steps since it last changed anything.
+    idle: u32,
+    /// The same before the last step.
+    idle_before: u32,
+    /// So many of them make it worth a look.
+    look: u32,
+    /// Where it waits, and after how many of its steps that was found out.
+    awaiting: Option<Awaiting>,
+    asked_at: Option<u32>,
+}
+
+/// The loops of the threads of the current execution.
+#[derive(Debug, Default)]
+pub struct Watch {
+    /// What was learnt in the exploration.
+    pub loops: Loops,
+    threads: Vec<Progress>,
+    probe: Option<Probe>,
+    /// Whether loops must be known as soon as they are entered: a reduction that does not know one takes the order of its
+    /// rounds and of changes that they do not see for a race.
+    pub eager: bool,
+    /// The schedule of a livelock has been replayed to its end: whoever has gone round once waits.
+    pub trusting: bool,
+}
+
+impl Watch {
+    /// Starts an execution.
+    pub fn reset(&mut self, threads: usize) {
+        self.threads.clear();
+        self.grow(threads);
+        self.probe = None;
+        self.trusting = false;
+    }
+
+    /// There are so many threads now.
+    pub fn grow(&mut self, threads: usize) {
+        let look = self.soonest();
+        self.threads.resize(threads, Progress { look, ..Progress::default() });
+    }
+
+    fn soonest(&self) -> u32 {
+        if self.eager { 1 } else { SUSPICIOUS }
+    }
+
+    /// Notes a step.
+    #[inline]
+    pub fn note(&mut self, event: &Event) {
+        let thread = &mut self.threads[usize::from(event.thread)];
+        thread.steps += 1;
+        thread.idle_before = thread.idle;
+        thread.idle = if role(event) == Role::Progress { 0 } else { thread.idle + 1 };
+        if let Some(probe) = &mut self.probe {
+            let expected = probe.suspicion.round.marks[probe.cursor];
+            let found = Mark::of(event);
+            // A compare-and-set is said to have failed only afterwards.
+            probe.failed_before =
+                probe.failed || expected != Mark { kind: expected.kind, role: expected.role, ..found };
+            probe.failed |= expected != found;
+            probe.cursor = (probe.cursor + 1) % probe.suspicion.round.marks.len();
+            probe.left = probe.left.saturating_sub(1);
+        }
+    }
+
+    /// The last step of a thread was a compare-and-set that failed.
+    pub fn cas_failed(&mut self, thread: u16) {
+        let thread = &mut self.threads[usize::from(thread)];
+        thread.idle = thread.idle_before + 1;
+        if let Some(probe) = &mut self.probe {
+            probe.failed = probe.failed_before;
+        }
+    }
+
+    /// Accesses that a thread may execute before it comes to a place where it may have to wait.
+    #[must_use]
+    pub fn distance(&self, thread: u16) -> Option<u32> {
+        if self.loops.is_empty() {
+            return None;
+        }
+        self.loops.distance(thread, self.threads[usize::from(thread)].steps)
+    }
+
+    /// The loop in which a thread waits at its pending request, if any.
+    pub fn awaiting(
+        &mut self,
+        trace: &Trace,
+        thread: u16,
+        request: Option<&Request>,
+        objects: &Objects,
+    ) -> Option<&Awaiting> {
+        let state = &mut self.threads[usize::from(thread)];
+        if self.trusting {
+            let suspicion = suspect(trace, thread, state.steps, request?, 1, objects);
+            state.awaiting = suspicion.map(|suspicion| Awaiting {
+                reads: suspicion.round.reads.iter().map(|read| read.0).collect(),
+                changed: false,
+                checked: trace.events.len(),
+            });
+            return state.awaiting.as_ref();
+        }
+        if self.loops.is_empty() {
+            return None;
+        }
+        if state.asked_at != Some(state.steps) {
+            state.asked_at = Some(state.steps);
+            state.awaiting = self.loops.awaiting(trace, thread, state.steps, request?, objects);
+        } else if let Some(awaiting) = &mut state.awaiting {
+            awaiting.update(trace, objects);
+        }
+        state.awaiting.as_ref()
+    }
+
+    /// Whether a thread is going on alone.
+    #[must_use]
+    pub fn is_probing(&self) -> bool {
+        self.probe.is_some()
+    }
+
+    /// Looks whether a thread seems to be in a loop, and probes it then.
+    pub fn look(&mut self, trace: &Trace, thread: u16, request: &Request, objects: &Objects) -> Probing {
+        let soonest = self.soonest();
+        let state = &mut self.threads[usize::from(thread)];
+        if state.idle < state.look {
+            if state.idle <= soonest {
+                state.look = soonest;
+            }
+            return Probing::No;
+        }
+        state.look = state.idle + state.idle.min(SELDOM);
+        let steps = state.steps;
+        let rounds = if self.eager { 1 } else { 2 };
+        let Some(mut suspicion) = suspect(trace, thread, steps, request, rounds, objects) else {
+            return Probing::No;
+        };
+        match self.loops.settled(thread, &suspicion) {
+            Some(true) => {
+                // It went past the place before that was known. It waits at the next one.
+                let length = suspicion.round.marks.len() as u32;
+                suspicion.stop += (steps.saturating_sub(suspicion.stop)).div_ceil(length) * length;
+                if self.loops.settled(thread, &suspicion).is_none() {
+                    self.loops.learn(thread, suspicion, true, steps);
+                }
+                return Probing::No;
+            }
+            Some(false) => return Probing::No,
+            None => {}
+        }
+        let again = self.loops.waiting.contains(&suspicion.stopping.name());
+        let needed = if again { ROUNDS_AGAIN } else { ROUNDS };
+        let left = needed.saturating_sub(suspicion.seen) * suspicion.round.marks.len();
+        self.probe = Some(Probe { thread, suspicion, cursor: 0, left, failed: false, failed_before: false });
+        self.probing(thread, request, true)
+    }
+
+    /// What becomes of a probe now that its thread is about to do something; `able` tells whether it can.
+    pub fn probing(&mut self, thread: u16, request: &Request, able: bool) -> Probing {
+        let Some(probe) = &self.probe else {
+            return Probing::No;
+        };
+        let expected = &probe.suspicion.round.marks[probe.cursor];
+        let failed = probe.failed || probe.thread != thread || !able || !expected.begins(request);
+        if !failed && probe.left > 0 {
+            return Probing::Goes(u32::try_from(probe.left).unwrap_or(u32::MAX));
+        }
+        if let Some(probe) = self.probe.take() {
+            let steps = self.threads[usize::from(probe.thread)].steps;
+            self.loops.learn(probe.thread, probe.suspicion, !failed, steps);
+        }
+        Probing::Known
+    }
+}
