@@ -146,7 +146,7 @@ fn relative_to(session: &Session) -> Vec<String> {
         terms.push("random schedules".to_owned());
     }
     if session.controller.summary().awaiting > 0 {
-        terms.push(format!("loops that only look, and are not left within {ROUNDS} rounds, wait for a change"));
+        terms.push(format!("loops that see the same {ROUNDS} times wait for a change"));
     }
     if session.controller.summary().daemons_cut > 0 {
         terms.push("daemon threads followed for a while after all others have ended".to_owned());
