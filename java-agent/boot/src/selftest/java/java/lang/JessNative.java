@@ -81,6 +81,7 @@ final class JessNative {
         running = 0;
         blocks = 0;
         THREADS.clear();
+        UNSAFE.putInt(MEMORY + JessBuffer.VERBOSE, verbose ? 1 : 0);
         setLimit();
         return verbose ? 2 : 1;
     }

@@ -102,7 +102,6 @@ class ModelTest {
                     "JessAccessController",
                     "JessStackWalker",
                     "JessThrowable",
-                    "JessNullPointerException",
                     "JessPrintStream");
 
     @Test
