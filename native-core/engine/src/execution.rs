@@ -28,6 +28,9 @@ pub enum Purpose {
     Verbose,
 }
 
+/// Events of a probe that are kept at most.
+const PROBE_EVENTS: usize = 100_000;
+
 /// Events for which daemons are followed once no other thread is left.
 const DAEMON_EVENTS: usize = 256;
 
@@ -76,6 +79,8 @@ pub struct Execution {
     /// Whether it was ended because the plan lets a thread go on that is now known to wait: the search starts again.
     pub outdated: bool,
     watch: Watch,
+    /// Length of the trace when the last probe began.
+    kept: usize,
     /// Whether an object got another name in this execution, so that names cannot be compared with the plan's.
     pub renamed: bool,
 }
@@ -310,6 +315,7 @@ impl Execution {
         let able = self.world.enabled(thread, true);
         let mut probing = self.watch.probing(thread, &request, able);
         if probing == Probing::No {
+            self.kept = self.trace.events.len();
             probing = self.watch.look(&self.trace, thread, &request, objects);
         }
         loop {
@@ -319,7 +325,15 @@ impl Execution {
                     self.again = true;
                     return Some(self.stop(Ending::Blocked));
                 }
+                Probing::Mistaken => {
+                    self.outdated = true;
+                    return Some(self.stop(Ending::Blocked));
+                }
                 Probing::Goes(accesses) => {
+                    // What a probe does is thrown away; a long one need not be kept until then.
+                    if self.trace.events.len() > self.kept + PROBE_EVENTS {
+                        self.trace.events.truncate(self.kept);
+                    }
                     let decision = self.perform(Pick { thread, choice: NO_CHOICE, accesses }, objects);
                     if decision.is_some() {
                         return decision;
@@ -354,6 +368,12 @@ impl Execution {
                 },
             };
             if let Some(decision) = self.perform(pick, objects) {
+                return decision;
+            }
+            // The first half of a wait, by a thread that is being probed.
+            if self.watch.is_probing()
+                && let Some(decision) = self.probe(self.running, objects)
+            {
                 return decision;
             }
         }
@@ -410,7 +430,8 @@ impl Execution {
             self.list_enabled(true, objects);
         }
         if self.enabled.is_empty() {
-            return Err(self.nothing_enabled(objects));
+            let ending = self.nothing_enabled(objects);
+            return self.confirmation(ending).ok_or(ending);
         }
         self.points += 1;
         let point = Point {
@@ -422,6 +443,22 @@ impl Execution {
             objects,
         };
         explorer.pick(&point).ok_or(Ending::Blocked)
+    }
+
+    /// Before a livelock is told, a thread that goes round is followed up to the bound on an execution: it might count.
+    fn confirmation(&mut self, ending: Ending) -> Option<Pick> {
+        if ending != Ending::Livelock || self.purpose != Purpose::Search {
+            return None;
+        }
+        let (waiting, _) = self.deadlock.as_ref()?;
+        self.kept = self.trace.events.len();
+        for blocked in waiting.iter().filter(|blocked| blocked.goes_round) {
+            let thread = blocked.thread.0 as u16;
+            if let Some(accesses) = self.watch.confirm(thread, self.step_bound) {
+                return Some(Pick { thread, choice: NO_CHOICE, accesses });
+            }
+        }
+        None
     }
 
     fn list_enabled(&mut self, timeouts: bool, objects: &Objects) {

@@ -142,6 +142,32 @@ fn a_loop_that_counts_does_not_wait() {
 }
 
 #[test]
+fn a_loop_that_counts_further_than_a_probe_goes_is_no_livelock() {
+    let count = |rounds| {
+        vec![
+            Instr::Set(2, Expr::Const(rounds)),
+            Do(1, Load(at(0))),
+            Instr::Set(2, Expr::Plus(2, -1)),
+            Instr::JumpIfNot(2, 1),
+            Do(1, Store(at(1), Expr::Const(1))),
+        ]
+    };
+    let program = Program::forked(vec![count(50_000)], vec![0, 0]);
+    for strategy in Strategy::ALL {
+        let options = Options { strategy, budget_executions: Some(3), ..Options::default() };
+        let found = run(&program, options);
+        assert!(found.summary.bug.is_none(), "{}: {:?}", strategy.name(), found.verdict);
+        assert!(found.summary.executions > 0, "{}: {:?}", strategy.name(), found.summary);
+    }
+    // Nobody has to be stuck for the mistake to be noticed: the search starts again, and covers every round.
+    let set = vec![Do(0, Store(at(0), Expr::Const(1)))];
+    let program = Program::forked(vec![count(1_200), set], vec![0, 0]);
+    let found = run(&program, Options::default());
+    assert_eq!(found.verdict, Verdict::Verified, "{:?}", found.summary);
+    assert_eq!((found.summary.executions, found.summary.blocked), (1_201, 0), "{:?}", found.summary);
+}
+
+#[test]
 fn a_deadlock_names_the_cycle_of_owners() {
     for strategy in [Strategy::Dfs, Strategy::Dpor] {
         let found = run(&families::philosophers(3, false), Options { strategy, ..Options::default() });

@@ -87,7 +87,11 @@ fn loops_that_wait() {
     );
     check_ends(
         "a loop left behind before it was known to wait",
-        vec![vec![Do(5, Action::Cas(at(0), 1, 2)), Instr::JumpIfZero(5, 0)], set.clone(), vec![Do(2, FetchAdd(at(1), 1))]],
+        vec![
+            vec![Do(5, Action::Cas(at(0), 1, 2)), Instr::JumpIfZero(5, 0)],
+            set.clone(),
+            vec![Do(2, FetchAdd(at(1), 1))],
+        ],
     );
     check_ends(
         "a thread that sleeps in a monitor that nobody gives back is stuck",

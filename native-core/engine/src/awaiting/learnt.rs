@@ -28,6 +28,10 @@ pub struct Loops {
     known: FxHashMap<(u16, u32), SmallVec<[Known; 1]>>,
     stops: BTreeSet<(u16, u32)>,
     pub(super) waiting: FxHashSet<u64>,
+    /// Names of loops that were gone round up to the bound on an execution.
+    confirmed: FxHashSet<u64>,
+    /// Names of loops that were left at last.
+    leaving: FxHashSet<u64>,
 }
 
 impl Loops {
@@ -74,6 +78,39 @@ impl Loops {
         }
     }
 
+    /// A round that waits.
+    pub(super) fn round(&self, round: usize) -> &Round {
+        &self.rounds[round]
+    }
+
+    /// Whether a loop can be called endless.
+    pub(super) fn is_confirmed(&self, name: u64) -> bool {
+        self.confirmed.contains(&name)
+    }
+
+    /// A loop was gone round up to the bound on an execution.
+    pub(super) fn confirm(&mut self, name: u64) {
+        self.confirmed.insert(name);
+    }
+
+    /// A loop that was thought to wait leaves by itself after all: it waits nowhere any more.
+    pub(super) fn release(&mut self, name: u64) {
+        self.leaving.insert(name);
+        self.waiting.remove(&name);
+        let rounds = &self.rounds;
+        self.known.retain(|_, list| {
+            list.retain(|known| !matches!(known, Known::Waits(round) if rounds[*round].name() == name));
+            !list.is_empty()
+        });
+        let waits = |list: &SmallVec<[Known; 1]>| list.iter().any(|known| matches!(known, Known::Waits(_)));
+        self.stops = self.known.iter().filter(|(_, list)| waits(list)).map(|(&place, _)| place).collect();
+    }
+
+    /// Whether a loop was found to leave although it seemed to wait.
+    pub(super) fn is_released(&self, name: u64) -> bool {
+        self.leaving.contains(&name)
+    }
+
     /// Whether the loop is known to wait, if it is known.
     pub(super) fn settled(&self, thread: u16, suspicion: &Suspicion) -> Option<bool> {
         let list = self.known.get(&(thread, suspicion.stop))?;
@@ -97,7 +134,10 @@ impl Loops {
     ) -> Option<Awaiting> {
         let known = self.known.get(&(thread, steps))?;
         known.iter().find_map(|known| match known {
-            Known::Waits(round) => awaiting(&self.rounds[*round], trace, thread, request, objects),
+            Known::Waits(round) => {
+                let found = awaiting(&self.rounds[*round], trace, thread, request, objects)?;
+                Some(Awaiting { round: Some(*round), ..found })
+            }
             Known::Leaves(..) => None,
         })
     }
@@ -123,7 +163,7 @@ fn awaiting(round: &Round, trace: &Trace, thread: u16, request: &Request, object
         }
     }
     let reads = round.reads.iter().map(|read| read.0).collect();
-    (left == 0).then_some(Awaiting { reads, changed, checked: trace.events.len() })
+    (left == 0).then_some(Awaiting { reads, changed, round: None, checked: trace.events.len() })
 }
 
 /// A thread at a place where it waits for a change.
@@ -133,6 +173,8 @@ pub struct Awaiting {
     pub reads: SmallVec<[ObjIx; 4]>,
     /// Whether any of that has changed since.
     pub changed: bool,
+    /// The round, if it is a known one.
+    pub(super) round: Option<usize>,
     pub(super) checked: usize,
 }
 

@@ -13,6 +13,8 @@ struct Probe {
     cursor: usize,
     left: usize,
     failed: bool,
+    /// Whether a livelock depends on it.
+    confirms: bool,
     /// Whether it would have failed if the last step was a compare-and-set that failed.
     failed_before: bool,
 }
@@ -26,6 +28,8 @@ pub enum Probing {
     Goes(u32),
     /// It is known now what the loop does.
     Known,
+    /// A loop that was thought to wait leaves by itself after all: what was explored relied on the opposite.
+    Mistaken,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -126,6 +130,7 @@ impl Watch {
             state.awaiting = suspicion.map(|suspicion| Awaiting {
                 reads: suspicion.round.reads.iter().map(|read| read.0).collect(),
                 changed: false,
+                round: None,
                 checked: trace.events.len(),
             });
             return state.awaiting.as_ref();
@@ -164,6 +169,9 @@ impl Watch {
         let Some(mut suspicion) = suspect(trace, thread, steps, request, rounds, objects) else {
             return Probing::No;
         };
+        if self.loops.is_released(suspicion.stopping.name()) {
+            return Probing::No;
+        }
         match self.loops.settled(thread, &suspicion) {
             Some(true) => {
                 // It went past the place before that was known. It waits at the next one.
@@ -180,8 +188,24 @@ impl Watch {
         let again = self.loops.waiting.contains(&suspicion.stopping.name());
         let needed = if again { ROUNDS_AGAIN } else { ROUNDS };
         let left = needed.saturating_sub(suspicion.seen) * suspicion.round.marks.len();
-        self.probe = Some(Probe { thread, suspicion, cursor: 0, left, failed: false, failed_before: false });
+        self.probe =
+            Some(Probe { thread, suspicion, cursor: 0, left, failed: false, confirms: false, failed_before: false });
         self.probing(thread, request, true)
+    }
+
+    /// Before a livelock is told: begins a probe of `most` steps, unless the loop of the waiting thread was confirmed.
+    /// Returns the accesses that the thread may execute alone.
+    pub fn confirm(&mut self, thread: u16, most: usize) -> Option<u32> {
+        let state = &self.threads[usize::from(thread)];
+        let round = self.loops.round(state.awaiting.as_ref()?.round?).clone();
+        if self.loops.is_confirmed(round.name()) {
+            return None;
+        }
+        let suspicion = Suspicion { round: round.clone(), stop: state.steps, stopping: round, seen: 0, sources: 0 };
+        let cursor = 0;
+        self.probe =
+            Some(Probe { thread, suspicion, cursor, left: most, failed: false, confirms: true, failed_before: false });
+        Some(u32::try_from(most).unwrap_or(u32::MAX))
     }
 
     /// What becomes of a probe now that its thread is about to do something; `able` tells whether it can.
@@ -195,6 +219,15 @@ impl Watch {
             return Probing::Goes(u32::try_from(probe.left).unwrap_or(u32::MAX));
         }
         if let Some(probe) = self.probe.take() {
+            if probe.confirms {
+                let name = probe.suspicion.stopping.name();
+                if failed {
+                    self.loops.release(name);
+                    return Probing::Mistaken;
+                }
+                self.loops.confirm(name);
+                return Probing::Known;
+            }
             let steps = self.threads[usize::from(probe.thread)].steps;
             self.loops.learn(probe.thread, probe.suspicion, !failed, steps);
         }
