@@ -147,7 +147,8 @@ impl Races<'_> {
             let event = touch.event;
             let done = touch.mode == Mode::Write;
             if self.precedes(event, late) {
-                if done {
+                // Whatever conflicts with the same mode comes before this one.
+                if done || touch.mode == mode {
                     return;
                 }
                 continue;
