@@ -411,6 +411,12 @@ pub struct Request {
 }
 
 impl Request {
+    /// Whether it may come to its end by nothing but the passing of time.
+    #[must_use]
+    pub fn times_out(&self) -> bool {
+        self.kind == Kind::Sleep || self.has(flag::TIMED)
+    }
+
     /// Whether `bit` is among the flags.
     #[must_use]
     pub fn has(&self, bit: u8) -> bool {

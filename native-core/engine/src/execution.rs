@@ -297,7 +297,7 @@ impl Execution {
         }
         // A timeout that fires at once, every time, would keep a loop around a timed wait from ever ending.
         self.yielded = matches!(request.kind, Kind::Yield | Kind::Spin);
-        self.timed = request.kind == Kind::Sleep || request.has(flag::TIMED);
+        self.timed = request.times_out();
         self.ops[usize::from(thread)] = Some(op);
         self.world.threads[usize::from(thread)].request = Some(request);
         if let Some(decision) = self.probe(thread, objects) {
@@ -311,15 +311,15 @@ impl Execution {
         if self.purpose != Purpose::Search {
             return None;
         }
-        let request = self.world.threads[usize::from(thread)].request?;
-        let able = self.world.enabled(thread, true);
-        let mut probing = self.watch.probing(thread, &request, able);
-        if probing == Probing::No {
-            self.kept = self.trace.events.len();
-            probing = self.watch.look(&self.trace, thread, &request, objects);
-        }
         loop {
-            match probing {
+            let request = self.world.threads[usize::from(thread)].request?;
+            let able = self.world.enabled(thread, true);
+            let mut probing = self.watch.probing(thread, &request, able);
+            if probing == Probing::No {
+                self.kept = self.trace.events.len();
+                probing = self.watch.look(&self.trace, thread, &request, objects);
+            }
+            let accesses = match probing {
                 Probing::No => return None,
                 Probing::Known => {
                     self.again = true;
@@ -329,21 +329,17 @@ impl Execution {
                     self.outdated = true;
                     return Some(self.stop(Ending::Blocked));
                 }
-                Probing::Goes(accesses) => {
-                    // What a probe does is thrown away; a long one need not be kept until then.
-                    if self.trace.events.len() > self.kept + PROBE_EVENTS {
-                        self.trace.events.truncate(self.kept);
-                    }
-                    let decision = self.perform(Pick { thread, choice: NO_CHOICE, accesses }, objects);
-                    if decision.is_some() {
-                        return decision;
-                    }
-                }
+                Probing::Goes(accesses) => accesses,
+            };
+            // What a probe does is thrown away; a long one need not be kept until then.
+            if self.trace.events.len() > self.kept + PROBE_EVENTS {
+                self.trace.events.truncate(self.kept);
+            }
+            let decision = self.perform(Pick { thread, choice: NO_CHOICE, accesses }, objects);
+            if decision.is_some() {
+                return decision;
             }
             // It was the first half of a wait.
-            let request = self.world.threads[usize::from(thread)].request?;
-            let able = self.world.enabled(thread, true);
-            probing = self.watch.probing(thread, &request, able);
         }
     }
 
@@ -364,16 +360,12 @@ impl Execution {
                 }
                 None => match self.choose(objects, explorer) {
                     Ok(pick) => pick,
-                    Err(ending) => return self.stop(ending),
+                    Err(ending) => {
+                        return self.confirm(ending, objects).unwrap_or_else(|| self.stop(ending));
+                    }
                 },
             };
             if let Some(decision) = self.perform(pick, objects) {
-                return decision;
-            }
-            // The first half of a wait, by a thread that is being probed.
-            if self.watch.is_probing()
-                && let Some(decision) = self.probe(self.running, objects)
-            {
                 return decision;
             }
         }
@@ -430,8 +422,7 @@ impl Execution {
             self.list_enabled(true, objects);
         }
         if self.enabled.is_empty() {
-            let ending = self.nothing_enabled(objects);
-            return self.confirmation(ending).ok_or(ending);
+            return Err(self.nothing_enabled(objects));
         }
         self.points += 1;
         let point = Point {
@@ -446,16 +437,16 @@ impl Execution {
     }
 
     /// Before a livelock is told, a thread that goes round is followed up to the bound on an execution: it might count.
-    fn confirmation(&mut self, ending: Ending) -> Option<Pick> {
+    fn confirm(&mut self, ending: Ending, objects: &mut Objects) -> Option<Decision> {
         if ending != Ending::Livelock || self.purpose != Purpose::Search {
             return None;
         }
         let (waiting, _) = self.deadlock.as_ref()?;
-        self.kept = self.trace.events.len();
-        for blocked in waiting.iter().filter(|blocked| blocked.goes_round) {
-            let thread = blocked.thread.0 as u16;
-            if let Some(accesses) = self.watch.confirm(thread, self.step_bound) {
-                return Some(Pick { thread, choice: NO_CHOICE, accesses });
+        let round = waiting.iter().filter(|blocked| blocked.goes_round).map(|blocked| blocked.thread.0 as u16);
+        for thread in round.collect::<SmallVec<[u16; 8]>>() {
+            if self.watch.confirm(thread, self.step_bound) {
+                self.kept = self.trace.events.len();
+                return self.probe(thread, objects);
             }
         }
         None
@@ -470,7 +461,8 @@ impl Execution {
                 if !self.may_go_round(thread, &request, objects) {
                     continue;
                 }
-                self.enabled.push(Enabled { thread, request, choices: self.world.choices(&request) });
+                let (choices, steps) = (self.world.choices(&request), self.watch.steps(thread));
+                self.enabled.push(Enabled { thread, request, choices, steps });
             }
         }
     }
@@ -479,8 +471,7 @@ impl Execution {
     fn may_go_round(&mut self, thread: u16, request: &Request, objects: &Objects) -> bool {
         let awaiting = self.watch.awaiting(&self.trace, thread, Some(request), objects);
         let unchanged = awaiting.is_some_and(|awaiting| !awaiting.changed);
-        let times_out = request.kind == Kind::Sleep || request.has(flag::TIMED);
-        !unchanged || times_out && self.world.enabled(thread, false)
+        !unchanged || request.times_out() && self.world.enabled(thread, false)
     }
 
     /// Whether all threads have ended.

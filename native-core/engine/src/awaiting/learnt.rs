@@ -135,15 +135,22 @@ impl Loops {
         let known = self.known.get(&(thread, steps))?;
         known.iter().find_map(|known| match known {
             Known::Waits(round) => {
-                let found = awaiting(&self.rounds[*round], trace, thread, request, objects)?;
-                Some(Awaiting { round: Some(*round), ..found })
+                let (reads, changed) = goes_round(&self.rounds[*round], trace, thread, request, objects)?;
+                Some(Awaiting { reads, changed, round: Some(*round), checked: trace.events.len() })
             }
             Known::Leaves(..) => None,
         })
     }
 }
 
-fn awaiting(round: &Round, trace: &Trace, thread: u16, request: &Request, objects: &Objects) -> Option<Awaiting> {
+/// If the last steps of a thread are this round: what it has looked at, and whether that has changed since.
+fn goes_round(
+    round: &Round,
+    trace: &Trace,
+    thread: u16,
+    request: &Request,
+    objects: &Objects,
+) -> Option<(SmallVec<[ObjIx; 4]>, bool)> {
     if !round.marks.first()?.begins(request) {
         return None;
     }
@@ -163,7 +170,7 @@ fn awaiting(round: &Round, trace: &Trace, thread: u16, request: &Request, object
         }
     }
     let reads = round.reads.iter().map(|read| read.0).collect();
-    (left == 0).then_some(Awaiting { reads, changed, round: None, checked: trace.events.len() })
+    (left == 0).then_some((reads, changed))
 }
 
 /// A thread at a place where it waits for a change.

@@ -8,13 +8,16 @@
 //!
 //! A loop may count its rounds, which is not visible. So before a thread is made to wait it is *probed* once: it runs
 //! alone for [`ROUNDS`] rounds. If it leaves the loop by itself, the loop is never made to wait there. A probed
-//! execution is not part of the search: it is run again from its plan, with what was learnt.
+//! execution is not part of the search: it is run again from its plan, with what was learnt. Before a livelock is told,
+//! the loop is followed up to the bound on an execution; one that is left then waits nowhere any more, and the search
+//! starts again.
 //!
 //! Source: the await transformations of Kokologiannakis and Vafeiadis (SAVer, FMCAD 2021), made dynamic.
 //!
 //! Invariants: where a thread stops depends on its own past only (thread, number of its steps, the round), and whether
 //! it is enabled there on the happens-before relation only; so equal traces stay equal. The step that begins the next
 //! round reads all that the round has read.
+
 mod learnt;
 mod round;
 mod suspicion;

@@ -75,6 +75,12 @@ impl Watch {
         self.threads.resize(threads, Progress { look, ..Progress::default() });
     }
 
+    /// Steps of a thread so far.
+    #[must_use]
+    pub fn steps(&self, thread: u16) -> u32 {
+        self.threads[usize::from(thread)].steps
+    }
+
     fn soonest(&self) -> u32 {
         if self.eager { 1 } else { SUSPICIOUS }
     }
@@ -194,18 +200,20 @@ impl Watch {
     }
 
     /// Before a livelock is told: begins a probe of `most` steps, unless the loop of the waiting thread was confirmed.
-    /// Returns the accesses that the thread may execute alone.
-    pub fn confirm(&mut self, thread: u16, most: usize) -> Option<u32> {
+    pub fn confirm(&mut self, thread: u16, most: usize) -> bool {
         let state = &self.threads[usize::from(thread)];
-        let round = self.loops.round(state.awaiting.as_ref()?.round?).clone();
+        let Some(round) = state.awaiting.as_ref().and_then(|awaiting| awaiting.round) else {
+            return false;
+        };
+        let round = self.loops.round(round).clone();
         if self.loops.is_confirmed(round.name()) {
-            return None;
+            return false;
         }
         let suspicion = Suspicion { round: round.clone(), stop: state.steps, stopping: round, seen: 0, sources: 0 };
         let cursor = 0;
         self.probe =
             Some(Probe { thread, suspicion, cursor, left: most, failed: false, confirms: true, failed_before: false });
-        Some(u32::try_from(most).unwrap_or(u32::MAX))
+        true
     }
 
     /// What becomes of a probe now that its thread is about to do something; `able` tells whether it can.

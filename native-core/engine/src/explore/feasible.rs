@@ -404,7 +404,7 @@ impl Without<'_> {
         let mut timed = step.flags & flag::TIMED != 0 && self.races.timeouts == Timeouts::Explore;
         if late.awaits != Foot::EMPTY {
             // A sleep can do nothing but time out.
-            let times_out = timed || step.kind == Kind::Sleep;
+            let times_out = step.flags & flag::TIMED != 0 || step.kind == Kind::Sleep;
             let changed = self.changed(late, objects);
             timed &= changed;
             if !changed && !times_out {

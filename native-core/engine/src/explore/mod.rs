@@ -27,6 +27,8 @@ pub struct Enabled {
     pub request: Request,
     /// The values it may choose; empty when there is nothing to choose.
     pub choices: SmallVec<[u32; 4]>,
+    /// How many steps it has done.
+    pub steps: u32,
 }
 
 /// A moment at which any enabled thread may run.

@@ -25,9 +25,6 @@ pub struct Random {
     shared: SharedLocations,
     /// Steps that were visible accesses: thread, steps of the thread before it.
     visible: BTreeSet<(u16, u32)>,
-    /// Steps of each thread in the current execution, as far as they have been counted.
-    steps: Vec<u32>,
-    counted: usize,
 }
 
 impl Random {
@@ -40,21 +37,13 @@ impl Random {
             source: Xoshiro256PlusPlus::seed_from_u64(seed),
             shared: SharedLocations::default(),
             visible: BTreeSet::new(),
-            steps: Vec::new(),
-            counted: 0,
         }
     }
 
-    /// Accesses of a thread until the next one that is visible, after `ahead` steps that it has not done yet.
-    fn distance(&mut self, thread: u16, ahead: u32, trace: &Trace) -> u32 {
-        self.steps.resize(trace.threads.max(usize::from(thread) + 1), 0);
-        for event in &trace.events[self.counted.min(trace.events.len())..] {
-            self.steps[usize::from(event.thread)] += 1;
-        }
-        self.counted = trace.events.len();
-        let done = self.steps[usize::from(thread)] + ahead;
-        match self.visible.range((thread, done)..).next() {
-            Some(&(of, at)) if of == thread => (at - done).min(QUANTUM),
+    /// Accesses of a thread that has done so many steps until the next one that is visible.
+    fn distance(&self, thread: u16, steps: u32) -> u32 {
+        match self.visible.range((thread, steps)..).next() {
+            Some(&(of, at)) if of == thread => (at - steps).min(QUANTUM),
             _ => QUANTUM,
         }
     }
@@ -89,15 +78,10 @@ impl Explorer for Random {
     fn again(&mut self) {
         let seed = self.seed.wrapping_add(self.execution.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         self.source = Xoshiro256PlusPlus::seed_from_u64(seed);
-        self.steps.clear();
-        self.counted = 0;
     }
 
     fn head_start(&self) -> u32 {
-        match self.visible.first() {
-            Some(&(0, at)) => at.min(QUANTUM),
-            _ => QUANTUM,
-        }
+        self.distance(0, 0)
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
@@ -111,7 +95,7 @@ impl Explorer for Random {
             n => option.choices[self.below(n as u32) as usize],
         };
         let thread = option.thread;
-        Some(Pick { thread, choice, accesses: self.distance(thread, 1, point.trace) })
+        Some(Pick { thread, choice, accesses: self.distance(thread, option.steps + 1) })
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
