@@ -17,8 +17,13 @@ const ELEMENTS: u32 = 101;
 const STATICS: u32 = 102;
 const SITES: u32 = 500;
 const MODEL: u32 = 1;
-const NOTHING: Access =
-    Access { location: Location { object: ObjectId(0), member: 0 }, kind: AccessKind::Read, site: 0, volatile: false };
+const NOTHING: Access = Access {
+    location: Location { object: ObjectId(0), member: 0 },
+    kind: AccessKind::Read,
+    site: 0,
+    volatile: false,
+    element: false,
+};
 
 struct Table;
 

@@ -15,6 +15,9 @@ pub const WHOLE_OBJECT: u32 = u32::MAX;
 /// Sites below this number are not in the site table; their records carry member and kind.
 pub const FIRST_TABLE_SITE: u32 = 64;
 
+/// The one of them whose member is the index of an array's element (`JessRuntime.SITE_UNSAFE_ELEMENT`).
+const ELEMENT_SITE: u32 = 2;
+
 /// What a site does, as far as decoding a record needs to know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
@@ -24,8 +27,8 @@ pub enum Shape {
     Static { member: u32, kind: AccessKind, volatile: bool },
     /// Array element: the record has the index.
     Element { kind: AccessKind },
-    /// The record has `member << 8 | kind`; atomic, so never a data race.
-    Model,
+    /// The record has `member << 8 | kind`; atomic, so never a data race. The member may be the index of an element.
+    Model { element: bool },
     /// The whole object.
     Whole { kind: AccessKind },
 }
@@ -59,6 +62,7 @@ struct Plan {
     member: u32,
     kind: AccessKind,
     volatile: bool,
+    element: bool,
     source: Source,
 }
 
@@ -79,6 +83,7 @@ impl Plan {
         member: 0,
         kind: AccessKind::Read,
         volatile: true,
+        element: false,
         source: Source::Table,
     };
 
@@ -89,14 +94,15 @@ impl Plan {
             member,
             kind,
             volatile,
+            element: false,
             source: Source::Plan,
         };
         match shape {
             Shape::Field { member, kind, volatile } => fixed(member, kind, volatile),
             Shape::Static { member, kind, volatile } => Self { id_mask: 0, ..fixed(member, kind, volatile) },
-            Shape::Element { kind } => Self { index_mask: u32::MAX, ..fixed(0, kind, false) },
+            Shape::Element { kind } => Self { index_mask: u32::MAX, element: true, ..fixed(0, kind, false) },
             Shape::Whole { kind } => fixed(WHOLE_OBJECT, kind, false),
-            Shape::Model => Self { index_mask: u32::MAX, source: Source::Record, ..Self::UNKNOWN },
+            Shape::Model { element } => Self { index_mask: u32::MAX, element, source: Source::Record, ..Self::UNKNOWN },
         }
     }
 }
@@ -123,6 +129,15 @@ impl Decoder {
         Ok(())
     }
 
+    /// Bits of the second word of a site's records that say which member they mean.
+    #[must_use]
+    pub fn member_bits(&self, site: u32) -> u64 {
+        match self.plans.get(site as usize) {
+            Some(plan) if plan.source == Source::Plan && (plan.index_mask == 0 || plan.element) => 0,
+            _ => u64::MAX,
+        }
+    }
+
     /// The access that a record stands for.
     #[inline]
     pub fn decode(&mut self, record: Record, blocks: &Blocks, shapes: &impl Shapes) -> Result<Access, BadRecord> {
@@ -140,12 +155,17 @@ impl Decoder {
         let id = RawId(record.id & plan.id_mask);
         let object = blocks.canonical(id).map_err(|id| BadRecord::Object { site, id })?;
         let member = plan.member | index & plan.index_mask;
-        Ok(Access { location: Location { object, member }, kind: plan.kind, site, volatile: plan.volatile })
+        let location = Location { object, member };
+        Ok(Access { location, kind: plan.kind, site, volatile: plan.volatile, element: plan.element })
     }
 
     #[cold]
     fn look_up(&mut self, site: u32, shapes: &impl Shapes) -> Result<Plan, BadRecord> {
-        let shape = if (1..FIRST_TABLE_SITE).contains(&site) { Some(Shape::Model) } else { shapes.shape(site) };
+        let shape = if (1..FIRST_TABLE_SITE).contains(&site) {
+            Some(Shape::Model { element: site == ELEMENT_SITE })
+        } else {
+            shapes.shape(site)
+        };
         let plan = Plan::of(shape.ok_or(BadRecord::Site(site))?);
         let index = site as usize;
         if self.plans.len() <= index {

@@ -13,7 +13,8 @@ mod bytecodes;
 pub mod control;
 mod divergence;
 mod env;
-pub mod futex;
+mod filter;
+mod futex;
 #[cfg(test)]
 mod machine_tests;
 pub mod narrator;

@@ -17,7 +17,13 @@ fn step(thread: ThreadIx, op: Op, reason: SwitchReason) -> Step {
 }
 
 fn access(kind: AccessKind) -> Op {
-    Op::Access(Access { location: Location { object: LOCK, member: 1 }, kind, site: 64, volatile: false })
+    Op::Access(Access {
+        location: Location { object: LOCK, member: 1 },
+        kind,
+        site: 64,
+        volatile: false,
+        element: false,
+    })
 }
 
 fn tell(narrator: &mut Narrator, thread: ThreadIx, object: &str) {

@@ -8,8 +8,9 @@
 //! Invariants: whatever cannot be understood ends the exploration with a verdict of its own, never with "ok"; after a
 //! panic inside the engine the engine is not called again.
 
-use crate::buffer::Decoder;
-use crate::control::{CONTROL, RECORD_BYTES, RECORDS};
+use crate::buffer::{BadRecord, Decoder};
+use crate::control::{CONTROL, RECORD_BYTES, RECORDS, Record};
+use crate::filter::Filter;
 use crate::futex::pinning;
 use crate::narrator::{Description, Narrator};
 use crate::objects::{BlockKind, Blocks, RawId};
@@ -20,8 +21,8 @@ use crate::sites::Sites;
 use crate::transform;
 use jess_engine::Controller;
 use jess_engine::host::{
-    Access, AccessKind, Begin, Decision, Failure, FailureKind, Grant, Location, ObjectId, Op, Options, OptionsError,
-    Schedule, Strategy, ThreadIx, Timeouts,
+    Access, Begin, Decision, Failure, FailureKind, Grant, Op, Options, OptionsError, Schedule, Strategy, ThreadIx,
+    Timeouts,
 };
 use jess_engine::token::{Token, TokenError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -32,8 +33,6 @@ pub const OPEN_FAILED: i32 = 1;
 
 const OVER: i32 = -1;
 const FREE: u32 = u32::MAX;
-const NOTHING: Access =
-    Access { location: Location { object: ObjectId(0), member: 0 }, kind: AccessKind::Read, site: 0, volatile: false };
 
 static SESSION: Mutex<Option<Session>> = Mutex::new(None);
 static LAST_ERROR: Mutex<String> = Mutex::new(String::new());
@@ -124,9 +123,7 @@ pub struct Session {
     blocks: Blocks,
     decoder: Decoder,
     sites: Sites,
-    /// Room for a full buffer and the pending access, of which the first `batched` are decoded.
-    batch: Box<[Access]>,
-    batched: usize,
+    filter: Filter,
     running: ThreadIx,
     /// Accesses left of the last grant.
     remaining: u32,
@@ -194,8 +191,7 @@ impl Session {
             blocks: Blocks::default(),
             decoder: Decoder::default(),
             sites: Sites,
-            batch: vec![NOTHING; RECORDS + 1].into_boxed_slice(),
-            batched: 0,
+            filter: Filter::default(),
             running: ThreadIx::MAIN,
             remaining: 0,
             events: 0,
@@ -267,44 +263,56 @@ impl Session {
         CONTROL.set_limit(if self.verbose { 0 } else { self.remaining });
     }
 
-    /// Decodes the records before `position` into the batch; the record at it is `pending`.
-    #[inline]
-    fn decode(&mut self, position: i32, pending: bool) -> Result<Option<Access>, String> {
-        let bad = || crate::buffer::BadRecord::Position(position).to_string();
-        let bytes = usize::try_from(position).map_err(|_| bad())?;
-        let count = bytes / RECORD_BYTES as usize;
-        if count > RECORDS {
-            return Err(bad());
-        }
-        self.decoder
-            .drain(CONTROL.records(count), &self.blocks, &self.sites, &mut self.batch)
-            .map_err(|error| error.to_string())?;
-        self.batched = count;
-        if !pending {
-            return Ok(None);
-        }
-        let access = self.decoder.decode(CONTROL.record(count), &self.blocks, &self.sites);
-        access.map(Some).map_err(|error| error.to_string())
+    /// The number of records before `position`.
+    fn count(position: i32) -> Result<usize, String> {
+        let bytes = usize::try_from(position).ok();
+        let count = bytes.map(|bytes| bytes / RECORD_BYTES as usize).filter(|&count| count <= RECORDS);
+        count.ok_or_else(|| BadRecord::Position(position).to_string())
     }
 
-    /// Hands the batch to the engine.
+    fn decode(&mut self, record: Record) -> Result<Access, String> {
+        self.decoder.decode(record, &self.blocks, &self.sites).map_err(|error| error.to_string())
+    }
+
+    /// Tells the engine about the first `count` records.
     #[inline]
-    fn flush(&mut self) {
-        let count = self.batched as u32;
-        if count == 0 {
-            return;
-        }
-        self.events += u64::from(count);
+    fn deliver(&mut self, count: usize) -> Result<(), String> {
+        self.events += count as u64;
         if self.remaining != FREE {
-            self.remaining = self.remaining.saturating_sub(count);
+            self.remaining = self.remaining.saturating_sub(count as u32);
         }
         if self.verbose {
             for _ in 0..count {
                 self.happened();
             }
         }
-        self.controller.executed(&self.batch[..self.batched]);
-        self.batched = 0;
+        let mut privacy = self.controller.privacy();
+        let (mut skipped, mut changes) = (0, false);
+        for record in CONTROL.records(count) {
+            if let Some(stamp) = privacy
+                && let Some(changed) = self.filter.known(record, stamp)
+            {
+                skipped += 1;
+                changes |= changed;
+                continue;
+            }
+            if skipped > 0 {
+                self.controller.skipped(std::mem::take(&mut skipped), std::mem::take(&mut changes));
+            }
+            let access = self.decode(record)?;
+            self.controller.executed(&[access]);
+            privacy = self.controller.privacy();
+            if let Some(stamp) = privacy
+                && self.controller.was_private()
+            {
+                let member_bits = self.decoder.member_bits(record.site);
+                self.filter.learn(record, member_bits, access.kind, stamp);
+            }
+        }
+        if skipped > 0 {
+            self.controller.skipped(skipped, changes);
+        }
+        Ok(())
     }
 
     fn happened(&mut self) {
@@ -329,15 +337,14 @@ impl Session {
         if self.internal.is_some() {
             return OVER;
         }
-        if let Err(error) = self.decode(position, false) {
-            return self.fail(error);
-        }
-        match crate::ops::op(op, a, b, &self.blocks) {
-            Ok(op) => {
-                self.flush();
-                self.decide(op)
-            }
-            Err(error) => self.fail(error.to_string()),
+        let (op, count) = match (crate::ops::op(op, a, b, &self.blocks), Self::count(position)) {
+            (Ok(op), Ok(count)) => (op, count),
+            (Err(error), _) => return self.fail(error.to_string()),
+            (_, Err(error)) => return self.fail(error),
+        };
+        match self.deliver(count) {
+            Ok(()) => self.decide(op),
+            Err(error) => self.fail(error),
         }
     }
 
@@ -346,24 +353,22 @@ impl Session {
         if self.internal.is_some() {
             return OVER;
         }
-        let pending = match self.decode(position, true) {
-            Ok(Some(access)) => access,
-            Ok(None) => return self.fail("no pending access".to_owned()),
-            Err(error) => return self.fail(error),
-        };
+        self.access_at_limit(position).unwrap_or_else(|error| self.fail(error))
+    }
+
+    fn access_at_limit(&mut self, position: i32) -> Result<i32, String> {
+        let count = Self::count(position)?;
         // A limit below the grant: the buffer is full, or this is a verbose replay. The thread goes on by itself,
         // unless it has done so for longer than any execution may last.
-        let count = self.batched as u32;
-        if self.remaining > count && self.events < self.step_bound {
-            self.batch[self.batched] = pending;
-            self.batched += 1;
-            self.flush();
+        if self.remaining as usize > count && self.events < self.step_bound {
+            self.deliver(count + 1)?;
             CONTROL.set_result(0);
             self.set_limit();
-            return self.running.0 as i32;
+            return Ok(self.running.0 as i32);
         }
-        self.flush();
-        self.decide(Op::Access(pending))
+        self.deliver(count)?;
+        let pending = self.decode(CONTROL.record(count))?;
+        Ok(self.decide(Op::Access(pending)))
     }
 
     /// A fault of JESS: the execution and the exploration end.

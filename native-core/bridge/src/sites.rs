@@ -29,10 +29,10 @@ pub fn shape(table: &mut SiteTable, id: SiteId) -> Option<Shape> {
         SiteKind::PutStatic => field(table, id, write, true),
         SiteKind::ArrayLoad => Some(Shape::Element { kind: read }),
         SiteKind::ArrayStore => Some(Shape::Element { kind: write }),
-        SiteKind::VarHandle => Some(Shape::Model),
         SiteKind::CoarseRead => Some(Shape::Whole { kind: read }),
         SiteKind::CoarseWrite => Some(Shape::Whole { kind: write }),
-        SiteKind::MonitorEnter | SiteKind::MonitorExit | SiteKind::Probe => None,
+        // The record of a call through a handle has a reserved site: the variable is not known here.
+        SiteKind::VarHandle | SiteKind::MonitorEnter | SiteKind::MonitorExit | SiteKind::Probe => None,
     }
 }
 

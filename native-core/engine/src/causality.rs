@@ -72,7 +72,7 @@ pub struct Causality {
     pub positions: Vec<u32>,
     /// Their threads.
     pub thread_of: Vec<u16>,
-    /// Their indices within their threads, counted from 1 over all records.
+    /// Their indices within their threads, counted from 1 over all events.
     pub index_of: Vec<u32>,
     clocks: Vec<u32>,
     touch_start: Vec<u32>,
@@ -80,8 +80,8 @@ pub struct Causality {
     pub touches: Vec<Touch>,
     /// For every trace position, the relevant event there or [`NONE`].
     pub relevant_at: Vec<u32>,
-    /// Per thread: positions of all its records.
-    pub records: Vec<Vec<u32>>,
+    /// Per thread: positions of all its events.
+    pub events: Vec<Vec<u32>>,
     /// Per thread: its relevant events.
     pub relevant: Vec<Vec<RelIx>>,
     /// Hash of the happens-before relation.
@@ -103,7 +103,7 @@ impl Causality {
         }
         for (position, event) in trace.events.iter().enumerate() {
             let thread = usize::from(event.thread);
-            self.records[thread].push(position as u32);
+            self.events[thread].push(position as u32);
             if self.is_relevant(event, objects) {
                 self.relevant_at.push(self.positions.len() as u32);
                 self.add(position as u32, event, objects, threads);
@@ -131,13 +131,13 @@ impl Causality {
         self.touch_start.clear();
         self.touches.clear();
         self.relevant_at.clear();
-        for list in &mut self.records {
+        for list in &mut self.events {
             list.clear();
         }
         for list in &mut self.relevant {
             list.clear();
         }
-        self.records.resize(self.stride, Vec::new());
+        self.events.resize(self.stride, Vec::new());
         self.relevant.resize(self.stride, Vec::new());
         self.regular = 0;
         self.lazy = 0;
@@ -183,7 +183,7 @@ impl Causality {
     fn add(&mut self, position: u32, event: &Event, objects: &Objects, threads: &[ThreadObjects]) {
         let stride = self.stride;
         let thread = usize::from(event.thread);
-        let index = self.records[thread].len() as u32;
+        let index = self.events[thread].len() as u32;
         let number = self.positions.len() as u32;
         self.current.clear();
         match self.relevant[thread].last() {
@@ -218,7 +218,7 @@ impl Causality {
         let mut bytes = [0_u8; 32];
         let result = if event.kind.is_access() { 0 } else { event.result };
         let outcome = u64::from(event.choice) << 32 | u64::from(result);
-        let step = u64::from(index) << 8 | event.kind as u64;
+        let step = u64::from(event.step) << 8 | event.kind as u64;
         bytes[..8].copy_from_slice(&threads[thread].hash.to_le_bytes());
         bytes[8..16].copy_from_slice(&step.to_le_bytes());
         bytes[16..24].copy_from_slice(&outcome.to_le_bytes());

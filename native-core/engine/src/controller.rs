@@ -162,6 +162,10 @@ impl Controller {
             return None;
         }
         if std::mem::take(&mut self.execution.again) {
+            if self.last {
+                session.close(false);
+                return None;
+            }
             self.explorer.again();
             let head_start = self.explorer.head_start();
             return Some(Begin::Run(self.execution.start(Purpose::Search, head_start)));
@@ -182,6 +186,26 @@ impl Controller {
     /// Accesses that the running thread has executed since it was granted the right to run.
     pub fn executed(&mut self, accesses: &[Access]) {
         self.execution.executed(accesses, &mut self.objects);
+    }
+
+    /// If accesses of the running thread that are known to be no events can be told by their number alone
+    /// ([`Controller::skipped`]): a value that changes with everything on which that knowledge depends.
+    #[must_use]
+    pub fn privacy(&self) -> Option<u64> {
+        let privacy = self.execution.privacy()?;
+        Some(u64::from(privacy) << 16 | u64::from(self.execution.running()))
+    }
+
+    /// Whether the last access was no event: as long as [`Controller::privacy`] stays the same, no access of the running
+    /// thread to that location is one.
+    #[must_use]
+    pub fn was_private(&self) -> bool {
+        self.execution.was_private()
+    }
+
+    /// The running thread has executed so many accesses that are no events; whether any of them was a change.
+    pub fn skipped(&mut self, accesses: u32, changes: bool) {
+        self.execution.skipped(accesses, changes, &self.objects);
     }
 
     /// The running thread wants to do this next.
@@ -209,7 +233,7 @@ impl Controller {
     /// An object has turned out to live longer than one execution: identities have changed, a search starts again.
     pub fn promoted(&mut self) {
         self.restart = true;
-        self.execution.renamed = true;
+        self.execution.rename();
     }
 
     /// Ends the search after the current execution (the budget of time, which only the host can measure).
@@ -287,6 +311,12 @@ impl Controller {
         if self.session.is_lost() {
             return;
         }
+        if self.execution.exposed && self.stage == Stage::Search && !self.has_found(ending) {
+            // Earlier executions of the search lack the events that this one has.
+            let first = self.execution.plan.is_empty();
+            self.execution.again = first;
+            self.execution.outdated = !first;
+        }
         if self.execution.outdated || self.execution.again {
             self.void();
             return;
@@ -299,7 +329,7 @@ impl Controller {
         let trace = &self.execution.trace;
         self.causality.analyse(trace, &self.objects, &self.execution.world.thread_objects);
         let failed = !self.execution.failures.is_empty();
-        self.session.count(ending, trace.events.len(), failed, &self.causality);
+        self.session.count(ending, trace.length, failed, &self.causality);
         self.session.summary.points += self.execution.points;
         self.session.summary.awaiting = self.execution.awaiting_places();
         self.session.summary.daemons_cut += u64::from(self.execution.daemons_cut);
@@ -331,8 +361,17 @@ impl Controller {
         }
     }
 
-    /// The execution only taught something about loops: it does not count.
+    /// Whether the search ends with the bug of this execution, whatever else was learnt from it.
+    fn has_found(&self, ending: Ending) -> bool {
+        let lasting = matches!(ending, Ending::Failed | Ending::Complete | Ending::Deadlock);
+        lasting && !self.options.keep_going && self.find_bug(ending).is_some()
+    }
+
+    /// The execution only taught something about loops or locations: it does not count.
     fn void(&mut self) {
+        if self.execution.exposed {
+            self.execution.forget_loops();
+        }
         if self.execution.outdated {
             self.session.begun -= 1;
             self.explorer.restart();
@@ -381,7 +420,7 @@ impl Controller {
         let again = self.find_bug(ending).map(|bug| bug.kind);
         if again != Some(recorded) {
             self.session.diverged(Divergence {
-                position: self.execution.trace.events.len() as u64,
+                position: self.execution.trace.length as u64,
                 expected: None,
                 found: None,
                 message: format!("the same schedule led to {again:?} instead of {recorded:?}"),
@@ -470,12 +509,21 @@ impl Controller {
 /// The schedule of an execution.
 fn schedule_of(trace: &Trace) -> Schedule {
     let mut schedule = Schedule::default();
-    for event in &trace.events {
-        let thread = ThreadIx(u32::from(event.thread));
+    let mut done = vec![0; trace.threads];
+    let mut run = |thread: u16, step: u32| {
+        let steps = step.saturating_sub(std::mem::replace(&mut done[usize::from(thread)], step));
+        let thread = ThreadIx(u32::from(thread));
         match schedule.runs.last_mut() {
-            Some(run) if run.0 == thread => run.1 += 1,
-            _ => schedule.runs.push((thread, 1)),
+            Some(run) if run.0 == thread => run.1 += steps,
+            _ if steps > 0 => schedule.runs.push((thread, steps)),
+            _ => {}
         }
+    };
+    for event in &trace.events {
+        run(event.thread, event.step);
+    }
+    for (thread, &steps) in trace.steps.iter().enumerate() {
+        run(thread as u16, steps);
     }
     let chosen = trace.alternatives.iter();
     schedule.choices =
@@ -483,9 +531,11 @@ fn schedule_of(trace: &Trace) -> Schedule {
     schedule
 }
 
-/// Steps that know nothing but their thread.
+/// Events that know nothing but their thread and its number of steps.
 fn plan_of(schedule: &Schedule) -> Vec<Event> {
-    let unknown = |thread: ThreadIx| Event {
+    let mut done: FxHashMap<ThreadIx, u32> = FxHashMap::default();
+    let unknown = |thread: ThreadIx, step: u32| Event {
+        step,
         thread: thread.0 as u16,
         kind: Kind::Unknown,
         flags: 0,
@@ -498,5 +548,10 @@ fn plan_of(schedule: &Schedule) -> Vec<Event> {
         site: 0,
     };
     let runs = schedule.runs.iter();
-    runs.flat_map(|&(thread, n)| std::iter::repeat_n(unknown(thread), n as usize)).collect()
+    runs.map(|&(thread, steps)| {
+        let step = done.entry(thread).or_default();
+        *step = step.saturating_add(steps);
+        unknown(thread, *step)
+    })
+    .collect()
 }

@@ -71,6 +71,12 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// Whether a step of this kind that touches memory changes it.
+    #[must_use]
+    pub fn changes_memory(self) -> bool {
+        matches!(self, Kind::Write | Kind::Rmw | Kind::Cas)
+    }
+
     /// Whether this is an access to memory.
     #[must_use]
     pub fn is_access(self) -> bool {
@@ -368,9 +374,11 @@ pub mod flag {
 /// Stands for "no choice was made" in [`Event::choice`].
 pub const NO_CHOICE: u32 = u32::MAX;
 
-/// One step of one thread, executed or planned.
+/// One step of one thread that others may care about, executed or planned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Event {
+    /// Steps that its thread has done then: this one, those before it, also those that were no events.
+    pub step: u32,
     /// Who.
     pub thread: u16,
     /// What.
@@ -402,7 +410,7 @@ pub struct Request {
     pub flags: u8,
     /// The object it is about.
     pub object: ObjIx,
-    /// A second object: the wait set of a wait or notification.
+    /// A second object: the wait set of a wait or notification, what has an owner for an access.
     pub second: ObjIx,
     /// Another thread, a number of permits, a number of alternatives.
     pub argument: u32,
@@ -434,8 +442,12 @@ pub struct Unfinished {
 /// One execution.
 #[derive(Debug, Default)]
 pub struct Trace {
-    /// Its events, in order.
+    /// Its events, in order. Accesses to private locations are none ([`crate::private`]).
     pub events: Vec<Event>,
+    /// Per thread, the steps it has done.
+    pub steps: Vec<u32>,
+    /// Steps of all threads.
+    pub length: usize,
     /// Number of threads.
     pub threads: usize,
     /// For events that chose: all they could have chosen.
@@ -453,6 +465,8 @@ impl Trace {
         self.alternatives.clear();
         self.initial.clear();
         self.unfinished.clear();
+        self.steps.clear();
+        self.length = 0;
         self.threads = 0;
     }
 }

@@ -1,5 +1,8 @@
 //! One execution: follows the plan, then asks the explorer, and keeps the trace.
 //!
+//! Steps that are no events ([`crate::private`]) are counted. A plan consists of events; each also says how many steps
+//! its thread has done then, so a thread comes to its next event by itself.
+//!
 //! Invariants: the trace holds every event in the order in which it took effect. Each event of the planned part is
 //! compared with what was planned; the first difference ends the execution as diverged. Only the thread in `running`
 //! runs between two calls.
@@ -12,6 +15,7 @@ use crate::host::{
     Access, Decision, Divergence, Ending, Failure, Grant, Op, Step, SwitchReason, ThreadIx, Timeouts,
     Waiting as Blocked,
 };
+use crate::private::{Owners, Privacy, Quiet};
 use crate::request::{access_kind, operation, request};
 use crate::sync::World;
 use crate::sync::mutex::Waiting;
@@ -31,8 +35,11 @@ pub enum Purpose {
 /// Events of a probe that are kept at most.
 const PROBE_EVENTS: usize = 100_000;
 
-/// Events for which daemons are followed once no other thread is left.
-const DAEMON_EVENTS: usize = 256;
+/// Steps for which daemons are followed once no other thread is left.
+const DAEMON_STEPS: usize = 256;
+
+/// Steps without an event after which a probed thread has left its loop.
+const MOST_QUIET: u32 = 10_000;
 
 /// The current execution.
 #[derive(Debug, Default)]
@@ -60,7 +67,19 @@ pub struct Execution {
     pub points: u64,
     purpose: Purpose,
     running: u16,
-    allowance: u32,
+    /// Accesses that the running thread may still execute before the explorer is asked.
+    allowed: u32,
+    /// Events of the plan that have happened.
+    followed: usize,
+    /// Who has touched which locations in the exploration.
+    owners: Owners,
+    quiet: Vec<Quiet>,
+    /// Counts the moments from which on an access that was private may not be.
+    privacy: u32,
+    /// Whether the last step was an access and no event.
+    last_private: bool,
+    /// Whether a location turned out to be shared of which earlier accesses were no events.
+    pub exposed: bool,
     ops: Vec<Option<Op>>,
     enabled: Vec<Enabled>,
     yielded: bool,
@@ -70,7 +89,7 @@ pub struct Execution {
     timeouts: Timeouts,
     step_bound: usize,
     stop_at_failure: bool,
-    /// Length of the trace when only daemons were left.
+    /// Steps done when only daemons were left.
     daemons_since: Option<usize>,
     /// Whether daemons were still running when the execution was ended.
     pub daemons_cut: bool,
@@ -79,10 +98,10 @@ pub struct Execution {
     /// Whether it was ended because the plan lets a thread go on that is now known to wait: the search starts again.
     pub outdated: bool,
     watch: Watch,
-    /// Length of the trace when the last probe began.
+    /// Events of the trace when the last probe began.
     kept: usize,
     /// Whether an object got another name in this execution, so that names cannot be compared with the plan's.
-    pub renamed: bool,
+    renamed: bool,
 }
 
 impl Execution {
@@ -98,7 +117,7 @@ impl Execution {
     pub fn start(&mut self, purpose: Purpose, head_start: u32) -> Grant {
         self.world.reset();
         self.trace.clear();
-        self.trace.threads = self.world.threads.len();
+        self.quiet.clear();
         self.ended = None;
         self.divergence = None;
         self.deadlock = None;
@@ -112,13 +131,17 @@ impl Execution {
         self.renamed = false;
         self.again = false;
         self.outdated = false;
+        self.exposed = false;
+        self.followed = 0;
+        self.privacy = self.privacy.wrapping_add(1);
+        self.last_private = false;
         self.watch.reset(self.world.threads.len());
         self.purpose = purpose;
         self.running = 0;
         self.yielded = false;
         self.timed = false;
         self.ops.clear();
-        self.ops.resize(self.world.threads.len(), None);
+        self.grow();
         let accesses = match self.planned_run(0) {
             0 if self.plan.is_empty() => head_start,
             n => n,
@@ -133,15 +156,16 @@ impl Execution {
     }
 
     fn grant(&mut self, thread: u16, result: u32, accesses: u32) -> Grant {
-        let end = self.daemons_since.map_or(self.step_bound, |since| self.step_bound.min(since + DAEMON_EVENTS));
-        let bound = end.saturating_sub(self.trace.events.len());
+        let end = self.daemons_since.map_or(self.step_bound, |since| self.step_bound.min(since + DAEMON_STEPS));
+        let bound = end.saturating_sub(self.trace.length);
         self.running = thread;
-        let mut accesses = accesses.min(u32::try_from(bound).unwrap_or(u32::MAX));
+        let bounded = accesses.min(u32::try_from(bound).unwrap_or(u32::MAX));
+        self.allowed = if self.purpose == Purpose::Verbose { 0 } else { bounded };
+        let mut accesses = self.allowed;
         if let Some(distance) = self.watch.distance(thread) {
             accesses = accesses.min(distance);
         }
-        self.allowance = if self.purpose == Purpose::Verbose { 0 } else { accesses };
-        Grant { thread: ThreadIx(u32::from(thread)), result, accesses: self.allowance }
+        Grant { thread: ThreadIx(u32::from(thread)), result, accesses }
     }
 
     /// Steps of `thread` planned from here on without a switch.
@@ -150,8 +174,14 @@ impl Execution {
             // Each step is announced anyway.
             return 0;
         }
-        let rest = self.plan.get(self.trace.events.len()..).unwrap_or(&[]);
-        rest.iter().take_while(|step| step.thread == thread).count() as u32
+        let rest = self.plan.get(self.followed..).unwrap_or(&[]);
+        let last = rest.iter().take_while(|step| step.thread == thread).last();
+        last.map_or(0, |last| last.step.saturating_sub(self.trace.steps[usize::from(thread)]))
+    }
+
+    /// The number of the next step of a thread.
+    fn next_step(&self, thread: u16) -> u32 {
+        self.trace.steps[usize::from(thread)] + 1
     }
 
     fn stop(&mut self, ending: Ending) -> Decision {
@@ -161,15 +191,21 @@ impl Execution {
 
     /// Compares an event with the plan; whether they agree.
     fn check(&mut self, event: &Event, objects: &Objects) -> bool {
-        let Some(step) = self.plan.get(self.trace.events.len()) else {
+        let Some(step) = self.plan.get(self.followed) else {
             return true;
         };
         if self.watch.is_probing() {
             return true;
         }
-        let same_object =
-            step.kind == Kind::Unknown || step.object == ObjIx::NONE || step.object == event.object || self.renamed;
-        if step.thread == event.thread && same_object && step.kind.replays_as(event.kind) {
+        let agrees = if event.step < step.step {
+            // A step that was no event when the plan was made.
+            step.kind == Kind::Unknown || event.kind.is_access() && (self.purpose == Purpose::Verbose || self.renamed)
+        } else {
+            let same_object =
+                step.kind == Kind::Unknown || step.object == ObjIx::NONE || step.object == event.object || self.renamed;
+            event.step == step.step && same_object && step.kind.replays_as(event.kind)
+        };
+        if step.thread == event.thread && agrees {
             return true;
         }
         let step = *step;
@@ -178,7 +214,7 @@ impl Execution {
     }
 
     fn diverge(&mut self, expected: Option<Event>, found: Option<Event>, objects: &Objects) {
-        let position = self.trace.events.len() as u64;
+        let position = self.trace.length as u64;
         let name = |event: &Option<Event>| match event {
             Some(event) => {
                 let op = operation(event, objects);
@@ -216,7 +252,20 @@ impl Execution {
             }
         }
         self.watch.note(&event);
+        if self.plan.get(self.followed).is_some_and(|step| (step.thread, step.step) == (event.thread, event.step)) {
+            self.followed += 1;
+        }
+        self.count(event.thread, 1);
+        if !self.watch.is_idle(event.thread) {
+            self.quiet[usize::from(event.thread)].end();
+        }
+        self.last_private = false;
         self.trace.events.push(event);
+    }
+
+    fn count(&mut self, thread: u16, steps: u32) {
+        self.trace.steps[usize::from(thread)] += steps;
+        self.trace.length += steps as usize;
     }
 
     fn reason(&self, thread: u16) -> SwitchReason {
@@ -243,9 +292,19 @@ impl Execution {
             if self.ended.is_some() {
                 return;
             }
-            let object = objects.memory(access.location);
+            let unit = objects.memory(access.unit());
             let kind = access_kind(access.kind);
+            self.allowed = self.allowed.saturating_sub(1);
+            if self.touches_privately(self.running, unit) {
+                self.access_privately(access, unit, objects);
+                continue;
+            }
+            if self.ended.is_some() {
+                return;
+            }
+            let object = if access.element { objects.memory(access.location) } else { unit };
             let event = Event {
+                step: self.next_step(self.running),
                 thread: self.running,
                 kind,
                 flags: 0,
@@ -261,13 +320,96 @@ impl Execution {
                 return;
             }
             self.push(event, Some(Op::Access(*access)), false);
-            self.allowance = self.allowance.saturating_sub(1);
+        }
+    }
+
+    /// Whether an access that takes place now is no event. One that should have been may end the execution.
+    fn touches_privately(&mut self, thread: u16, unit: ObjIx) -> bool {
+        if self.purpose == Purpose::Verbose {
+            return false;
+        }
+        match self.owners.touch(unit, thread) {
+            Privacy::Private => true,
+            Privacy::Shared => false,
+            Privacy::Exposed => {
+                self.expose();
+                false
+            }
+        }
+    }
+
+    /// From now on something is an event that was none: what was planned no longer fits, what is not may go on.
+    fn expose(&mut self) {
+        self.exposed = true;
+        self.privacy = self.privacy.wrapping_add(1);
+        if self.followed < self.plan.len() {
+            self.ended = Some(Ending::Blocked);
+        }
+    }
+
+    /// The running thread has executed an access that is no event.
+    fn access_privately(&mut self, access: &Access, unit: ObjIx, objects: &mut Objects) {
+        let kind = access_kind(access.kind);
+        self.step_privately(1, kind.changes_memory(), objects);
+        let quiet = &mut self.quiet[usize::from(self.running)];
+        // Whether a compare-and-set succeeds may not be known yet.
+        if matches!(kind, Kind::Write | Kind::Rmw) {
+            quiet.end();
+        } else if quiet.listens() && quiet.repeats(objects.memory(access.location)) {
+            // It may wait for somebody who has not come yet. Loops are found by their events.
+            self.owners.expose(unit);
+            self.expose();
+        }
+    }
+
+    /// The running thread has done so many steps that are no events.
+    pub fn step_privately(&mut self, steps: u32, changes: bool, objects: &Objects) {
+        let thread = self.running;
+        self.count(thread, steps);
+        self.last_private = true;
+        self.watch.skip(thread, changes);
+        self.quiet[usize::from(thread)].add(steps);
+        let done = self.trace.steps[usize::from(thread)];
+        if let Some(&step) = self.plan.get(self.followed)
+            && step.thread == thread
+            && step.step <= done
+            && !self.watch.is_probing()
+        {
+            self.diverge(Some(step), None, objects);
+        }
+    }
+
+    /// If accesses of the running thread can be told by their number: what changes as soon as one that was no event
+    /// may be one.
+    #[must_use]
+    pub fn privacy(&self) -> Option<u32> {
+        let listens = || self.quiet[usize::from(self.running)].listens();
+        let hides = self.purpose == Purpose::Search && self.ended.is_none() && !listens();
+        hides.then_some(self.privacy)
+    }
+
+    /// Whether the last step was an access that is no event.
+    #[must_use]
+    pub fn was_private(&self) -> bool {
+        self.last_private
+    }
+
+    /// So many accesses of the running thread that are no events have been executed.
+    pub fn skipped(&mut self, accesses: u32, changes: bool, objects: &Objects) {
+        if self.ended.is_none() {
+            self.allowed = self.allowed.saturating_sub(accesses);
+            self.step_privately(accesses, changes, objects);
+            if changes {
+                self.quiet[usize::from(self.running)].end();
+            }
         }
     }
 
     /// The last access was a compare-and-set that failed.
     pub fn cas_failed(&mut self, objects: &mut Objects) {
-        if let Some(last) = self.trace.events.last_mut()
+        if self.last_private {
+            self.watch.skipped_cas_failed(self.running);
+        } else if let Some(last) = self.trace.events.last_mut()
             && last.kind == Kind::Cas
         {
             last.kind = Kind::CasFailed;
@@ -292,8 +434,13 @@ impl Execution {
         let thread = self.running;
         let request = request(&op, thread, objects, &self.world.thread_objects);
         if let Some(result) = self.world.immediate(thread, &request) {
-            let allowance = self.allowance;
-            return Decision::Run(self.grant(thread, result, allowance));
+            return Decision::Run(self.grant(thread, result, self.allowed));
+        }
+        if let Op::Access(access) = op
+            && self.goes_on(thread, &access, request.second, objects)
+        {
+            let decision = Decision::Run(self.grant(thread, 0, self.allowed));
+            return self.ended.map_or(decision, Decision::Stop);
         }
         // A timeout that fires at once, every time, would keep a loop around a timed wait from ever ending.
         self.yielded = matches!(request.kind, Kind::Yield | Kind::Spin);
@@ -306,6 +453,28 @@ impl Execution {
         self.decide(objects, explorer)
     }
 
+    /// Whether an announced access is no event, and nobody needs to be asked about it; it is done then.
+    fn goes_on(&mut self, thread: u16, access: &Access, unit: ObjIx, objects: &mut Objects) -> bool {
+        if self.purpose == Purpose::Verbose || !self.owners.is_private(unit, thread) {
+            return false;
+        }
+        if self.allowed == 0 && self.watch.is_probing() {
+            if self.quiet[usize::from(thread)].since() >= MOST_QUIET {
+                self.watch.fail();
+            } else {
+                self.allowed = MOST_QUIET;
+            }
+        }
+        if self.allowed == 0 {
+            return false;
+        }
+        self.allowed -= 1;
+        if self.touches_privately(thread, unit) {
+            self.access_privately(access, unit, objects);
+        }
+        true
+    }
+
     /// Lets a thread that seems to be in a loop go on alone, until it is known what the loop does.
     fn probe(&mut self, thread: u16, objects: &mut Objects) -> Option<Decision> {
         if self.purpose != Purpose::Search {
@@ -315,7 +484,8 @@ impl Execution {
             let request = self.world.threads[usize::from(thread)].request?;
             let able = self.world.enabled(thread, true);
             let mut probing = self.watch.probing(thread, &request, able);
-            if probing == Probing::No {
+            let private = request.kind.is_access() && self.owners.is_private(request.second, thread);
+            if probing == Probing::No && !private {
                 self.kept = self.trace.events.len();
                 probing = self.watch.look(&self.trace, thread, &request, objects);
             }
@@ -345,12 +515,11 @@ impl Execution {
 
     fn decide(&mut self, objects: &mut Objects, explorer: &mut dyn Explorer) -> Decision {
         loop {
-            let position = self.trace.events.len();
-            if position >= self.step_bound {
+            if self.trace.length >= self.step_bound {
                 self.daemons_cut = self.only_daemons();
                 return self.stop(if self.daemons_cut { Ending::Complete } else { Ending::StepBound });
             }
-            let pick = match self.plan.get(position) {
+            let pick = match self.plan.get(self.followed) {
                 Some(step) => {
                     let step = *step;
                     match self.follow(&step, objects) {
@@ -378,7 +547,11 @@ impl Execution {
             self.diverge(Some(*step), None, objects);
             return None;
         };
-        let found = as_event(step.thread, &request);
+        let private = self.purpose == Purpose::Search && request.kind.is_access();
+        if private && self.next_step(step.thread) < step.step && !self.owners.is_shared(request.second) {
+            return Some(self.planned(step.thread, NO_CHOICE));
+        }
+        let found = Event { step: self.next_step(step.thread), ..as_event(step.thread, &request) };
         if !self.check(&found, objects) {
             return None;
         }
@@ -397,7 +570,11 @@ impl Execution {
             choice = self.choices.get(self.choices_used).copied().unwrap_or(NO_CHOICE);
             self.choices_used += 1;
         }
-        Some(Pick { thread: step.thread, choice, accesses: self.planned_run(step.thread).saturating_sub(1) })
+        Some(self.planned(step.thread, choice))
+    }
+
+    fn planned(&self, thread: u16, choice: u32) -> Pick {
+        Pick { thread, choice, accesses: self.planned_run(thread).saturating_sub(1) }
     }
 
     fn choose(&mut self, objects: &Objects, explorer: &mut dyn Explorer) -> Result<Pick, Ending> {
@@ -405,8 +582,8 @@ impl Execution {
             return Err(Ending::Complete);
         }
         if self.only_daemons() {
-            let since = *self.daemons_since.get_or_insert(self.trace.events.len());
-            if self.trace.events.len() - since >= DAEMON_EVENTS {
+            let since = *self.daemons_since.get_or_insert(self.trace.length);
+            if self.trace.length - since >= DAEMON_STEPS {
                 self.daemons_cut = true;
                 return Err(Ending::Complete);
             }
@@ -461,7 +638,7 @@ impl Execution {
                 if !self.may_go_round(thread, &request, objects) {
                     continue;
                 }
-                let (choices, steps) = (self.world.choices(&request), self.watch.steps(thread));
+                let (choices, steps) = (self.world.choices(&request), self.trace.steps[usize::from(thread)]);
                 self.enabled.push(Enabled { thread, request, choices, steps });
             }
         }
@@ -481,7 +658,7 @@ impl Execution {
 
     /// Whether nobody is left who keeps the program alive. Cutting the execution here would hide the races of the
     /// daemons' coming operations from the reduction, so they go on for a while: until they block, or for
-    /// `DAEMON_EVENTS`.
+    /// `DAEMON_STEPS`.
     fn only_daemons(&self) -> bool {
         self.world.threads.iter().all(|thread| thread.phase != Phase::Alive || thread.daemon)
     }
@@ -564,6 +741,20 @@ impl Execution {
         let position = self.trace.events.len() as u32;
         let thread = pick.thread;
         let request = self.world.threads[usize::from(thread)].request?;
+        if let Some(Op::Access(access)) = self.ops[usize::from(thread)]
+            && request.kind.is_access()
+        {
+            self.running = thread;
+            if self.touches_privately(thread, request.second) {
+                self.world.threads[usize::from(thread)].request = None;
+                self.access_privately(&access, request.second, objects);
+                let decision = Decision::Run(self.grant(thread, 0, pick.accesses));
+                return Some(self.ended.map_or(decision, Decision::Stop));
+            }
+            if let Some(ending) = self.ended {
+                return Some(Decision::Stop(ending));
+            }
+        }
         let alternatives = self.world.choices(&request);
         let awaiting = self.watch.awaiting(&self.trace, thread, Some(&request), objects);
         let reads = awaiting.map(|awaiting| awaiting.reads.clone());
@@ -573,6 +764,7 @@ impl Execution {
             None => (outcome.foot, 0),
         };
         let event = Event {
+            step: self.next_step(thread),
             foot,
             choice: outcome.choice,
             argument: outcome.argument,
@@ -635,16 +827,26 @@ impl Execution {
                 awaits = flag::AWAITS;
             }
             let flags = request.flags | awaits;
-            let event = Event { foot: objects.foot(&touched), argument, flags, ..as_event(thread, &request) };
+            let step = self.next_step(thread);
+            let event = Event { step, foot: objects.foot(&touched), argument, flags, ..as_event(thread, &request) };
             self.trace.unfinished.push(Unfinished { event });
         }
     }
 
     /// A thread was named: it takes part from now on.
     pub fn grow(&mut self) {
-        self.ops.resize(self.world.threads.len(), None);
-        self.watch.grow(self.world.threads.len());
-        self.trace.threads = self.world.threads.len();
+        let threads = self.world.threads.len();
+        self.ops.resize(threads, None);
+        self.watch.grow(threads);
+        self.trace.steps.resize(threads, 0);
+        self.quiet.resize(threads, Quiet::default());
+        self.trace.threads = threads;
+    }
+
+    /// An object has got another name.
+    pub fn rename(&mut self) {
+        self.renamed = true;
+        self.privacy = self.privacy.wrapping_add(1);
     }
 
     /// Number of places at which threads are made to wait for a change.
@@ -660,6 +862,7 @@ impl Execution {
 
 fn as_event(thread: u16, request: &Request) -> Event {
     Event {
+        step: 0,
         thread,
         kind: request.kind,
         flags: request.flags,

@@ -3,7 +3,8 @@
 //! A host owns the program under test and runs exactly one of its threads at a time. Plain accesses are executed
 //! without asking, as far as the last [`Grant`] allows, and reported in batches; every other operation is announced
 //! before it happens, and the engine answers with the thread to run next and the result of that thread's own pending
-//! operation. Identities are canonical: the same object has the same id in every execution.
+//! operation. Identities are canonical: the same object has the same id in every execution. Accesses that nobody but
+//! their thread can see may be reported by their number ([`crate::Controller::privacy`]).
 //!
 //! Invariants: nothing here knows about Java, clocks or I/O; all types are plain data.
 
@@ -58,6 +59,16 @@ pub struct Access {
     pub site: u32,
     /// Whether the access synchronizes (a volatile field or an atomic operation).
     pub volatile: bool,
+    /// Whether the members of the object are the elements of an array; the same for all accesses to one object.
+    pub element: bool,
+}
+
+impl Access {
+    /// The smallest unit that has an owner ([`crate::private`]): the location, or the array that it is an element of.
+    #[must_use]
+    pub fn unit(&self) -> Location {
+        if self.element { Location { member: u32::MAX, ..self.location } } else { self.location }
+    }
 }
 
 /// How an acquisition behaves when it cannot proceed.

@@ -2,7 +2,8 @@
 //!
 //! Pure: no JVM, no clock, no I/O. A host (see [`host`]) runs one thread of the program under test at a time and asks
 //! [`Controller`] at every operation that may block or wake somebody. The engine keeps the state of everything that
-//! threads synchronize on ([`sync`]), records the trace ([`event`]), computes its happens-before relation when it is
+//! threads synchronize on ([`sync`]), records the trace ([`event`]; what only one thread can see
+//! is left out, [`private`]), computes its happens-before relation when it is
 //! finished ([`causality`]) and lets a strategy ([`explore`]) decide what to run next.
 
 pub mod awaiting;
@@ -13,6 +14,7 @@ pub mod event;
 mod execution;
 pub mod explore;
 pub mod host;
+pub mod private;
 mod request;
 mod session;
 pub mod sync;

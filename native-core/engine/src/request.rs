@@ -37,7 +37,9 @@ pub fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[ThreadObj
     let about = |kind, object, target: ThreadIx, flags| Request { argument: target.0, ..flagged(kind, object, flags) };
     match *op {
         Op::Access(access) => {
-            Request { site: access.site, ..plain(access_kind(access.kind), objects.memory(access.location)) }
+            let second = objects.memory(access.unit());
+            let object = if access.element { objects.memory(access.location) } else { second };
+            Request { site: access.site, second, ..plain(access_kind(access.kind), object) }
         }
         Op::MonitorEnter(id) => plain(Kind::MonitorEnter, objects.intern(ObjKey::Monitor(id))),
         Op::MonitorExit(id) => plain(Kind::MonitorExit, objects.intern(ObjKey::Monitor(id))),
@@ -161,7 +163,7 @@ pub fn operation(event: &Event, objects: &Objects) -> Option<Op> {
             Some(ObjKey::Memory(location)) => *location,
             _ => Location { object: ObjectId(0), member: 0 },
         };
-        Op::Access(Access { location, kind, site: event.site, volatile: false })
+        Op::Access(Access { location, kind, site: event.site, volatile: false, element: false })
     };
     Some(match event.kind {
         Kind::Unknown | Kind::Begin => return None,

@@ -195,6 +195,8 @@ fn id(kind: u64, number: u16) -> ObjectId {
 
 struct Runner<'p> {
     program: &'p Program,
+    /// Whether the shared integers are one array.
+    indexed: bool,
     machine: Machine<'p>,
     controller: Controller,
     batch: Vec<Access>,
@@ -213,9 +215,10 @@ pub fn explore_bounded(program: &Program, options: Options, most: u64) -> Result
     for number in 1..program.threads.len() as u16 {
         threads.push(controller.thread(id(THREADS, number)));
     }
-    let mut runner = Runner { program, machine: Machine::new(program), controller, batch: Vec::new(), threads };
+    let (machine, indexed) = (Machine::new(program), program.is_indexed());
+    let mut runner = Runner { program, indexed, machine, controller, batch: Vec::new(), threads };
     let mut finals: BTreeMap<(bool, Final), u64> = BTreeMap::new();
-    let mut restarts = 0;
+    let (mut restarts, mut counted) = (0, 0);
     let mut begun = 0;
     let finished = loop {
         if begun == most {
@@ -231,10 +234,12 @@ pub fn explore_bounded(program: &Program, options: Options, most: u64) -> Result
         let ending = runner.execution(grant);
         runner.controller.end();
         let summary = runner.controller.summary();
+        let void = summary.executions == counted;
+        counted = summary.executions;
         if summary.restarts != restarts {
             restarts = summary.restarts;
             finals.clear();
-        } else if counts && matches!(ending, Ending::Complete | Ending::Deadlock) {
+        } else if counts && !void && matches!(ending, Ending::Complete | Ending::Deadlock) {
             let state = runner.machine.clone().into_final();
             *finals.entry((ending == Ending::Deadlock, state)).or_default() += 1;
         }
@@ -310,6 +315,7 @@ impl Runner<'_> {
                 kind,
                 site: self.machine.counter(thread),
                 volatile: false,
+                element: self.indexed,
             };
             if accesses == 0 {
                 *pending = Some((r, action));

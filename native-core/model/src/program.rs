@@ -120,6 +120,17 @@ pub struct Program {
 }
 
 impl Program {
+    /// Whether any shared integer is selected by a register.
+    #[must_use]
+    pub fn is_indexed(&self) -> bool {
+        let indexed = |place: &Place| place.index.is_some();
+        self.threads.iter().flatten().any(|instruction| match instruction {
+            Instr::Do(_, Action::Load(place) | Action::Store(place, _)) => indexed(place),
+            Instr::Do(_, Action::FetchAdd(place, _) | Action::Cas(place, ..)) => indexed(place),
+            _ => false,
+        })
+    }
+
     /// A program whose main thread starts the given ones, waits for all of them and ends.
     #[must_use]
     pub fn forked(workers: Vec<Vec<Instr>>, memory: Vec<i64>) -> Program {

@@ -1,6 +1,6 @@
 //! What was learnt about loops: at which places of which threads one waits, or leaves by itself.
 //!
-//! A place is a number of steps of a thread. A loop is known to wait by its round; that it leaves also depends on where
+//! A place is a number of events of a thread. A loop is known to wait by its round; that it leaves also depends on where
 //! the values come from that it sees.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 
 use super::round::{Mark, Round};
-use super::suspicion::Suspicion;
+use super::suspicion::{Past, Suspicion};
 use crate::dependence::conflict;
 use crate::event::{Mode, ObjIx, Objects, Request, Trace};
 
@@ -52,15 +52,15 @@ impl Loops {
         self.stops.is_empty()
     }
 
-    /// Steps of a thread until the next place at which it may be made to wait.
+    /// Events of a thread until the next place at which it may be made to wait.
     #[must_use]
-    pub fn distance(&self, thread: u16, steps: u32) -> Option<u32> {
-        let next = self.stops.range((thread, steps)..).next()?;
-        (next.0 == thread).then(|| next.1 - steps)
+    pub fn distance(&self, thread: u16, events: u32) -> Option<u32> {
+        let next = self.stops.range((thread, events)..).next()?;
+        (next.0 == thread).then(|| next.1 - events)
     }
 
-    /// Notes what a loop does whose thread has done so many `steps` now.
-    pub(super) fn learn(&mut self, thread: u16, suspicion: Suspicion, waits: bool, steps: u32) {
+    /// Notes what a loop does whose thread has had so many `events` now.
+    pub(super) fn learn(&mut self, thread: u16, suspicion: Suspicion, waits: bool, events: u32) {
         let name = suspicion.stopping.name();
         let stop = suspicion.stop;
         if waits {
@@ -73,7 +73,7 @@ impl Loops {
         }
         // It leaves from here, so it also leaves from the rounds in between.
         let length = suspicion.round.marks.len();
-        for place in (stop..=steps.max(stop)).step_by(length) {
+        for place in (stop..=events.max(stop)).step_by(length) {
             self.known.entry((thread, place)).or_default().push(Known::Leaves(name, suspicion.sources));
         }
     }
@@ -128,12 +128,14 @@ impl Loops {
         &self,
         trace: &Trace,
         thread: u16,
-        steps: u32,
+        past: Past,
         request: &Request,
         objects: &Objects,
     ) -> Option<Awaiting> {
-        let known = self.known.get(&(thread, steps))?;
+        let known = self.known.get(&(thread, past.events))?;
         known.iter().find_map(|known| match known {
+            // A private change since the last round does not let it go the same way again.
+            Known::Waits(round) if self.rounds[*round].marks.len() > past.idle as usize => None,
             Known::Waits(round) => {
                 let (reads, changed) = goes_round(&self.rounds[*round], trace, thread, request, objects)?;
                 Some(Awaiting { reads, changed, round: Some(*round), checked: trace.events.len() })

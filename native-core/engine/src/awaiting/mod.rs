@@ -14,7 +14,9 @@
 //!
 //! Source: the await transformations of Kokologiannakis and Vafeiadis (SAVer, FMCAD 2021), made dynamic.
 //!
-//! Invariants: where a thread stops depends on its own past only (thread, number of its steps, the round), and whether
+//! Accesses to private locations are no part of a round, like work on local variables; but a private change ends it.
+//!
+//! Invariants: where a thread stops depends on its own past only (thread, number of its events, the round), and whether
 //! it is enabled there on the happens-before relation only; so equal traces stay equal. The step that begins the next
 //! round reads all that the round has read.
 

@@ -15,7 +15,7 @@ use crate::event::{Event, Foot, Mode, Objects, Request, Trace};
 pub struct Suspicion {
     /// The round, beginning with the pending step.
     pub(super) round: Round,
-    /// Steps of the thread before the first place where it may be made to wait.
+    /// Events of the thread before the first place where it may be made to wait.
     pub(super) stop: u32,
     /// The round as it is met there.
     pub(super) stopping: Round,
@@ -25,19 +25,27 @@ pub struct Suspicion {
     pub(super) sources: u64,
 }
 
-/// Looks for a loop: the last steps of a thread, at least so many `rounds`, repeat themselves and nothing that they look
-/// at has changed. `steps` is the number of steps of the thread, `request` what it is about to do.
+/// How many events a thread has had, and how many of them since it last changed anything, be it private.
+#[derive(Clone, Copy, Debug)]
+pub struct Past {
+    pub(super) events: u32,
+    pub(super) idle: u32,
+}
+
+/// Looks for a loop: the last events of a thread, at least so many `rounds`, repeat themselves and nothing that they look
+/// at has changed. `request` is what the thread is about to do.
 pub(super) fn suspect(
     trace: &Trace,
     thread: u16,
-    steps: u32,
+    past: Past,
     request: &Request,
     rounds: usize,
     objects: &Objects,
 ) -> Option<Suspicion> {
     let mut own: Vec<Event> = Vec::new();
     let mut length = 0;
-    for event in trace.events.iter().rev().filter(|event| event.thread == thread) {
+    let own_events = trace.events.iter().rev().filter(|event| event.thread == thread);
+    for event in own_events.take(past.idle as usize) {
         if role(event) == Role::Progress {
             return None;
         }
@@ -53,9 +61,9 @@ pub(super) fn suspect(
         let Some(round) = Round::of(&latest, 1, objects) else {
             continue;
         };
-        let repeated = repeated(trace, thread, &round, objects);
+        let repeated = repeated(trace, thread, &round, objects).min(past.idle as usize);
         if repeated >= rounds * length {
-            let (stop, stopping) = stop(&latest, steps, repeated, objects)?;
+            let (stop, stopping) = stop(&latest, past.events, repeated, objects)?;
             let sources = sources(trace, &round, objects);
             return Some(Suspicion { round, stop, stopping, seen: repeated / length, sources });
         }
@@ -109,7 +117,7 @@ fn repeated(trace: &Trace, thread: u16, round: &Round, objects: &Objects) -> usi
 /// or acquires, while the thread holds least; all that was read before has been used then. But a thread that times out in
 /// every round has to be stopped there, in the middle; and a step that does not tell its place in the program may belong
 /// to what follows the loop. In these cases the thread must have gone round twice with the same outcome.
-fn stop(latest: &[Event], steps: u32, repeated: usize, objects: &Objects) -> Option<(u32, Round)> {
+fn stop(latest: &[Event], events: u32, repeated: usize, objects: &Objects) -> Option<(u32, Round)> {
     let length = latest.len();
     let gives_up = latest.iter().any(|event| role(event) == Role::GivesUp);
     let depths = depths(latest);
@@ -123,9 +131,9 @@ fn stop(latest: &[Event], steps: u32, repeated: usize, objects: &Objects) -> Opt
             _ => false,
         }
     };
-    // The step at offset 0 is the pending one, after `steps` steps of which the last `repeated` repeat the round.
-    let offset = |place: usize| (place + length - steps as usize % length) % length;
-    let begun = steps as usize - repeated;
+    // The step at offset 0 is the pending one, after `events` events of which the last `repeated` repeat the round.
+    let offset = |place: usize| (place + length - events as usize % length) % length;
+    let begun = events as usize - repeated;
     let first = (begun + length..begun + 2 * length).find(|place| fits(offset(*place)))?;
     let turns = if gives_up || !latest[offset(first)].kind.is_access() { 2 } else { 1 };
     let place = first + (turns - 1) * length;

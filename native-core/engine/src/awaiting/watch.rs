@@ -2,7 +2,7 @@
 
 use super::learnt::{Awaiting, Loops};
 use super::round::{Mark, Role, role};
-use super::suspicion::{Suspicion, suspect};
+use super::suspicion::{Past, Suspicion, suspect};
 use super::{ROUNDS, ROUNDS_AGAIN, SELDOM, SUSPICIOUS};
 use crate::event::{Event, Objects, Request, Trace};
 
@@ -34,16 +34,22 @@ pub enum Probing {
 
 #[derive(Clone, Debug, Default)]
 struct Progress {
-    steps: u32,
-    /// Steps since it last changed anything.
+    events: u32,
+    /// Events since it last changed anything, be it private.
     idle: u32,
     /// The same before the last step.
     idle_before: u32,
     /// So many of them make it worth a look.
     look: u32,
-    /// Where it waits, and after how many of its steps that was found out.
+    /// Where it waits, and after how many of its events that was found out.
     awaiting: Option<Awaiting>,
     asked_at: Option<u32>,
+}
+
+impl Progress {
+    fn past(&self) -> Past {
+        Past { events: self.events, idle: self.idle }
+    }
 }
 
 /// The loops of the threads of the current execution.
@@ -75,21 +81,15 @@ impl Watch {
         self.threads.resize(threads, Progress { look, ..Progress::default() });
     }
 
-    /// Steps of a thread so far.
-    #[must_use]
-    pub fn steps(&self, thread: u16) -> u32 {
-        self.threads[usize::from(thread)].steps
-    }
-
     fn soonest(&self) -> u32 {
         if self.eager { 1 } else { SUSPICIOUS }
     }
 
-    /// Notes a step.
+    /// Notes an event.
     #[inline]
     pub fn note(&mut self, event: &Event) {
         let thread = &mut self.threads[usize::from(event.thread)];
-        thread.steps += 1;
+        thread.events += 1;
         thread.idle_before = thread.idle;
         thread.idle = if role(event) == Role::Progress { 0 } else { thread.idle + 1 };
         if let Some(probe) = &mut self.probe {
@@ -101,6 +101,43 @@ impl Watch {
             probe.failed |= expected != found;
             probe.cursor = (probe.cursor + 1) % probe.suspicion.round.marks.len();
             probe.left = probe.left.saturating_sub(1);
+        }
+    }
+
+    /// Whether the last event of a thread changed nothing.
+    #[must_use]
+    pub fn is_idle(&self, thread: u16) -> bool {
+        self.threads[usize::from(thread)].idle > 0
+    }
+
+    /// A thread has done a step that is no event.
+    #[inline]
+    pub fn skip(&mut self, thread: u16, changes: bool) {
+        let state = &mut self.threads[usize::from(thread)];
+        state.idle_before = state.idle;
+        state.asked_at = None;
+        if changes {
+            state.idle = 0;
+        }
+        if let Some(probe) = &mut self.probe {
+            probe.failed_before = probe.failed;
+            probe.failed |= changes;
+        }
+    }
+
+    /// A step of a thread that is no event was a compare-and-set that failed.
+    pub fn skipped_cas_failed(&mut self, thread: u16) {
+        let state = &mut self.threads[usize::from(thread)];
+        state.idle = state.idle_before;
+        if let Some(probe) = &mut self.probe {
+            probe.failed = probe.failed_before;
+        }
+    }
+
+    /// The probed thread is somewhere else.
+    pub fn fail(&mut self) {
+        if let Some(probe) = &mut self.probe {
+            probe.failed = true;
         }
     }
 
@@ -119,7 +156,7 @@ impl Watch {
         if self.loops.is_empty() {
             return None;
         }
-        self.loops.distance(thread, self.threads[usize::from(thread)].steps)
+        self.loops.distance(thread, self.threads[usize::from(thread)].events)
     }
 
     /// The loop in which a thread waits at its pending request, if any.
@@ -132,7 +169,7 @@ impl Watch {
     ) -> Option<&Awaiting> {
         let state = &mut self.threads[usize::from(thread)];
         if self.trusting {
-            let suspicion = suspect(trace, thread, state.steps, request?, 1, objects);
+            let suspicion = suspect(trace, thread, state.past(), request?, 1, objects);
             state.awaiting = suspicion.map(|suspicion| Awaiting {
                 reads: suspicion.round.reads.iter().map(|read| read.0).collect(),
                 changed: false,
@@ -144,9 +181,9 @@ impl Watch {
         if self.loops.is_empty() {
             return None;
         }
-        if state.asked_at != Some(state.steps) {
-            state.asked_at = Some(state.steps);
-            state.awaiting = self.loops.awaiting(trace, thread, state.steps, request?, objects);
+        if state.asked_at != Some(state.events) {
+            state.asked_at = Some(state.events);
+            state.awaiting = self.loops.awaiting(trace, thread, state.past(), request?, objects);
         } else if let Some(awaiting) = &mut state.awaiting {
             awaiting.update(trace, objects);
         }
@@ -170,9 +207,9 @@ impl Watch {
             return Probing::No;
         }
         state.look = state.idle + state.idle.min(SELDOM);
-        let steps = state.steps;
+        let past = state.past();
         let rounds = if self.eager { 1 } else { 2 };
-        let Some(mut suspicion) = suspect(trace, thread, steps, request, rounds, objects) else {
+        let Some(mut suspicion) = suspect(trace, thread, past, request, rounds, objects) else {
             return Probing::No;
         };
         if self.loops.is_released(suspicion.stopping.name()) {
@@ -182,9 +219,9 @@ impl Watch {
             Some(true) => {
                 // It went past the place before that was known. It waits at the next one.
                 let length = suspicion.round.marks.len() as u32;
-                suspicion.stop += (steps.saturating_sub(suspicion.stop)).div_ceil(length) * length;
+                suspicion.stop += (past.events.saturating_sub(suspicion.stop)).div_ceil(length) * length;
                 if self.loops.settled(thread, &suspicion).is_none() {
-                    self.loops.learn(thread, suspicion, true, steps);
+                    self.loops.learn(thread, suspicion, true, past.events);
                 }
                 return Probing::No;
             }
@@ -209,7 +246,7 @@ impl Watch {
         if self.loops.is_confirmed(round.name()) {
             return false;
         }
-        let suspicion = Suspicion { round: round.clone(), stop: state.steps, stopping: round, seen: 0, sources: 0 };
+        let suspicion = Suspicion { round: round.clone(), stop: state.events, stopping: round, seen: 0, sources: 0 };
         let cursor = 0;
         self.probe =
             Some(Probe { thread, suspicion, cursor, left: most, failed: false, confirms: true, failed_before: false });
@@ -236,8 +273,8 @@ impl Watch {
                 self.loops.confirm(name);
                 return Probing::Known;
             }
-            let steps = self.threads[usize::from(probe.thread)].steps;
-            self.loops.learn(probe.thread, probe.suspicion, !failed, steps);
+            let events = self.threads[usize::from(probe.thread)].events;
+            self.loops.learn(probe.thread, probe.suspicion, !failed, events);
         }
         Probing::Known
     }

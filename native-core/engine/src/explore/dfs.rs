@@ -97,6 +97,7 @@ pub struct Dfs {
 fn step(option: &Enabled, choice: u32) -> Event {
     let request = &option.request;
     Event {
+        step: option.steps + 1,
         thread: option.thread,
         kind: request.kind,
         flags: request.flags,

@@ -22,7 +22,7 @@ use crate::explore::feasible::{Late, Partner, Partners, Races};
 use crate::explore::wakeup::{Branch, Reversal, wake};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 
-/// Records that one thread may run freely while others could, so that loops that wait for others end.
+/// Steps that one thread may run freely while others could, so that loops that wait for others end.
 const QUANTUM: u32 = 10_000;
 
 /// Yields of one thread after which others go first. Not at once: only a thread that keeps going round is seen to wait.
@@ -47,6 +47,7 @@ pub struct Dpor {
     /// Events of the current execution that `asleep` accounts for, once its free part has begun.
     slept: Option<usize>,
     sleep_at: Vec<(u32, Sleepers)>,
+    /// Steps done when another thread was chosen.
     last_switch: u32,
     /// Times that the current thread has yielded since.
     yields: u32,
@@ -234,7 +235,8 @@ impl Explorer for Dpor {
         self.slept = Some(position);
         let awake = |thread: u16| self.asleep.iter().all(|sleeper| sleeper.thread != thread);
         self.yields += u32::from(point.yielded);
-        let rested = position as u32 - self.last_switch.min(position as u32) < QUANTUM;
+        let steps = point.trace.length as u32;
+        let rested = steps - self.last_switch.min(steps) < QUANTUM;
         let tired = !rested || point.timed || self.yields >= PATIENCE;
         let options = point.enabled.iter().filter(|option| awake(option.thread));
         let mut current = None;
@@ -251,7 +253,7 @@ impl Explorer for Dpor {
         let other = next.or(first);
         let chosen = if tired { other.or(current) } else { current.or(other) }?;
         if tired || chosen.thread != point.current {
-            self.last_switch = position as u32;
+            self.last_switch = steps;
             self.yields = 0;
         }
         Some(Pick {

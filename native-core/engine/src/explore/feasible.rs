@@ -88,7 +88,7 @@ impl Races<'_> {
         Late {
             event: None,
             step: Event { flags: step.flags | flag::UNCERTAIN, ..*step },
-            index: self.causality.records[thread].len() as u32 + 1,
+            index: self.causality.events[thread].len() as u32 + 1,
             previous: self.causality.relevant[thread].last().copied(),
             awaits: awaits(*step),
         }

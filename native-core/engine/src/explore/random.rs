@@ -50,13 +50,10 @@ impl Random {
 
     /// Notes where visible accesses were.
     fn note(&mut self, finished: &Finished<'_>) {
-        let mut steps = vec![0; finished.trace.threads];
         for event in &finished.trace.events {
-            let step = &mut steps[usize::from(event.thread)];
             if event.kind.is_access() && self.shared.is_known(event.object) {
-                self.visible.insert((event.thread, *step));
+                self.visible.insert((event.thread, event.step - 1));
             }
-            *step += 1;
         }
     }
 

@@ -1,7 +1,7 @@
 //! Wake-up trees: what is left to explore at a point of an execution, as sequences of steps that share prefixes.
 //!
-//! A [`Reversal`] is the sequence v of Optimal-DPOR for a race (i, j): all records after i that do not happen after i,
-//! then j. It is described by numbers, not by a list: per thread the records before i (`cut`) and the last record that
+//! A [`Reversal`] is the sequence v of Optimal-DPOR for a race (i, j): all events after i that do not happen after i,
+//! then j. It is described by numbers, not by a list: per thread the events before i (`cut`) and the last event that
 //! belongs to it (`limit`), so that most reversals are recognised as known without being written down.
 //!
 //! Steps are records, thread-local accesses included, so that positions are the same for all. Branches are compressed
@@ -38,9 +38,9 @@ pub struct Reversal<'a> {
     races: &'a Races<'a>,
     late: &'a Late,
     position: u32,
-    /// Per thread, records already accounted for.
+    /// Per thread, events already accounted for.
     cut: Numbers,
-    /// Per thread, the last record that belongs to the sequence; `late` not counted.
+    /// Per thread, the last event that belongs to the sequence; `late` not counted.
     limit: Numbers,
     /// What of the sequence happens before `late`, as a clock.
     late_clock: Numbers,
@@ -71,7 +71,7 @@ impl<'a> Reversal<'a> {
         let mut cut = Numbers::new();
         let mut limit = Numbers::new();
         for thread in 0..causality.threads() {
-            let before = causality.records[thread].partition_point(|&p| p < position) as u32;
+            let before = causality.events[thread].partition_point(|&p| p < position) as u32;
             cut.push(before);
             let list = &causality.relevant[thread];
             let first = list.partition_point(|&event| {
@@ -158,7 +158,7 @@ impl<'a> Reversal<'a> {
         };
         if index <= self.limit[thread] {
             let causality = self.races.causality;
-            let position = causality.records[thread][index as usize - 1] as usize;
+            let position = causality.events[thread][index as usize - 1] as usize;
             let own = &self.races.trace.events[position];
             if !same_choice(own, step) {
                 return Match::No;
@@ -186,7 +186,7 @@ impl<'a> Reversal<'a> {
         }
         let thread = usize::from(step.thread);
         if self.cut[thread] < self.limit[thread] {
-            let position = self.races.causality.records[thread][self.cut[thread] as usize];
+            let position = self.races.causality.events[thread][self.cut[thread] as usize];
             if step.flags & flag::UNCERTAIN != 0 {
                 *step = self.races.trace.events[position as usize];
             }
@@ -264,12 +264,12 @@ impl<'a> Reversal<'a> {
         let mut left = count;
         let mut steps = Vec::with_capacity(count as usize + 1);
         let mut next: SmallVec<[u32; 12]> = SmallVec::new();
-        let records = &self.races.causality.records;
+        let events = &self.races.causality.events;
         for (thread, &cut) in seen.iter().enumerate() {
-            next.push(records[thread].get(cut as usize).copied().unwrap_or(NONE));
+            next.push(events[thread].get(cut as usize).copied().unwrap_or(NONE));
         }
         while left > 0 {
-            // The earliest remaining record; runs of one thread are copied in one go.
+            // The earliest remaining event; runs of one thread are copied in one go.
             let mut thread = usize::MAX;
             let (mut first, mut second) = (NONE, NONE);
             for (candidate, &at) in next.iter().enumerate() {
@@ -284,7 +284,7 @@ impl<'a> Reversal<'a> {
                     second = at;
                 }
             }
-            let Some(list) = records.get(thread) else {
+            let Some(list) = events.get(thread) else {
                 break;
             };
             while seen[thread] < self.limit[thread] && next[thread] < second {

@@ -1,0 +1,99 @@
+//! Accesses that nobody but their thread can see, recognised by their raw records.
+//!
+//! Idea: most accesses of a program are no events ([`jess_engine::private`]), and a loop has few different ones. A
+//! direct-mapped table remembers the records for which the engine has said so; for as long as what it said stays true
+//! they are counted without being decoded. For an element of an array the whole array counts.
+//!
+//! Invariant: a slot holds for the stamp under which it was filled, which stands for the execution, the running thread
+//! and everything else on which the engine's answer depends ([`jess_engine::Controller::privacy`]).
+
+use crate::control::Record;
+use jess_engine::host::AccessKind;
+
+/// 128 KiB: stays in the second-level cache.
+const SLOTS: usize = 4096;
+
+/// No stamp of the engine: it counts up from 0.
+const NEVER: u64 = u64::MAX;
+
+#[derive(Debug, Clone, Copy)]
+struct Slot {
+    site: u32,
+    id: u32,
+    /// Bits of the second word that count, and what they are.
+    mask: u64,
+    payload: u64,
+    /// The stamp, then one bit: whether the access changes anything.
+    stamp: u64,
+}
+
+/// The table.
+#[derive(Debug)]
+pub struct Filter {
+    slots: Box<[Slot]>,
+}
+
+impl Default for Filter {
+    fn default() -> Self {
+        let empty = Slot { site: 0, id: 0, mask: 0, payload: 0, stamp: NEVER };
+        Self { slots: vec![empty; SLOTS].into_boxed_slice() }
+    }
+}
+
+fn place(record: Record) -> usize {
+    let word = u64::from(record.site) << 32 | u64::from(record.id);
+    (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize & (SLOTS - 1)
+}
+
+impl Filter {
+    /// If the record is known to be no event under this stamp: whether it changes anything.
+    #[inline]
+    #[must_use]
+    pub fn known(&self, record: Record, stamp: u64) -> Option<bool> {
+        let slot = &self.slots[place(record)];
+        let same = slot.stamp >> 1 == stamp
+            && slot.site == record.site
+            && slot.id == record.id
+            && record.payload & slot.mask == slot.payload;
+        same.then_some(slot.stamp & 1 != 0)
+    }
+
+    /// Notes that a record is no event under this stamp.
+    pub fn learn(&mut self, record: Record, mask: u64, kind: AccessKind, stamp: u64) {
+        let changes = !matches!(kind, AccessKind::Read | AccessKind::CasFailed);
+        self.slots[place(record)] = Slot {
+            site: record.site,
+            id: record.id,
+            mask,
+            payload: record.payload & mask,
+            stamp: stamp << 1 | u64::from(changes),
+        };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_record_is_known_under_its_stamp_only() {
+        let mut filter = Filter::default();
+        let field = Record { site: 100, id: 256, payload: 77 };
+        assert_eq!(filter.known(field, 0), None);
+        filter.learn(field, 0, AccessKind::Write, 5);
+        assert_eq!(filter.known(field, 5), Some(true));
+        assert_eq!(filter.known(Record { payload: 78, ..field }, 5), Some(true));
+        assert_eq!(filter.known(field, 6), None);
+        assert_eq!(filter.known(Record { id: 257, ..field }, 5), None);
+        assert_eq!(filter.known(Record { site: 101, ..field }, 5), None);
+    }
+
+    #[test]
+    fn records_that_name_their_member_are_told_apart() {
+        let mut filter = Filter::default();
+        let access = Record { site: 1, id: 256, payload: 11 << 8 };
+        filter.learn(access, u64::MAX, AccessKind::Read, 5);
+        assert_eq!(filter.known(access, 5), Some(false));
+        assert_eq!(filter.known(Record { payload: 12 << 8, ..access }, 5), None);
+    }
+}

@@ -1,0 +1,176 @@
+//! Private locations: those that one thread alone has ever touched.
+//!
+//! Idea: an access to a location that nobody else touches commutes with every step of every other thread, like work on
+//! a local variable. It is a *step* of its thread but no event of the trace: it is counted, nothing more. Most accesses
+//! of real programs are of this kind, so this is what makes recording cheap. An array has one owner, not one for each
+//! element: its elements are many, and seldom used by different threads.
+//!
+//! A location is *exposed* when a second thread touches it. What was explored before lacks the accesses of the first
+//! thread: the execution is void and run again, and a search that has explored more starts again. From then on each
+//! access to the location is an event, for the whole exploration.
+//!
+//! Invariants: in an execution that counts, no location with a step that is no event is touched by two threads, in this
+//! execution or an earlier one. Whether a step is an event depends on its location only, so the events of a thread are
+//! numbered alike in all executions that are compared.
+
+use crate::event::ObjIx;
+
+const NOBODY: u16 = u16::MAX;
+const MANY: u16 = u16::MAX - 1;
+
+/// Steps of one thread that are no events and change nothing, after which it is worth a look whether it reads the same
+/// again and again.
+const SUSPICIOUS: u32 = 4_096;
+
+/// Accesses among which the same location must turn up again, for a thread to be in a loop.
+const PERIOD: u32 = 1_024;
+
+/// What an access to a location is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Privacy {
+    /// No event: only the thread itself has ever touched the location.
+    Private,
+    /// An event, as it always was.
+    Shared,
+    /// An event, but earlier accesses to the location were not.
+    Exposed,
+}
+
+/// Who has touched which locations in an exploration.
+#[derive(Debug, Default)]
+pub struct Owners {
+    of: Vec<u16>,
+}
+
+impl Owners {
+    /// Whether an access of a thread to a location would be no event.
+    #[must_use]
+    pub fn is_private(&self, location: ObjIx, thread: u16) -> bool {
+        self.of.get(location.at()).is_none_or(|&owner| owner == NOBODY || owner == thread)
+    }
+
+    /// Whether every access to a location is an event.
+    #[must_use]
+    pub fn is_shared(&self, location: ObjIx) -> bool {
+        self.of.get(location.at()).is_some_and(|&owner| owner == MANY)
+    }
+
+    /// A thread touches a location.
+    #[inline]
+    pub fn touch(&mut self, location: ObjIx, thread: u16) -> Privacy {
+        if self.of.len() <= location.at() {
+            self.of.resize(location.at() + 1, NOBODY);
+        }
+        let owner = &mut self.of[location.at()];
+        if *owner == thread {
+            return Privacy::Private;
+        }
+        match *owner {
+            NOBODY => {
+                *owner = thread;
+                Privacy::Private
+            }
+            MANY => Privacy::Shared,
+            _ => {
+                *owner = MANY;
+                Privacy::Exposed
+            }
+        }
+    }
+
+    /// Makes each access to a location an event.
+    pub fn expose(&mut self, location: ObjIx) {
+        if let Some(owner) = self.of.get_mut(location.at()) {
+            *owner = MANY;
+        }
+    }
+}
+
+/// Steps of one thread that are no events.
+#[derive(Clone, Copy, Debug)]
+pub struct Quiet {
+    /// How many there were since it last changed anything.
+    since: u32,
+    /// As soon as there are so many, it is worth a look.
+    suspicious: u32,
+    /// A location that was read, and the accesses among which it must turn up again.
+    listening: Option<(ObjIx, u32)>,
+}
+
+impl Default for Quiet {
+    fn default() -> Quiet {
+        Quiet { since: 0, suspicious: SUSPICIOUS, listening: None }
+    }
+}
+
+impl Quiet {
+    /// Steps since the last change.
+    #[must_use]
+    pub fn since(&self) -> u32 {
+        self.since
+    }
+
+    /// Whether the locations of the next accesses have to be told to [`Quiet::repeats`].
+    #[must_use]
+    pub fn listens(&self) -> bool {
+        self.since >= self.suspicious
+    }
+
+    /// The thread changed something.
+    pub fn end(&mut self) {
+        *self = Quiet::default();
+    }
+
+    /// There were more such steps.
+    pub fn add(&mut self, steps: u32) {
+        self.since = self.since.saturating_add(steps);
+    }
+
+    /// Told while the quiet is suspicious: a location was only read; whether the thread reads it again and again, and changes nothing. Such a loop waits for
+    /// somebody, or for ever.
+    pub fn repeats(&mut self, location: ObjIx) -> bool {
+        match &mut self.listening {
+            Some((heard, _)) if *heard == location => return true,
+            Some((_, 0)) => {
+                self.listening = None;
+                self.suspicious = self.since.saturating_mul(2);
+            }
+            Some((_, left)) => *left -= 1,
+            None => self.listening = Some((location, PERIOD)),
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_location_is_private_until_a_second_thread_comes() {
+        let mut owners = Owners::default();
+        let location = ObjIx(3);
+        assert!(owners.is_private(location, 1));
+        assert_eq!(owners.touch(location, 1), Privacy::Private);
+        assert_eq!(owners.touch(location, 1), Privacy::Private);
+        assert!(!owners.is_private(location, 2));
+        assert_eq!(owners.touch(location, 2), Privacy::Exposed);
+        assert_eq!(owners.touch(location, 1), Privacy::Shared);
+    }
+
+    #[test]
+    fn reading_the_same_again_and_again_is_noticed_and_reading_on_is_not() {
+        let mut quiet = Quiet::default();
+        let mut heard = (0..20_000_u32).map(|step| {
+            quiet.add(1);
+            quiet.listens() && quiet.repeats(ObjIx(step % 7))
+        });
+        assert!(heard.any(|repeats| repeats));
+        let mut quiet = Quiet::default();
+        let mut heard = (0..20_000_u32).map(|step| {
+            quiet.add(1);
+            quiet.listens() && quiet.repeats(ObjIx(step))
+        });
+        assert!(!heard.any(|repeats| repeats));
+    }
+}
