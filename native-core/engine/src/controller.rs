@@ -335,7 +335,7 @@ impl Controller {
         self.session.summary.daemons_cut += u64::from(self.execution.daemons_cut);
         if let Some(bug) = self.find_bug(ending) {
             if self.failing.is_none() {
-                self.failing = Some(self.execution.trace.events.clone());
+                self.failing = Some(plan_of_trace(&self.execution.trace));
             }
             self.session.bug(bug);
         }
@@ -531,12 +531,23 @@ fn schedule_of(trace: &Trace) -> Schedule {
     schedule
 }
 
-/// Events that know nothing but their thread and its number of steps.
-fn plan_of(schedule: &Schedule) -> Vec<Event> {
-    let mut done: FxHashMap<ThreadIx, u32> = FxHashMap::default();
-    let unknown = |thread: ThreadIx, step: u32| Event {
+/// What leads to the end of an execution: its events, and the steps after them that were none.
+fn plan_of_trace(trace: &Trace) -> Vec<Event> {
+    let mut plan = trace.events.clone();
+    let mut done = vec![0; trace.threads];
+    for event in &plan {
+        done[usize::from(event.thread)] = event.step;
+    }
+    let ends = trace.steps.iter().zip(&done).enumerate().filter(|(_, (steps, done))| steps > done);
+    plan.extend(ends.map(|(thread, (&steps, _))| unknown(thread as u16, steps)));
+    plan
+}
+
+/// Steps of a thread up to this one, whatever they are.
+fn unknown(thread: u16, step: u32) -> Event {
+    Event {
         step,
-        thread: thread.0 as u16,
+        thread,
         kind: Kind::Unknown,
         flags: 0,
         object: ObjIx::NONE,
@@ -546,12 +557,17 @@ fn plan_of(schedule: &Schedule) -> Vec<Event> {
         result: 0,
         after: 0,
         site: 0,
-    };
+    }
+}
+
+/// Events that know nothing but their thread and its number of steps.
+fn plan_of(schedule: &Schedule) -> Vec<Event> {
+    let mut done: FxHashMap<ThreadIx, u32> = FxHashMap::default();
     let runs = schedule.runs.iter();
     runs.map(|&(thread, steps)| {
         let step = done.entry(thread).or_default();
         *step = step.saturating_add(steps);
-        unknown(thread, *step)
+        unknown(thread.0 as u16, *step)
     })
     .collect()
 }
