@@ -114,21 +114,6 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// Decodes records into slots, in order, as many as there are of both.
-    #[inline]
-    pub fn drain(
-        &mut self,
-        records: impl Iterator<Item = Record>,
-        blocks: &Blocks,
-        shapes: &impl Shapes,
-        slots: &mut [Access],
-    ) -> Result<(), BadRecord> {
-        for (slot, record) in slots.iter_mut().zip(records) {
-            *slot = self.decode(record, blocks, shapes)?;
-        }
-        Ok(())
-    }
-
     /// Bits of the second word of a site's records that say which member they mean.
     #[must_use]
     pub fn member_bits(&self, site: u32) -> u64 {

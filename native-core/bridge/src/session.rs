@@ -8,10 +8,10 @@
 //! Invariants: whatever cannot be understood ends the exploration with a verdict of its own, never with "ok"; after a
 //! panic inside the engine the engine is not called again.
 
-use crate::buffer::{BadRecord, Decoder};
-use crate::control::{CONTROL, RECORD_BYTES, RECORDS, Record};
-use crate::filter::Filter;
+use crate::buffer::BadRecord;
+use crate::control::{CONTROL, RECORD_BYTES, RECORDS};
 use crate::futex::pinning;
+use crate::intake::Intake;
 use crate::narrator::{Description, Narrator};
 use crate::objects::{BlockKind, Blocks, RawId};
 use crate::options::SessionOptions;
@@ -121,9 +121,8 @@ pub struct Session {
     step_bound: u64,
     budget: Option<Duration>,
     blocks: Blocks,
-    decoder: Decoder,
+    intake: Intake,
     sites: Sites,
-    filter: Filter,
     running: ThreadIx,
     /// Accesses left of the last grant.
     remaining: u32,
@@ -189,9 +188,8 @@ impl Session {
             started: Instant::now(),
             step_bound,
             blocks: Blocks::default(),
-            decoder: Decoder::default(),
+            intake: Intake::default(),
             sites: Sites,
-            filter: Filter::default(),
             running: ThreadIx::MAIN,
             remaining: 0,
             events: 0,
@@ -270,10 +268,6 @@ impl Session {
         count.ok_or_else(|| BadRecord::Position(position).to_string())
     }
 
-    fn decode(&mut self, record: Record) -> Result<Access, String> {
-        self.decoder.decode(record, &self.blocks, &self.sites).map_err(|error| error.to_string())
-    }
-
     /// Tells the engine about the first `count` records.
     #[inline]
     fn deliver(&mut self, count: usize) -> Result<(), String> {
@@ -286,33 +280,8 @@ impl Session {
                 self.happened();
             }
         }
-        let mut privacy = self.controller.privacy();
-        let (mut skipped, mut changes) = (0, false);
-        for record in CONTROL.records(count) {
-            if let Some(stamp) = privacy
-                && let Some(changed) = self.filter.known(record, stamp)
-            {
-                skipped += 1;
-                changes |= changed;
-                continue;
-            }
-            if skipped > 0 {
-                self.controller.skipped(std::mem::take(&mut skipped), std::mem::take(&mut changes));
-            }
-            let access = self.decode(record)?;
-            self.controller.executed(&[access]);
-            privacy = self.controller.privacy();
-            if let Some(stamp) = privacy
-                && self.controller.was_private()
-            {
-                let member_bits = self.decoder.member_bits(record.site);
-                self.filter.learn(record, member_bits, access.kind, stamp);
-            }
-        }
-        if skipped > 0 {
-            self.controller.skipped(skipped, changes);
-        }
-        Ok(())
+        let taken = self.intake.take(CONTROL.records(count), &self.blocks, &self.sites, &mut self.controller);
+        taken.map_err(|error| error.to_string())
     }
 
     fn happened(&mut self) {
@@ -367,8 +336,8 @@ impl Session {
             return Ok(self.running.0 as i32);
         }
         self.deliver(count)?;
-        let pending = self.decode(CONTROL.record(count))?;
-        Ok(self.decide(Op::Access(pending)))
+        let pending = self.intake.decode(CONTROL.record(count), &self.blocks, &self.sites);
+        Ok(self.decide(Op::Access(pending.map_err(|error| error.to_string())?)))
     }
 
     /// A fault of JESS: the execution and the exploration end.

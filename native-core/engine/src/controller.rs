@@ -25,6 +25,9 @@ use crate::sync::thread::{Thread, ThreadObjects};
 /// Times that a search starts again because objects have survived an execution.
 const MOST_RENAMINGS: u32 = 100;
 
+/// Times that a search starts again because a location turned out to be shared, before each access is an event.
+const MOST_EXPOSURES: u32 = 32;
+
 /// One exploration of one test.
 #[derive(Debug)]
 pub struct Controller {
@@ -36,6 +39,8 @@ pub struct Controller {
     causality: Causality,
     session: Session,
     failing: Option<Vec<Event>>,
+    /// Times that the search started again because a location turned out to be shared.
+    exposures: u32,
     stage: Stage,
     restart: bool,
     renamings: u32,
@@ -75,6 +80,7 @@ impl Controller {
             causality: Causality::default(),
             session: Session::default(),
             failing: None,
+            exposures: 0,
             stage: Stage::Search,
             restart: false,
             renamings: 0,
@@ -316,6 +322,10 @@ impl Controller {
             let first = self.execution.plan.is_empty();
             self.execution.again = first;
             self.execution.outdated = !first;
+            self.exposures += u32::from(!first);
+            if self.exposures > MOST_EXPOSURES {
+                self.execution.expose_all();
+            }
         }
         if self.execution.outdated || self.execution.again {
             self.void();

@@ -347,6 +347,11 @@ impl Execution {
         }
     }
 
+    /// From the next execution on each access is an event.
+    pub fn expose_all(&mut self) {
+        self.owners.expose_all();
+    }
+
     /// The running thread has executed an access that is no event.
     fn access_privately(&mut self, access: &Access, unit: ObjIx, objects: &mut Objects) {
         let kind = access_kind(access.kind);

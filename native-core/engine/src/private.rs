@@ -7,7 +7,8 @@
 //!
 //! A location is *exposed* when a second thread touches it. What was explored before lacks the accesses of the first
 //! thread: the execution is void and run again, and a search that has explored more starts again. From then on each
-//! access to the location is an event, for the whole exploration.
+//! access to the location is an event, for the whole exploration. A search does not start again for ever: after a number
+//! of times every access is an event.
 //!
 //! Invariants: in an execution that counts, no location with a step that is no event is touched by two threads, in this
 //! execution or an earlier one. Whether a step is an event depends on its location only, so the events of a thread are
@@ -40,24 +41,29 @@ pub enum Privacy {
 #[derive(Debug, Default)]
 pub struct Owners {
     of: Vec<u16>,
+    /// Whether every location counts as shared.
+    exposed: bool,
 }
 
 impl Owners {
     /// Whether an access of a thread to a location would be no event.
     #[must_use]
     pub fn is_private(&self, location: ObjIx, thread: u16) -> bool {
-        self.of.get(location.at()).is_none_or(|&owner| owner == NOBODY || owner == thread)
+        !self.exposed && self.of.get(location.at()).is_none_or(|&owner| owner == NOBODY || owner == thread)
     }
 
     /// Whether every access to a location is an event.
     #[must_use]
     pub fn is_shared(&self, location: ObjIx) -> bool {
-        self.of.get(location.at()).is_some_and(|&owner| owner == MANY)
+        self.exposed || self.of.get(location.at()).is_some_and(|&owner| owner == MANY)
     }
 
     /// A thread touches a location.
     #[inline]
     pub fn touch(&mut self, location: ObjIx, thread: u16) -> Privacy {
+        if self.exposed {
+            return Privacy::Shared;
+        }
         if self.of.len() <= location.at() {
             self.of.resize(location.at() + 1, NOBODY);
         }
@@ -76,6 +82,11 @@ impl Owners {
                 Privacy::Exposed
             }
         }
+    }
+
+    /// Makes each access to any location an event.
+    pub fn expose_all(&mut self) {
+        self.exposed = true;
     }
 
     /// Makes each access to a location an event.
@@ -156,6 +167,9 @@ mod tests {
         assert!(!owners.is_private(location, 2));
         assert_eq!(owners.touch(location, 2), Privacy::Exposed);
         assert_eq!(owners.touch(location, 1), Privacy::Shared);
+        owners.expose_all();
+        assert_eq!(owners.touch(ObjIx(9), 1), Privacy::Shared);
+        assert!(!owners.is_private(ObjIx(9), 1) && owners.is_shared(ObjIx(9)));
     }
 
     #[test]

@@ -112,3 +112,51 @@ fn loops_that_wait() {
         vec![vec![Do(2, load), Do(5, load), Do(3, Action::Yield), Instr::JumpIfZero(5, 1)], set],
     );
 }
+
+/// A location is touched by one thread alone until, late in a search, another one comes.
+#[test]
+fn private_locations() {
+    check(
+        "a join that comes before the start lets a thread reach what was private",
+        vec![
+            vec![Start(4), FetchAdd(at(0), 1)],
+            vec![Join(3, false), Join(3, false)],
+            vec![Join(4, false), FetchAdd(at(0), 1)],
+            vec![Park(false)],
+        ],
+        9,
+    );
+    let (load, idle) = (Action::Load(at(0)), Action::Load(at(1)));
+    check_ends(
+        "a loop that reads what nobody else touches",
+        vec![vec![Do(3, idle), Do(5, load), Instr::JumpIfNot(3, 4), Instr::JumpIfZero(5, 0)]],
+    );
+    check_ends(
+        "a loop that yields and reads what nobody else touches",
+        vec![vec![Do(5, load), Do(3, Action::Yield), Instr::JumpIfZero(5, 0)], vec![Do(3, FetchAdd(at(1), 1))]],
+    );
+    check_ends(
+        "a failed compare-and-set of what nobody else touches changes nothing",
+        vec![vec![Do(5, Action::Cas(at(0), 1, 2)), Instr::JumpIfZero(5, 0)], vec![Do(3, FetchAdd(at(1), 1))]],
+    );
+    check_ends(
+        "a loop that waits, with a private read in each round",
+        vec![
+            vec![Do(3, idle), Do(5, load), Instr::JumpIfZero(5, 0)],
+            vec![Do(3, Action::Yield), Do(3, FetchAdd(at(0), 1))],
+        ],
+    );
+    check_ends(
+        "a loop that counts in private goes on",
+        vec![
+            vec![
+                Do(5, load),
+                Do(3, FetchAdd(at(1), 1)),
+                Instr::Set(3, Expr::Plus(3, -3)),
+                Instr::JumpIfZero(3, 5),
+                Instr::JumpIfZero(5, 0),
+            ],
+            vec![Do(3, FetchAdd(at(0), 1))],
+        ],
+    );
+}
