@@ -16,6 +16,12 @@ const UNSAFE_ELEMENT: u32 = 2;
 #[must_use]
 pub fn text(session: &Session, divergence: &Divergence) -> String {
     let mut text = match (&divergence.expected, &divergence.found) {
+        (None, None) if divergence.before.is_some() => format!(
+            "the same schedule led to another execution before event {}: on the way to it other fields or elements were \
+             used than when it was run again; there {}",
+            divergence.position,
+            event(session, divergence.before.as_ref()),
+        ),
         (None, None) => format!("{} (event {})", divergence.message, divergence.position),
         (expected, found) => format!(
             "the same schedule led to another execution at event {}: {}, but when run again {}",

@@ -8,9 +8,10 @@
 //! and everything else on which the engine's answer depends ([`jess_engine::Controller::privacy`]).
 
 use crate::control::Record;
-use jess_engine::host::AccessKind;
+use jess_engine::host::{Access, AccessKind};
+use jess_engine::private::mark;
 
-/// 128 KiB: stays in the second-level cache.
+/// 160 KiB: stays in the second-level cache.
 const SLOTS: usize = 4096;
 
 /// No stamp of the engine: it counts up from 0.
@@ -25,6 +26,18 @@ struct Slot {
     payload: u64,
     /// The stamp, then one bit: whether the access changes anything.
     stamp: u64,
+    /// Whether the record tells the index of an element, otherwise the mark of the access.
+    element: bool,
+    mark: u32,
+}
+
+/// What is known about a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Known {
+    /// Whether the access changes anything.
+    pub changes: bool,
+    /// Its [`mark`].
+    pub mark: u32,
 }
 
 /// The table.
@@ -35,7 +48,7 @@ pub struct Filter {
 
 impl Default for Filter {
     fn default() -> Self {
-        let empty = Slot { site: 0, id: 0, mask: 0, payload: 0, stamp: NEVER };
+        let empty = Slot { site: 0, id: 0, mask: 0, payload: 0, stamp: NEVER, element: false, mark: 0 };
         Self { slots: vec![empty; SLOTS].into_boxed_slice() }
     }
 }
@@ -46,27 +59,30 @@ fn place(record: Record) -> usize {
 }
 
 impl Filter {
-    /// If the record is known to be no event under this stamp: whether it changes anything.
+    /// If the record is known to be no event under this stamp: what it is.
     #[inline]
     #[must_use]
-    pub fn known(&self, record: Record, stamp: u64) -> Option<bool> {
+    pub fn known(&self, record: Record, stamp: u64) -> Option<Known> {
         let slot = &self.slots[place(record)];
         let same = slot.stamp >> 1 == stamp
             && slot.site == record.site
             && slot.id == record.id
             && record.payload & slot.mask == slot.payload;
-        same.then_some(slot.stamp & 1 != 0)
+        let mark = if slot.element { mark(record.payload as u32) } else { slot.mark };
+        same.then_some(Known { changes: slot.stamp & 1 != 0, mark })
     }
 
     /// Notes that a record is no event under this stamp.
-    pub fn learn(&mut self, record: Record, mask: u64, kind: AccessKind, stamp: u64) {
-        let changes = !matches!(kind, AccessKind::Read | AccessKind::CasFailed);
+    pub fn learn(&mut self, record: Record, mask: u64, access: &Access, stamp: u64) {
+        let changes = !matches!(access.kind, AccessKind::Read | AccessKind::CasFailed);
         self.slots[place(record)] = Slot {
             site: record.site,
             id: record.id,
             mask,
             payload: record.payload & mask,
             stamp: stamp << 1 | u64::from(changes),
+            element: access.element && mask == 0,
+            mark: mark(access.location.member),
         };
     }
 }
@@ -74,15 +90,21 @@ impl Filter {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jess_engine::host::{Location, ObjectId};
+
+    fn access(kind: AccessKind, member: u32, element: bool) -> Access {
+        Access { location: Location { object: ObjectId(7), member }, kind, site: 0, volatile: false, element }
+    }
 
     #[test]
     fn a_record_is_known_under_its_stamp_only() {
         let mut filter = Filter::default();
         let field = Record { site: 100, id: 256, payload: 77 };
         assert_eq!(filter.known(field, 0), None);
-        filter.learn(field, 0, AccessKind::Write, 5);
-        assert_eq!(filter.known(field, 5), Some(true));
-        assert_eq!(filter.known(Record { payload: 78, ..field }, 5), Some(true));
+        filter.learn(field, 0, &access(AccessKind::Write, 3, false), 5);
+        let known = Some(Known { changes: true, mark: mark(3) });
+        assert_eq!(filter.known(field, 5), known);
+        assert_eq!(filter.known(Record { payload: 78, ..field }, 5), known);
         assert_eq!(filter.known(field, 6), None);
         assert_eq!(filter.known(Record { id: 257, ..field }, 5), None);
         assert_eq!(filter.known(Record { site: 101, ..field }, 5), None);
@@ -91,9 +113,18 @@ mod tests {
     #[test]
     fn records_that_name_their_member_are_told_apart() {
         let mut filter = Filter::default();
-        let access = Record { site: 1, id: 256, payload: 11 << 8 };
-        filter.learn(access, u64::MAX, AccessKind::Read, 5);
-        assert_eq!(filter.known(access, 5), Some(false));
-        assert_eq!(filter.known(Record { payload: 12 << 8, ..access }, 5), None);
+        let record = Record { site: 1, id: 256, payload: 11 << 8 };
+        filter.learn(record, u64::MAX, &access(AccessKind::Read, 11, false), 5);
+        assert_eq!(filter.known(record, 5), Some(Known { changes: false, mark: mark(11) }));
+        assert_eq!(filter.known(Record { payload: 12 << 8, ..record }, 5), None);
+    }
+
+    #[test]
+    fn the_elements_of_an_array_are_known_together_and_marked_apart() {
+        let mut filter = Filter::default();
+        let record = Record { site: 102, id: 256, payload: 4 };
+        filter.learn(record, 0, &access(AccessKind::Read, 4, true), 5);
+        assert_eq!(filter.known(record, 5).map(|known| known.mark), Some(mark(4)));
+        assert_eq!(filter.known(Record { payload: 9, ..record }, 5).map(|known| known.mark), Some(mark(9)));
     }
 }

@@ -27,18 +27,19 @@ impl Intake {
         controller: &mut Controller,
     ) -> Result<(), BadRecord> {
         let mut privacy = controller.privacy();
-        let (mut skipped, mut changes) = (0, false);
+        let (mut skipped, mut changes, mut marks) = (0, false, 0_u32);
         for record in records {
             if let Some(stamp) = privacy
-                && let Some(changed) = self.filter.known(record, stamp)
+                && let Some(known) = self.filter.known(record, stamp)
             {
                 skipped += 1;
-                changes |= changed;
+                changes |= known.changes;
+                marks = marks.wrapping_add(known.mark);
                 continue;
             }
             if skipped > 0 {
-                controller.skipped(skipped, changes);
-                (skipped, changes) = (0, false);
+                controller.skipped(skipped, changes, marks);
+                (skipped, changes, marks) = (0, false, 0);
             }
             let access = self.decode(record, blocks, shapes)?;
             controller.executed(&[access]);
@@ -46,11 +47,11 @@ impl Intake {
             if let Some(stamp) = privacy
                 && controller.was_private()
             {
-                self.filter.learn(record, self.decoder.member_bits(record.site), access.kind, stamp);
+                self.filter.learn(record, self.decoder.member_bits(record.site), &access, stamp);
             }
         }
         if skipped > 0 {
-            controller.skipped(skipped, changes);
+            controller.skipped(skipped, changes, marks);
         }
         Ok(())
     }

@@ -209,9 +209,10 @@ impl Controller {
         self.execution.was_private()
     }
 
-    /// The running thread has executed so many accesses that are no events; whether any of them was a change.
-    pub fn skipped(&mut self, accesses: u32, changes: bool) {
-        self.execution.skipped(accesses, changes, &self.objects);
+    /// The running thread has executed so many accesses that are no events; whether any of them was a change, and the sum
+    /// of their marks ([`crate::private::mark`]).
+    pub fn skipped(&mut self, accesses: u32, changes: bool, marks: u32) {
+        self.execution.skipped(accesses, changes, marks, &self.objects);
     }
 
     /// The running thread wants to do this next.
@@ -433,6 +434,7 @@ impl Controller {
                 position: self.execution.trace.length as u64,
                 expected: None,
                 found: None,
+                before: None,
                 message: format!("the same schedule led to {again:?} instead of {recorded:?}"),
             });
         }
@@ -557,6 +559,7 @@ fn plan_of_trace(trace: &Trace) -> Vec<Event> {
 fn unknown(thread: u16, step: u32) -> Event {
     Event {
         step,
+        past: 0,
         thread,
         kind: Kind::Unknown,
         flags: 0,

@@ -379,6 +379,9 @@ pub const NO_CHOICE: u32 = u32::MAX;
 pub struct Event {
     /// Steps that its thread has done then: this one, those before it, also those that were no events.
     pub step: u32,
+    /// Which members of objects its thread has accessed until then ([`crate::private::mark`]): a replay that goes another
+    /// way where nothing is an event is noticed at the next event.
+    pub past: u32,
     /// Who.
     pub thread: u16,
     /// What.

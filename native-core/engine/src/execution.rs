@@ -15,7 +15,7 @@ use crate::host::{
     Access, Decision, Divergence, Ending, Failure, Grant, Op, Step, SwitchReason, ThreadIx, Timeouts,
     Waiting as Blocked,
 };
-use crate::private::{Owners, Privacy, Quiet};
+use crate::private::{Owners, Privacy, Quiet, mark};
 use crate::request::{access_kind, operation, request};
 use crate::sync::World;
 use crate::sync::mutex::Waiting;
@@ -74,6 +74,8 @@ pub struct Execution {
     /// Who has touched which locations in the exploration.
     owners: Owners,
     quiet: Vec<Quiet>,
+    /// Per thread, the marks of its accesses.
+    past: Vec<u32>,
     /// Counts the moments from which on an access that was private may not be.
     privacy: u32,
     /// Whether the last step was an access and no event.
@@ -118,6 +120,7 @@ impl Execution {
         self.world.reset();
         self.trace.clear();
         self.quiet.clear();
+        self.past.clear();
         self.ended = None;
         self.divergence = None;
         self.deadlock = None;
@@ -223,14 +226,12 @@ impl Execution {
             }
             None => "nothing that can run".to_owned(),
         };
-        let pair = |event: &Option<Event>| {
-            let event = event.as_ref()?;
-            Some((ThreadIx(u32::from(event.thread)), operation(event, objects)?))
-        };
+        let pair = |event: &Option<Event>| told(event.as_ref()?, objects);
         self.divergence = Some(Divergence {
             position,
             expected: pair(&expected),
             found: pair(&found),
+            before: None,
             message: format!(
                 "the same schedule led to a different event {position}: {} was recorded, {} was found",
                 name(&expected),
@@ -240,7 +241,26 @@ impl Execution {
         self.ended = Some(Ending::Diverged);
     }
 
-    fn push(&mut self, event: Event, op: Option<Op>, resumed: bool) {
+    /// Compares the past of an event, which is as planned itself.
+    fn compare_past(&mut self, event: &Event, planned: &Event, objects: &Objects) {
+        let known = planned.kind != Kind::Unknown && planned.past != 0;
+        if !known || event.past == planned.past || self.renamed || self.watch.is_probing() {
+            return;
+        }
+        self.divergence = Some(Divergence {
+            position: self.trace.length as u64,
+            expected: None,
+            found: None,
+            before: told(event, objects),
+            message: format!(
+                "the same schedule led thread {} to other fields or elements, which no other thread uses, before its step {}",
+                event.thread, event.step
+            ),
+        });
+        self.ended = Some(Ending::Diverged);
+    }
+
+    fn push(&mut self, event: Event, op: Option<Op>, resumed: bool, objects: &Objects) {
         if self.purpose == Purpose::Verbose {
             let reason = self.reason(event.thread);
             let thread = ThreadIx(u32::from(event.thread));
@@ -252,8 +272,11 @@ impl Execution {
             }
         }
         self.watch.note(&event);
-        if self.plan.get(self.followed).is_some_and(|step| (step.thread, step.step) == (event.thread, event.step)) {
+        if let Some(&planned) = self.plan.get(self.followed)
+            && (planned.thread, planned.step) == (event.thread, event.step)
+        {
             self.followed += 1;
+            self.compare_past(&event, &planned, objects);
         }
         self.count(event.thread, 1);
         if !self.watch.is_idle(event.thread) {
@@ -295,6 +318,7 @@ impl Execution {
             let unit = objects.memory(access.unit());
             let kind = access_kind(access.kind);
             self.allowed = self.allowed.saturating_sub(1);
+            self.mark(self.running, access);
             if self.touches_privately(self.running, unit) {
                 self.access_privately(access, unit, objects);
                 continue;
@@ -305,6 +329,7 @@ impl Execution {
             let object = if access.element { objects.memory(access.location) } else { unit };
             let event = Event {
                 step: self.next_step(self.running),
+                past: self.past[usize::from(self.running)],
                 thread: self.running,
                 kind,
                 flags: 0,
@@ -319,8 +344,14 @@ impl Execution {
             if !self.check(&event, objects) {
                 return;
             }
-            self.push(event, Some(Op::Access(*access)), false);
+            self.push(event, Some(Op::Access(*access)), false, objects);
         }
+    }
+
+    /// A thread executes an access.
+    fn mark(&mut self, thread: u16, access: &Access) {
+        let past = &mut self.past[usize::from(thread)];
+        *past = past.wrapping_add(mark(access.location.member));
     }
 
     /// Whether an access that takes place now is no event. One that should have been may end the execution.
@@ -399,9 +430,11 @@ impl Execution {
         self.last_private
     }
 
-    /// So many accesses of the running thread that are no events have been executed.
-    pub fn skipped(&mut self, accesses: u32, changes: bool, objects: &Objects) {
+    /// So many accesses of the running thread that are no events have been executed; `marks` is the sum of theirs.
+    pub fn skipped(&mut self, accesses: u32, changes: bool, marks: u32, objects: &Objects) {
         if self.ended.is_none() {
+            let past = &mut self.past[usize::from(self.running)];
+            *past = past.wrapping_add(marks);
             self.allowed = self.allowed.saturating_sub(accesses);
             self.step_privately(accesses, changes, objects);
             if changes {
@@ -474,6 +507,7 @@ impl Execution {
             return false;
         }
         self.allowed -= 1;
+        self.mark(thread, access);
         if self.touches_privately(thread, unit) {
             self.access_privately(access, unit, objects);
         }
@@ -750,6 +784,7 @@ impl Execution {
             && request.kind.is_access()
         {
             self.running = thread;
+            self.mark(thread, &access);
             if self.touches_privately(thread, request.second) {
                 self.world.threads[usize::from(thread)].request = None;
                 self.access_privately(&access, request.second, objects);
@@ -770,6 +805,7 @@ impl Execution {
         };
         let event = Event {
             step: self.next_step(thread),
+            past: self.past[usize::from(thread)],
             foot,
             choice: outcome.choice,
             argument: outcome.argument,
@@ -786,8 +822,11 @@ impl Execution {
             _ => self.ops[usize::from(thread)],
         };
         let resumed = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
-        self.push(event, op, resumed);
+        self.push(event, op, resumed, objects);
         self.running = thread;
+        if let Some(ending) = self.ended {
+            return Some(Decision::Stop(ending));
+        }
         if outcome.returns {
             return Some(Decision::Run(self.grant(thread, outcome.result, pick.accesses)));
         }
@@ -845,6 +884,7 @@ impl Execution {
         self.watch.grow(threads);
         self.trace.steps.resize(threads, 0);
         self.quiet.resize(threads, Quiet::default());
+        self.past.resize(threads, 0);
         self.trace.threads = threads;
     }
 
@@ -865,9 +905,15 @@ impl Execution {
     }
 }
 
+/// An event as people are told about it.
+fn told(event: &Event, objects: &Objects) -> Option<(ThreadIx, Op)> {
+    Some((ThreadIx(u32::from(event.thread)), operation(event, objects)?))
+}
+
 fn as_event(thread: u16, request: &Request) -> Event {
     Event {
         step: 0,
+        past: 0,
         thread,
         kind: request.kind,
         flags: request.flags,

@@ -534,6 +534,9 @@ pub struct Divergence {
     pub expected: Option<(ThreadIx, Op)>,
     /// What happened instead.
     pub found: Option<(ThreadIx, Op)>,
+    /// If what happened is what was recorded, but the thread used other places in memory before it, which no other thread
+    /// uses: what it was about to do then.
+    pub before: Option<(ThreadIx, Op)>,
     /// One line for people.
     pub message: String,
 }

@@ -1,8 +1,8 @@
 import java.io.IOException;
 
-// Waiting for another process cannot be scheduled.
+// Waiting for another process cannot be scheduled: the thread that does so stands still.
 // jess: run --strategy dpor
-// expect: exit=3 seconds<=20
+// expect: exit=3 seconds<=20 text~"uncontrolled"
 public class WaitsForProcess {
     public static void main(String[] args) throws IOException, InterruptedException {
         new ProcessBuilder("sleep", "60").start().waitFor();

@@ -98,6 +98,7 @@ fn step(option: &Enabled, choice: u32) -> Event {
     let request = &option.request;
     Event {
         step: option.steps + 1,
+        past: 0,
         thread: option.thread,
         kind: request.kind,
         flags: request.flags,
