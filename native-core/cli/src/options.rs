@@ -386,7 +386,7 @@ mod tests {
     fn an_unknown_strategy_names_the_known_ones() {
         let Err(error) = parse("jess run --strategy magic -cp a Main") else { panic!("must not parse") };
         let text = error.to_string();
-        assert!(text.contains("dfs, random, dpor"), "{text}");
+        assert!(text.contains("dfs, random, dpor, lazy-dpor"), "{text}");
     }
 
     #[test]

@@ -13,6 +13,7 @@ use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, ObjKey, Objects, Trace};
 use crate::execution::{Execution, Purpose};
 use crate::explore::dfs::Dfs;
 use crate::explore::dpor::Dpor;
+use crate::explore::lazy::LazyDpor;
 use crate::explore::random::Random;
 use crate::explore::{Explorer, Finished, Learnt};
 use crate::host::{
@@ -68,6 +69,7 @@ impl Controller {
             Strategy::Dfs => Box::new(Dfs::default()),
             Strategy::Random => Box::new(Random::new(options.seed)),
             Strategy::Dpor => Box::new(Dpor::default()),
+            Strategy::LazyDpor => Box::new(LazyDpor::default()),
         };
         let mut execution = Execution::default();
         execution.configure(options.timeouts, options.step_bound, !options.keep_going, explorer.is_exact());

@@ -435,6 +435,19 @@ impl Request {
     }
 }
 
+/// What a trace of critical sections knows about one of its events ([`crate::explore::lazy`]).
+#[derive(Clone, Debug, Default)]
+pub struct Section {
+    /// Whether it may turn out longer or shorter when it is moved.
+    pub open_ended: bool,
+    /// The mutexes it acquires.
+    pub acquires: SmallVec<[ObjIx; 2]>,
+    /// Who owns the mutexes that it touches after it: 1 + thread, or 0.
+    pub owners: SmallVec<[(ObjIx, u32); 2]>,
+    /// Locations that it may change when it is moved, although it did not: of compare-and-sets that failed.
+    pub failed: SmallVec<[ObjIx; 1]>,
+}
+
 /// An operation that a thread had not performed when the execution ended.
 #[derive(Clone, Copy, Debug)]
 pub struct Unfinished {
@@ -459,15 +472,33 @@ pub struct Trace {
     pub initial: FxHashMap<ObjIx, i64>,
     /// What threads were about to do when it ended.
     pub unfinished: Vec<Unfinished>,
+    /// For a trace of critical sections: one for each event. Empty otherwise.
+    pub sections: Vec<Section>,
 }
 
 impl Trace {
+    /// Who owns a mutex after an event that may have changed that: 1 + thread, or 0.
+    #[must_use]
+    pub fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<u32> {
+        match self.sections.get(position) {
+            Some(section) => section.owners.iter().find(|owner| owner.0 == mutex).map(|owner| owner.1),
+            None => self.events.get(position).filter(|event| event.object == mutex).map(|event| event.after),
+        }
+    }
+
+    /// Whether its events are critical sections, whose extent may change when they are moved.
+    #[must_use]
+    pub fn is_coarse(&self) -> bool {
+        !self.sections.is_empty()
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         self.events.clear();
         self.alternatives.clear();
         self.initial.clear();
         self.unfinished.clear();
+        self.sections.clear();
         self.steps.clear();
         self.length = 0;
         self.threads = 0;

@@ -389,11 +389,13 @@ pub enum Strategy {
     /// Optimal dynamic partial order reduction.
     #[default]
     Dpor,
+    /// The same over critical sections instead of single steps.
+    LazyDpor,
 }
 
 impl Strategy {
     /// All strategies.
-    pub const ALL: [Strategy; 3] = [Strategy::Dfs, Strategy::Random, Strategy::Dpor];
+    pub const ALL: [Strategy; 4] = [Strategy::Dfs, Strategy::Random, Strategy::Dpor, Strategy::LazyDpor];
 
     /// The name on the command line.
     #[must_use]
@@ -402,6 +404,7 @@ impl Strategy {
             Strategy::Dfs => "dfs",
             Strategy::Random => "random",
             Strategy::Dpor => "dpor",
+            Strategy::LazyDpor => "lazy-dpor",
         }
     }
 

@@ -167,3 +167,30 @@ fn loops_depth_first() {
     let mix = Mix { loops: true, cas: true, monitors: true, waits: true, locks: true, parks: true, ..Mix::default() };
     run("loops_depth_first", mix, Strategy::Dfs, 100);
 }
+
+#[test]
+fn critical_sections() {
+    let strategy = Strategy::LazyDpor;
+    run("lazy_accesses", Mix { cas: true, ..Mix::default() }, strategy, 400);
+    run("lazy_monitors", Mix { monitors: true, ..Mix::default() }, strategy, 400);
+    run("lazy_locks", Mix { monitors: true, locks: true, cas: true, ..Mix::default() }, strategy, 400);
+    run("lazy_waits", Mix { monitors: true, waits: true, ..Mix::default() }, strategy, 400);
+    run("lazy_waits", Mix { monitors: true, waits: true, timeouts: true, ..Mix::default() }, strategy, 400);
+    let all = Mix {
+        cas: true,
+        monitors: true,
+        waits: true,
+        locks: true,
+        parks: true,
+        counts: true,
+        rwlocks: true,
+        interrupts: true,
+        timeouts: true,
+        threads: true,
+        choices: true,
+        loops: false,
+    };
+    run("lazy_everything", all, strategy, 400);
+    run("lazy_threads", Mix { timeouts: false, interrupts: false, ..all }, strategy, 400);
+    run("lazy_loops", Mix { monitors: true, loops: true, ..Mix::default() }, strategy, 300);
+}

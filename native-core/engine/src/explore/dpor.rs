@@ -17,16 +17,11 @@
 use smallvec::{SmallVec, smallvec};
 
 use crate::causality::NONE;
-use crate::event::{Event, Kind, Mode, NO_CHOICE, Objects, Trace};
+use crate::event::{Event, Kind, Mode, Objects, Trace};
 use crate::explore::feasible::{Late, Partner, Partners, Races};
+use crate::explore::turns::{QUANTUM, Turns};
 use crate::explore::wakeup::{Branch, Reversal, wake};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
-
-/// Steps that one thread may run freely while others could, so that loops that wait for others end.
-const QUANTUM: u32 = 10_000;
-
-/// Yields of one thread after which others go first. Not at once: only a thread that keeps going round is seen to wait.
-const PATIENCE: u32 = 64;
 
 type Sleepers = SmallVec<[Event; 4]>;
 
@@ -47,10 +42,7 @@ pub struct Dpor {
     /// Events of the current execution that `asleep` accounts for, once its free part has begun.
     slept: Option<usize>,
     sleep_at: Vec<(u32, Sleepers)>,
-    /// Steps done when another thread was chosen.
-    last_switch: u32,
-    /// Times that the current thread has yielded since.
-    yields: u32,
+    turns: Turns,
     planned: u32,
 }
 
@@ -105,6 +97,12 @@ impl Dpor {
             Some(at) => &self.sleep_at[at].1,
             None => &[],
         }
+    }
+
+    /// What sleeps after a trace whose first events were planned.
+    pub(super) fn asleep_after(&mut self, trace: &Trace, objects: &Objects) -> &[Event] {
+        self.place_sleepers(trace, objects);
+        &self.asleep
     }
 
     fn node(&mut self, position: u32) -> &mut Node {
@@ -206,8 +204,7 @@ impl Explorer for Dpor {
 
     fn again(&mut self) {
         self.slept = None;
-        self.last_switch = 0;
-        self.yields = 0;
+        self.turns = Turns::default();
     }
 
     fn is_exact(&self) -> bool {
@@ -234,33 +231,7 @@ impl Explorer for Dpor {
         }
         self.slept = Some(position);
         let awake = |thread: u16| self.asleep.iter().all(|sleeper| sleeper.thread != thread);
-        self.yields += u32::from(point.yielded);
-        let steps = point.trace.length as u32;
-        let rested = steps - self.last_switch.min(steps) < QUANTUM;
-        let tired = !rested || point.timed || self.yields >= PATIENCE;
-        let options = point.enabled.iter().filter(|option| awake(option.thread));
-        let mut current = None;
-        let (mut next, mut first) = (None, None);
-        for option in options {
-            if option.thread == point.current {
-                current = Some(option);
-            } else if option.thread > point.current {
-                next = next.or(Some(option));
-            } else {
-                first = first.or(Some(option));
-            }
-        }
-        let other = next.or(first);
-        let chosen = if tired { other.or(current) } else { current.or(other) }?;
-        if tired || chosen.thread != point.current {
-            self.last_switch = steps;
-            self.yields = 0;
-        }
-        Some(Pick {
-            thread: chosen.thread,
-            choice: chosen.choices.first().copied().unwrap_or(NO_CHOICE),
-            accesses: QUANTUM,
-        })
+        self.turns.choose(point, awake)
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {

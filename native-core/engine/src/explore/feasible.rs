@@ -39,6 +39,8 @@ pub struct Late {
     pub previous: Option<RelIx>,
     /// What it reads if it awaits, else nothing.
     pub awaits: Foot,
+    /// If it is a critical section, the mutexes it acquires.
+    pub acquires: SmallVec<[ObjIx; 2]>,
 }
 
 impl Late {
@@ -69,15 +71,19 @@ impl Races<'_> {
     /// A relevant event as the second of a race.
     #[must_use]
     pub fn late(&self, event: RelIx, objects: &mut Objects) -> Late {
-        let step = self.trace.events[self.causality.positions[event as usize] as usize];
-        let foot = self.potential_foot(&step, objects);
-        let uncertain = foot != step.foot || may_change(step.kind) || step.flags & flag::TIMED != 0;
+        let position = self.causality.positions[event as usize] as usize;
+        let step = self.trace.events[position];
+        let foot = self.potential_foot(position, &step, objects);
+        let section = self.trace.sections.get(position);
+        let open_ended = section.is_some_and(|section| section.open_ended);
+        let uncertain = open_ended || foot != step.foot || may_change(step.kind) || step.flags & flag::TIMED != 0;
         Late {
             event: Some(event),
             step: Event { foot, flags: step.flags | if uncertain { flag::UNCERTAIN } else { 0 }, ..step },
             index: self.causality.index_of[event as usize],
             previous: self.causality.previous_of_thread(event),
-            awaits: awaits(self.trace.events[self.causality.positions[event as usize] as usize]),
+            awaits: awaits(step),
+            acquires: section.map_or_else(SmallVec::new, |section| section.acquires.clone()),
         }
     }
 
@@ -91,12 +97,14 @@ impl Races<'_> {
             index: self.causality.events[thread].len() as u32 + 1,
             previous: self.causality.relevant[thread].last().copied(),
             awaits: awaits(*step),
+            acquires: SmallVec::new(),
         }
     }
 
     /// All that an event may touch when it is moved.
-    fn potential_foot(&self, step: &Event, objects: &mut Objects) -> Foot {
-        if step.kind.is_access() && step.flags & flag::AWAITS == 0 {
+    fn potential_foot(&self, position: usize, step: &Event, objects: &mut Objects) -> Foot {
+        let section = self.trace.sections.get(position);
+        if section.is_none() && step.kind.is_access() && step.flags & flag::AWAITS == 0 {
             return Foot::one(step.object, potential(step.kind));
         }
         let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
@@ -110,6 +118,7 @@ impl Races<'_> {
         if step.flags & flag::INTERRUPTIBLE != 0 {
             touched.push((self.threads[usize::from(step.thread)].flag, Mode::Write));
         }
+        touched.extend(section.iter().flat_map(|section| &section.failed).map(|&object| (object, Mode::Write)));
         objects.foot(&touched)
     }
 
@@ -257,6 +266,11 @@ impl Without<'_> {
 
     /// Visits the remaining events on an object, last first, until `visit` returns something.
     fn last<T>(&self, object: ObjIx, mut visit: impl FnMut(&Event) -> Option<T>) -> Option<T> {
+        self.last_at(object, |position| visit(&self.races.trace.events[position]))
+    }
+
+    /// The same with their positions.
+    fn last_at<T>(&self, object: ObjIx, mut visit: impl FnMut(usize) -> Option<T>) -> Option<T> {
         let causality = self.races.causality;
         let mut at = causality.last_touch(object);
         // Everything on an object that the removed event wrote to happens after it.
@@ -274,7 +288,7 @@ impl Without<'_> {
             at = touch.previous;
             if self.has(touch.event) {
                 let position = causality.positions[touch.event as usize] as usize;
-                if let Some(answer) = visit(&self.races.trace.events[position]) {
+                if let Some(answer) = visit(position) {
                     return Some(answer);
                 }
             }
@@ -285,8 +299,8 @@ impl Without<'_> {
     /// Whether nobody but `thread` owns a mutex.
     fn mutex_free(&self, object: ObjIx, thread: u16) -> bool {
         let mine = u32::from(thread) + 1;
-        self.last(object, |event| (event.object == object).then_some(event.after == 0 || event.after == mine))
-            .unwrap_or(true)
+        self.last_at(object, |position| self.races.trace.owner_after(position, object))
+            .is_none_or(|owner| owner == 0 || owner == mine)
     }
 
     fn interrupted(&self, late: &Late) -> bool {
@@ -398,9 +412,12 @@ impl Without<'_> {
         })
     }
 
-    /// Whether `late` can run here.
+    /// Whether `late` can run here; if it is a critical section, to its end.
     fn enables(&self, late: &Late, objects: &Objects) -> bool {
         let step = &late.step;
+        if !late.acquires.iter().all(|&mutex| self.mutex_free(mutex, step.thread)) {
+            return false;
+        }
         let mut timed = step.flags & flag::TIMED != 0 && self.races.timeouts == Timeouts::Explore;
         if late.awaits != Foot::EMPTY {
             // A sleep can do nothing but time out.

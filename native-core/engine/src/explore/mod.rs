@@ -8,7 +8,9 @@
 pub mod dfs;
 pub mod dpor;
 pub mod feasible;
+pub mod lazy;
 pub mod random;
+pub mod turns;
 pub mod wakeup;
 
 use smallvec::SmallVec;

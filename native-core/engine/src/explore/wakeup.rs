@@ -170,8 +170,17 @@ impl<'a> Reversal<'a> {
             return Match::No;
         }
         let late = &self.late.step;
+        let unknown = self.races.trace.is_coarse() && late.flags & flag::UNCERTAIN != 0;
+        if self.late_pending && unknown && step.thread != late.thread {
+            // What a critical section touches is not known before it is run.
+            return Match::No;
+        }
         if self.late_pending && step.thread == late.thread {
-            return if same_choice(late, step) && initial(&self.late_clock) { Match::Takes } else { Match::No };
+            // If it is not known what a section touches when it is moved, `step` knows it, which stands for it here.
+            let known = unknown && step.flags & flag::UNCERTAIN == 0;
+            let meets = || objects.any(step.foot, |(object, mode)| self.touching(object, mode, |_| true));
+            let takes = same_choice(late, step) && initial(&self.late_clock) && !(known && meets());
+            return if takes { Match::Takes } else { Match::No };
         }
         let meets = objects.any(step.foot, |(object, mode)| {
             self.late_pending && touches(objects, late.foot, object, mode) || self.touching(object, mode, |_| true)
@@ -246,7 +255,7 @@ impl<'a> Reversal<'a> {
                 return true;
             }
             if branch.children.is_empty() {
-                if !certain {
+                if !certain && !self.races.trace.is_coarse() {
                     // The leaf may turn out to leave something asleep, which this sequence wakes.
                     branch.steps.extend(self.rest());
                     return true;

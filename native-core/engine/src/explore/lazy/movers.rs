@@ -1,0 +1,297 @@
+//! What was learnt about a program that critical sections depend on: which locations are used without a common lock, and
+//! in which orders locks are nested.
+//!
+//! Idea (Lipton 1975; Flanagan and Qadeer 2003): an acquisition commutes with what other threads do just before it, a
+//! release with what they do just after it, an access that no other races with in both directions. So a sequence of
+//! acquisitions, then at most one step that does not commute, then releases, behaves like a single step. Which accesses
+//! commute is assumed until an execution shows otherwise; then the search starts again.
+//!
+//! An access is *exposed* by a conflicting one with no lock in common, the order of which is not implied by program order
+//! and what happens at objects that are neither locks nor memory. Judged on single steps, never on sections, and without
+//! the order of accesses: a race can hide behind the order of the sections around it, or behind another race for the same
+//! location. Exposed are all accesses of that thread to that location at that place in the program.
+//!
+//! So is a mutex that somebody looks at without waiting for it: a try, a question, an acquisition that may give up. They
+//! see whether a section is under way.
+//!
+//! Nested acquisitions commute only where they cannot be part of a deadlock: a circle of threads, each of which wants a
+//! mutex that the next one holds. The threads of a circle are different, and what they hold at that moment has nothing in
+//! common. Both is asked of the nestings seen in the whole search, taken together.
+
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
+
+use crate::dependence::conflict;
+use crate::event::{Event, Kind, Mode, ObjIx, ObjKey, Objects, Trace, flag};
+
+/// Mutexes held.
+pub(super) type Held = SmallVec<[ObjIx; 4]>;
+
+/// Whether an object is a mutex that one thread holds at a time, so that critical sections can be told from its owner.
+pub(super) fn is_exclusive(object: ObjIx, objects: &Objects) -> bool {
+    matches!(objects.key(object), Some(ObjKey::Monitor(_) | ObjKey::Lock(_)))
+}
+
+/// Who holds which exclusive mutexes, followed event by event.
+#[derive(Debug, Default)]
+pub(super) struct Holders {
+    held: Vec<Held>,
+}
+
+impl Holders {
+    pub(super) fn reset(&mut self, threads: usize) {
+        self.held.clear();
+        self.held.resize(threads, Held::new());
+    }
+
+    pub(super) fn of(&self, thread: u16) -> &Held {
+        &self.held[usize::from(thread)]
+    }
+
+    /// The thread that holds a mutex.
+    pub(super) fn owner(&self, mutex: ObjIx) -> Option<u16> {
+        self.held.iter().position(|held| held.contains(&mutex)).map(|thread| thread as u16)
+    }
+
+    pub(super) fn follow(&mut self, event: &Event, objects: &Objects) {
+        if event.kind.is_access() || !is_exclusive(event.object, objects) {
+            return;
+        }
+        let held = &mut self.held[usize::from(event.thread)];
+        let holds = event.after == u32::from(event.thread) + 1;
+        match held.iter().position(|&mutex| mutex == event.object) {
+            None if holds => held.push(event.object),
+            Some(at) if !holds => {
+                held.remove(at);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A mutex was wanted by a thread that held others.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Nesting {
+    thread: u16,
+    /// In order.
+    held: Held,
+    wanted: ObjIx,
+}
+
+impl Nesting {
+    fn new(thread: u16, held: &Held, wanted: ObjIx) -> Nesting {
+        let mut held = held.clone();
+        held.sort_unstable();
+        Nesting { thread, held, wanted }
+    }
+
+    /// Whether both can be pending at the same time.
+    fn coexists(&self, other: &Nesting) -> bool {
+        self.thread != other.thread && self.held.iter().all(|mutex| !other.held.contains(mutex))
+    }
+}
+
+/// What was learnt in a search.
+#[derive(Debug, Default)]
+pub(super) struct Movers {
+    exposed: FxHashSet<Class>,
+    /// Mutexes that are looked at.
+    observed: FxHashSet<ObjIx>,
+    nestings: FxHashSet<Nesting>,
+    relation: Relation,
+    holders: Holders,
+}
+
+impl Movers {
+    /// Whether a step does not commute with what other threads do.
+    pub(super) fn is_exposed(&self, event: &Event) -> bool {
+        if event.kind.is_access() {
+            self.exposed.contains(&Class::of(event))
+        } else {
+            self.observed.contains(&event.object)
+        }
+    }
+
+    /// Whether wanting a mutex while holding others may be part of a deadlock.
+    pub(super) fn may_deadlock(&self, thread: u16, held: &Held, wanted: ObjIx) -> bool {
+        if held.is_empty() {
+            return false;
+        }
+        let nesting = Nesting::new(thread, held, wanted);
+        self.closes(&mut smallvec::smallvec![&nesting])
+    }
+
+    /// Whether nestings, each of which wants what the next one holds, can be made a circle.
+    fn closes<'a>(&'a self, path: &mut SmallVec<[&'a Nesting; 8]>) -> bool {
+        let (Some(&first), Some(&last)) = (path.first(), path.last()) else {
+            return false;
+        };
+        if path.len() > 1 && first.held.contains(&last.wanted) {
+            return true;
+        }
+        for next in &self.nestings {
+            if next.held.contains(&last.wanted) && path.iter().all(|nesting| nesting.coexists(next)) {
+                path.push(next);
+                if self.closes(path) {
+                    return true;
+                }
+                path.pop();
+            }
+        }
+        false
+    }
+
+    /// Learns from an execution; whether what was assumed so far is wrong.
+    pub(super) fn learn(&mut self, trace: &Trace, objects: &Objects) -> bool {
+        self.holders.reset(trace.threads);
+        self.relation.reset(trace.threads, objects.len());
+        let mut wrong = false;
+        for event in &trace.events {
+            wrong |= self.nest(event, objects) | self.observe(event, objects);
+            self.holders.follow(event, objects);
+            let held = self.holders.of(event.thread);
+            let exposed = &mut self.exposed;
+            self.relation.add(event, held, objects, |class| wrong |= exposed.insert(class));
+        }
+        for unfinished in &trace.unfinished {
+            wrong |= self.nest(&unfinished.event, objects) | self.observe(&unfinished.event, objects);
+        }
+        wrong
+    }
+
+    /// Notes a mutex that is looked at.
+    fn observe(&mut self, event: &Event, objects: &Objects) -> bool {
+        let waits = match event.kind {
+            Kind::MonitorEnter | Kind::MonitorExit | Kind::Unlock => true,
+            Kind::WaitRelease | Kind::WaitResume | Kind::AwaitRelease | Kind::AwaitResume => true,
+            Kind::Lock => event.flags & (flag::TIMED | flag::INTERRUPTIBLE) == 0,
+            kind => kind.is_access(),
+        };
+        !waits
+            && event.object != ObjIx::NONE
+            && is_exclusive(event.object, objects)
+            && self.observed.insert(event.object)
+    }
+
+    /// Notes the mutexes that are held when another one is wanted.
+    fn nest(&mut self, event: &Event, objects: &Objects) -> bool {
+        let wanted = event.object;
+        if event.kind.is_access() || wanted == ObjIx::NONE || !is_exclusive(wanted, objects) {
+            return false;
+        }
+        let held = self.holders.of(event.thread);
+        if held.is_empty() || held.contains(&wanted) {
+            return false;
+        }
+        let nesting = Nesting::new(event.thread, held, wanted);
+        let known = !self.nestings.insert(nesting.clone());
+        !known && self.closes(&mut smallvec::smallvec![&nesting])
+    }
+}
+
+/// What is exposed: the accesses of a thread to a location at one place in the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Class {
+    location: ObjIx,
+    thread: u16,
+    site: u32,
+    writes: bool,
+}
+
+impl Class {
+    fn of(event: &Event) -> Class {
+        let writes = event.kind.changes_memory();
+        Class { location: event.object, thread: event.thread, site: event.site, writes }
+    }
+}
+
+type Clock = SmallVec<[u32; 8]>;
+
+/// The last access of a class to a location, with the same mutexes held.
+#[derive(Debug, Clone)]
+struct Last {
+    class: Class,
+    held: Held,
+    /// Its number in its thread.
+    index: u32,
+}
+
+/// What happens before what, when locks and memory are left out.
+#[derive(Debug, Default)]
+struct Relation {
+    clocks: Vec<Clock>,
+    /// Per object that is no location: what happens before whoever comes next, per mode of the last ones.
+    left: Vec<SmallVec<[(Mode, Clock); 2]>>,
+    accesses: Vec<Vec<Last>>,
+}
+
+impl Relation {
+    fn reset(&mut self, threads: usize, objects: usize) {
+        self.clocks.clear();
+        self.clocks.resize(threads, SmallVec::from_elem(0, threads));
+        self.left.iter_mut().for_each(SmallVec::clear);
+        self.left.resize(objects.max(self.left.len()), SmallVec::new());
+        self.accesses.iter_mut().for_each(Vec::clear);
+        self.accesses.resize(objects.max(self.accesses.len()), Vec::new());
+    }
+
+    /// Adds the next event; `exposes` is told what races.
+    fn add(&mut self, event: &Event, held: &Held, objects: &Objects, mut exposes: impl FnMut(Class)) {
+        let thread = usize::from(event.thread);
+        let mut clock = std::mem::take(&mut self.clocks[thread]);
+        clock[thread] += 1;
+        objects.any(event.foot, |(object, mode)| {
+            if objects.is_memory(object) {
+                self.access(event, object, mode, &clock, held, &mut exposes);
+            } else if !objects.is_mutex(object) {
+                for (_, left) in self.left[object.at()].iter().filter(|left| conflict(left.0, mode)) {
+                    join(&mut clock, left);
+                }
+            }
+            false
+        });
+        objects.any(event.foot, |(object, mode)| {
+            if !objects.is_memory(object) && !objects.is_mutex(object) {
+                let left = &mut self.left[object.at()];
+                match left.iter_mut().find(|left| left.0 == mode) {
+                    Some((_, left)) => join(left, &clock),
+                    None => left.push((mode, clock.clone())),
+                }
+            }
+            false
+        });
+        self.clocks[thread] = clock;
+    }
+
+    fn access(
+        &mut self,
+        event: &Event,
+        location: ObjIx,
+        mode: Mode,
+        clock: &Clock,
+        held: &Held,
+        exposes: &mut impl FnMut(Class),
+    ) {
+        let class = Class { location, writes: mode != Mode::Read, ..Class::of(event) };
+        let accesses = &mut self.accesses[location.at()];
+        for last in accesses.iter().filter(|last| last.class.thread != event.thread) {
+            let conflicts = last.class.writes || class.writes;
+            let ordered = clock[usize::from(last.class.thread)] >= last.index;
+            if conflicts && !ordered && !last.held.iter().any(|mutex| held.contains(mutex)) {
+                exposes(last.class);
+                exposes(class);
+            }
+        }
+        let index = clock[usize::from(event.thread)];
+        match accesses.iter_mut().find(|last| last.class == class && last.held == *held) {
+            Some(last) => last.index = index,
+            None => accesses.push(Last { class, held: held.clone(), index }),
+        }
+    }
+}
+
+fn join(clock: &mut [u32], other: &[u32]) {
+    for (mine, theirs) in clock.iter_mut().zip(other) {
+        *mine = (*mine).max(*theirs);
+    }
+}
