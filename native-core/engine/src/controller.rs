@@ -15,6 +15,7 @@ use crate::explore::dfs::Dfs;
 use crate::explore::dpor::Dpor;
 use crate::explore::lazy::LazyDpor;
 use crate::explore::random::Random;
+use crate::explore::walk::Walk;
 use crate::explore::{Explorer, Finished, Learnt};
 use crate::host::{
     Access, Begin, Bug, BugKind, Decision, Divergence, Ending, Failure, FailureKind, ObjectId, Op, Options,
@@ -67,7 +68,7 @@ impl Controller {
         }
         let explorer: Box<dyn Explorer> = match options.strategy {
             Strategy::Dfs => Box::new(Dfs::default()),
-            Strategy::Random => Box::new(Random::new(options.seed)),
+            Strategy::Random => Box::new(Walk::new(options.seed, Random)),
             Strategy::Dpor => Box::new(Dpor::default()),
             Strategy::LazyDpor => Box::new(LazyDpor::default()),
         };

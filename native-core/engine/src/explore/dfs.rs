@@ -22,7 +22,10 @@ impl SharedLocations {
     /// The index of a thread whose next step is not visible, the current one if possible.
     #[must_use]
     pub fn invisible(&self, point: &Point<'_>) -> Option<usize> {
-        let hidden = |option: &Enabled| !self.is_visible(&option.request);
+        let hidden = |option: &Enabled| {
+            let Request { kind, flags, object, .. } = option.request;
+            !self.is_visible(kind, flags, object)
+        };
         let current = point.enabled.iter().position(|e| e.thread == point.current && hidden(e));
         current.or_else(|| point.enabled.iter().position(hidden))
     }
@@ -33,10 +36,12 @@ impl SharedLocations {
         self.known.get(object.at()).copied().unwrap_or(false)
     }
 
-    fn is_visible(&self, request: &Request) -> bool {
-        let known = || self.is_known(request.object);
-        match request.kind {
-            Kind::Join if request.flags & flag::TIMED != 0 || self.interrupts => true,
+    /// Whether a step of this kind on this object is visible.
+    #[must_use]
+    pub fn is_visible(&self, kind: Kind, flags: u8, object: ObjIx) -> bool {
+        let known = || self.is_known(object);
+        match kind {
+            Kind::Join if flags & flag::TIMED != 0 || self.interrupts => true,
             Kind::Start | Kind::Begin | Kind::Exit | Kind::Join => known(),
             kind => !kind.is_access() || known(),
         }

@@ -12,6 +12,7 @@ pub mod lazy;
 pub mod random;
 pub mod turns;
 pub mod wakeup;
+pub mod walk;
 
 use smallvec::SmallVec;
 
