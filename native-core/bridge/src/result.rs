@@ -5,7 +5,7 @@ use crate::report;
 use crate::session::Session;
 use crate::version::VERSION;
 use jess_engine::awaiting::ROUNDS;
-use jess_engine::host::{Bug, BugKind, Strategy, Timeouts, Verdict};
+use jess_engine::host::{Bug, BugKind, Timeouts, Verdict};
 use jess_engine::token::Token;
 use jess_report::{RenderOptions, Report, render};
 use serde_json::{Map, Value, json};
@@ -20,7 +20,7 @@ pub fn of(session: &Session) -> Value {
     let mut result = Map::new();
     result.insert("jess".into(), json!(VERSION));
     result.insert("test".into(), json!(session.options.test));
-    result.insert("strategy".into(), json!(options.strategy.name()));
+    result.insert("strategy".into(), json!(options.strategy.to_string()));
     result.insert("seed".into(), json!(options.seed));
     result.insert("verdict".into(), json!(verdict));
     if let Some(message) = message {
@@ -142,7 +142,7 @@ fn relative_to(session: &Session) -> Vec<String> {
     if let Some(bound) = options.preemptions {
         terms.push(format!("at most {bound} preemptions"));
     }
-    if options.strategy == Strategy::Random {
+    if options.strategy.is_random() {
         terms.push("random schedules".to_owned());
     }
     if session.controller.summary().awaiting > 0 {

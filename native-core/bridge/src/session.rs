@@ -21,8 +21,8 @@ use crate::sites::Sites;
 use crate::transform;
 use jess_engine::Controller;
 use jess_engine::host::{
-    Access, Begin, Decision, Failure, FailureKind, Grant, Op, Options, OptionsError, Schedule, Strategy, ThreadIx,
-    Timeouts,
+    Access, Begin, Decision, Failure, FailureKind, Grant, Op, Options, OptionsError, Schedule, Strategy, StrategyError,
+    ThreadIx, Timeouts,
 };
 use jess_engine::token::{Token, TokenError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -42,8 +42,8 @@ static LAST_ERROR: Mutex<String> = Mutex::new(String::new());
 pub enum OpenError {
     #[error("the options cannot be read: {0}")]
     Json(#[from] serde_json::Error),
-    #[error("unknown strategy `{0}`; there are: {known}", known = strategies())]
-    Strategy(String),
+    #[error(transparent)]
+    Strategy(#[from] StrategyError),
     #[error("timeouts must be `explore` or `idle`, not `{0}`")]
     Timeouts(String),
     #[error(transparent)]
@@ -56,11 +56,6 @@ pub enum OpenError {
     Test { made: String, here: String },
     #[error("an exploration is open already: one JVM runs one at a time")]
     Busy,
-}
-
-fn strategies() -> String {
-    let names: Vec<&str> = Strategy::ALL.iter().map(|strategy| strategy.name()).collect();
-    names.join(", ")
 }
 
 /// What the process knows about where it runs.
@@ -138,7 +133,7 @@ impl Session {
         let defaults = Options::default();
         let strategy = match options.strategy.as_str() {
             "auto" => Strategy::Dpor,
-            name => Strategy::from_name(name).ok_or_else(|| OpenError::Strategy(name.to_owned()))?,
+            name => Strategy::from_name(name)?,
         };
         let timeouts = match options.timeouts.as_str() {
             "explore" => Timeouts::Explore,

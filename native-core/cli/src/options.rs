@@ -9,6 +9,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use jess_engine::host::Strategy;
 use serde_json::{Value, json};
 
 /// Tests concurrent Java programs: runs them under every schedule that matters.
@@ -51,8 +52,9 @@ pub enum Command {
 pub struct Run {
     #[command(flatten)]
     pub program: Program,
-    /// How to explore.
-    #[arg(long, value_enum, default_value_t = Strategy::Dpor)]
+    /// How to explore: dpor (one execution per behaviour), dfs (every schedule), or at random: random, pct (also pct:4,
+    /// for bugs of depth 4), pct-adaptive, pos, surw, urw, or all of these in turn, portfolio.
+    #[arg(long, value_name = "NAME", default_value_t = Strategy::Dpor, value_parser = Strategy::from_name)]
     pub strategy: Strategy,
     /// Stop after a time (10s, 500ms, 2m, 1h) or a number of executions (1000); both as 10s,1000.
     #[arg(long, value_name = "BUDGET", default_value = "unlimited")]
@@ -156,17 +158,6 @@ pub struct Doctor {
     /// Print the policy table: what happens to which class, and why.
     #[arg(long)]
     pub policy: bool,
-}
-
-/// The strategies that the engine has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Strategy {
-    /// Every schedule, depth first.
-    Dfs,
-    /// Random schedules from the seed.
-    Random,
-    /// Optimal dynamic partial-order reduction: one execution per behaviour.
-    Dpor,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -276,7 +267,7 @@ pub fn check(run: &Run) -> Result<(), String> {
 /// The options as the worker takes them.
 pub fn run_json(run: &Run, test: &str) -> Value {
     let mut options = json!({
-        "strategy": name_of(&run.strategy),
+        "strategy": run.strategy.to_string(),
         "seed": run.seed,
         "timeouts": name_of(&run.timeouts),
         "races": name_of(&run.races),
@@ -301,7 +292,7 @@ pub fn run_json(run: &Run, test: &str) -> Value {
 /// The options of a replay as the worker takes them; strategy, seed and timeouts are in the token.
 pub fn replay_json(replay: &Replay, test: &str) -> Value {
     json!({
-        "strategy": name_of(&Strategy::Dpor),
+        "strategy": Strategy::Dpor.name(),
         "replay": replay.token,
         "carrier": name_of(&replay.machine.carrier),
         "warm_up": replay.machine.warm_up == WarmUp::On,
@@ -386,7 +377,21 @@ mod tests {
     fn an_unknown_strategy_names_the_known_ones() {
         let Err(error) = parse("jess run --strategy magic -cp a Main") else { panic!("must not parse") };
         let text = error.to_string();
-        assert!(text.contains("dfs, random, dpor, lazy-dpor"), "{text}");
+        assert!(text.contains("dfs, random, pct, pct-adaptive, pos, surw, urw, portfolio, dpor, lazy-dpor"), "{text}");
+    }
+
+    #[test]
+    fn a_strategy_may_have_a_parameter() {
+        for (name, expected) in [("pct", "pct"), ("pct:3", "pct"), ("pct:4", "pct:4"), ("portfolio", "portfolio")] {
+            let Ok(Cli { command: Command::Run(run) }) = parse(&format!("jess run --strategy {name} -cp a M")) else {
+                panic!("must parse: {name}")
+            };
+            assert_eq!(run_json(&run, "M")["strategy"], expected);
+        }
+        for (bad, why) in [("pct:0", "from 1 to 100"), ("pct:x", "from 1 to 100"), ("pos:2", "has no parameter")] {
+            let Err(error) = parse(&format!("jess run --strategy {bad} -cp a M")) else { panic!("must not parse") };
+            assert!(error.to_string().contains(why), "{error}");
+        }
     }
 
     #[test]

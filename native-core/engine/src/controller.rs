@@ -14,7 +14,13 @@ use crate::execution::{Execution, Purpose};
 use crate::explore::dfs::Dfs;
 use crate::explore::dpor::Dpor;
 use crate::explore::lazy::LazyDpor;
+use crate::explore::pct::Pct;
+use crate::explore::pct_adaptive::PctAdaptive;
+use crate::explore::portfolio::Portfolio;
+use crate::explore::pos::Pos;
 use crate::explore::random::Random;
+use crate::explore::surw::Surw;
+use crate::explore::urw::Urw;
 use crate::explore::walk::Walk;
 use crate::explore::{Explorer, Finished, Learnt};
 use crate::host::{
@@ -69,6 +75,12 @@ impl Controller {
         let explorer: Box<dyn Explorer> = match options.strategy {
             Strategy::Dfs => Box::new(Dfs::default()),
             Strategy::Random => Box::new(Walk::new(options.seed, Random)),
+            Strategy::Pct { depth } => Box::new(Walk::new(options.seed, Pct::new(depth))),
+            Strategy::PctAdaptive => Box::new(Walk::new(options.seed, PctAdaptive::default())),
+            Strategy::Pos => Box::new(Walk::new(options.seed, Pos::default())),
+            Strategy::Surw => Box::new(Walk::new(options.seed, Surw::default())),
+            Strategy::Urw => Box::new(Walk::new(options.seed, Urw::default())),
+            Strategy::Portfolio => Box::new(Walk::new(options.seed, Portfolio::default())),
             Strategy::Dpor => Box::new(Dpor::default()),
             Strategy::LazyDpor => Box::new(LazyDpor::default()),
         };
@@ -409,7 +421,7 @@ impl Controller {
         for event in self.failing.iter_mut().flatten() {
             event.object = ObjIx::NONE;
         }
-        let walks = self.options.strategy == Strategy::Random;
+        let walks = self.options.strategy.is_random();
         let found = self.session.summary.bug.is_some() && !self.options.keep_going;
         if walks || found {
             return;

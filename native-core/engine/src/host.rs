@@ -11,6 +11,8 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+pub use crate::strategy::{Strategy, StrategyError};
+
 /// A thread of the program under test. `ThreadIx(0)` is the main thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ThreadIx(pub u32);
@@ -377,42 +379,6 @@ pub enum Query {
     ReadCount(ObjectId),
     /// How often the running thread holds the write lock.
     WriteHoldCount(ObjectId),
-}
-
-/// How to search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Strategy {
-    /// Every interleaving of visible operations.
-    Dfs,
-    /// Uniform choice among the enabled threads at every visible operation.
-    Random,
-    /// Optimal dynamic partial order reduction.
-    #[default]
-    Dpor,
-    /// The same over critical sections instead of single steps.
-    LazyDpor,
-}
-
-impl Strategy {
-    /// All strategies.
-    pub const ALL: [Strategy; 4] = [Strategy::Dfs, Strategy::Random, Strategy::Dpor, Strategy::LazyDpor];
-
-    /// The name on the command line.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            Strategy::Dfs => "dfs",
-            Strategy::Random => "random",
-            Strategy::Dpor => "dpor",
-            Strategy::LazyDpor => "lazy-dpor",
-        }
-    }
-
-    /// The strategy of this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Strategy> {
-        Strategy::ALL.into_iter().find(|s| s.name() == name)
-    }
 }
 
 /// When the timeout of a timed operation expires.

@@ -17,6 +17,7 @@ pub mod host;
 pub mod private;
 mod request;
 mod session;
+mod strategy;
 pub mod sync;
 pub mod token;
 

@@ -9,8 +9,14 @@ pub mod dfs;
 pub mod dpor;
 pub mod feasible;
 pub mod lazy;
+pub mod pct;
+pub mod pct_adaptive;
+pub mod portfolio;
+pub mod pos;
 pub mod random;
+pub mod surw;
 pub mod turns;
+pub mod urw;
 pub mod wakeup;
 pub mod walk;
 

@@ -11,6 +11,10 @@ use rustc_hash::FxHashMap;
 use crate::dependence::mode;
 use crate::event::{Event, Kind, Mode, ObjIx, ObjKey, Objects};
 
+/// Executions after which a contended object that did not occur in any of them is not one any more: it has got another
+/// name, or belongs to a part of the program that is not reached.
+const RECENT: u32 = 64;
+
 /// What is known about one number.
 #[derive(Debug, Clone, Copy, Default)]
 struct Estimate {
@@ -32,6 +36,8 @@ struct Users {
     several: bool,
     written: bool,
     listed: bool,
+    /// It occurred since contended objects were last looked through.
+    seen: bool,
 }
 
 /// Expected numbers of visible steps.
@@ -41,6 +47,8 @@ pub struct Counts {
     on: FxHashMap<(u16, ObjIx), Estimate>,
     users: Vec<Users>,
     contended: Vec<ObjIx>,
+    /// Executions since contended objects were last looked through.
+    executions: u32,
     /// Visible steps of the execution at hand; kept for its memory.
     steps: Vec<(u16, ObjIx)>,
 }
@@ -109,6 +117,17 @@ impl Counts {
             thread.ended += 1;
         }
         self.steps = steps;
+        self.executions += 1;
+        if self.executions >= RECENT {
+            self.executions = 0;
+            let users = &mut self.users;
+            self.contended.retain(|object| {
+                let object = &mut users[object.at()];
+                object.listed = object.seen;
+                object.listed
+            });
+            users.iter_mut().for_each(|object| object.seen = false);
+        }
     }
 
     fn started(&mut self, event: &Event, objects: &Objects) {
@@ -125,6 +144,7 @@ impl Counts {
         };
         users.several |= *users.first.get_or_insert(thread) != thread;
         users.written |= mode != Mode::Read;
+        users.seen = true;
         if users.several && users.written && !users.listed {
             users.listed = true;
             self.contended.push(object);

@@ -4,11 +4,16 @@
 //! visible is taken at once, whoever's it is, because it commutes with whatever the others can do. Choices of the
 //! program are uniform. Timeouts are steps like others: a thread whose wait may time out is enabled.
 //!
+//! What is not visible yet may be a loop that waits for another thread, because nobody has shown by now that they share
+//! what it looks at. So a thread that does very many such steps in a row lets others go first.
+//!
 //! Invariant: a walk depends on the seed and on the executions before it only; so every execution can be repeated.
 
 pub mod counts;
 pub mod dice;
 pub mod known;
+pub mod priorities;
+pub mod weights;
 
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
@@ -18,6 +23,9 @@ use known::Known;
 /// Decisions after which an execution, or a thread that waits for its turn, has lasted so long that it is taken for a
 /// loop waiting for a step that the sampler holds back. What is unfair then becomes fair, so that the loop ends.
 pub const PATIENCE: u32 = 5_000;
+
+/// Steps that are not visible after which others go first.
+const LONGEST_STRETCH: u32 = 100_000;
 
 /// How a random walk chooses.
 pub trait Sampler: std::fmt::Debug + Send {
@@ -43,14 +51,44 @@ pub struct Walk<S> {
     known: Known,
     /// How much of the trace the sampler knows.
     observed: usize,
+    stretch: Stretch,
     sampler: S,
+}
+
+/// Steps that are not visible, of one thread, in a row.
+#[derive(Debug, Default)]
+struct Stretch {
+    thread: u16,
+    /// Steps that the thread had done before it began, and that it will have done after the next one.
+    from: u32,
+    to: u32,
+}
+
+impl Stretch {
+    fn end(&mut self) {
+        self.from = self.to;
+    }
+
+    /// A thread is about to do one more such step; whether others should go first.
+    fn is_too_long(&mut self, thread: u16, steps: u32) -> bool {
+        if self.from == self.to || self.thread != thread {
+            (self.thread, self.from) = (thread, steps);
+        }
+        self.to = steps + 1;
+        let too_long = self.to.saturating_sub(self.from) > LONGEST_STRETCH;
+        if too_long {
+            self.end();
+        }
+        too_long
+    }
 }
 
 impl<S: Sampler> Walk<S> {
     /// A walk with this seed.
     #[must_use]
     pub fn new(seed: u64, sampler: S) -> Walk<S> {
-        Walk { seed, execution: 0, dice: Dice::new(seed, 0), known: Known::default(), observed: 0, sampler }
+        let (known, stretch) = (Known::default(), Stretch::default());
+        Walk { seed, execution: 0, dice: Dice::new(seed, 0), known, observed: 0, stretch, sampler }
     }
 }
 
@@ -65,6 +103,7 @@ impl<S: Sampler> Explorer for Walk<S> {
     fn again(&mut self) {
         self.dice = Dice::new(self.seed, self.execution);
         self.observed = 0;
+        self.stretch.end();
         self.sampler.begin(self.execution.saturating_sub(1), &self.known, &mut self.dice);
     }
 
@@ -77,8 +116,15 @@ impl<S: Sampler> Explorer for Walk<S> {
         self.sampler.observe(events.get(self.observed..).unwrap_or(&[]), &self.known, point.objects);
         self.observed = events.len();
         let at = match self.known.shared.invisible(point) {
+            Some(at) if self.stretch.is_too_long(point.enabled[at].thread, point.enabled[at].steps) => {
+                let others = point.enabled.len() as u32 - 1;
+                (at + 1 + self.dice.below(others) as usize) % point.enabled.len()
+            }
             Some(at) => at,
-            None => self.sampler.choose(point, &self.known, &mut self.dice),
+            None => {
+                self.stretch.end();
+                self.sampler.choose(point, &self.known, &mut self.dice)
+            }
         };
         let option = point.enabled.get(at)?;
         let choice = match option.choices.len() {

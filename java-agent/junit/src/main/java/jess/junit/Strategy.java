@@ -10,10 +10,30 @@ public enum Strategy {
     DPOR,
     /** Every schedule, depth first. For very small tests. */
     DFS,
-    /** Random schedules from the seed, to the end of the budget. */
-    RANDOM;
+    /**
+     * Random schedules from the seed, to the end of the budget: at every step any thread that can
+     * run, with the same probability. So are all that follow, each drawn in another way.
+     */
+    RANDOM,
+    /**
+     * Probabilistic concurrency testing: random priorities of threads, lowered at two random steps.
+     * Finds every bug that takes three ordering constraints with a probability known beforehand.
+     */
+    PCT,
+    /** The same for bugs that take two to five, counting only steps that race. */
+    PCT_ADAPTIVE,
+    /** Partial order sampling: random priorities of steps, drawn again when they race. */
+    POS,
+    /**
+     * Uniform over the orders of the steps on one shared object, another one for every schedule.
+     */
+    SURW,
+    /** Uniform over the interleavings. */
+    URW,
+    /** The random strategies in turn: when it is not known which one finds the bug. */
+    PORTFOLIO;
 
     String optionValue() {
-        return name().toLowerCase(Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -1,0 +1,73 @@
+//! Portfolio: the random walks in turn, so that a program which is hard for one of them is met by the others.
+//!
+//! No sampler is best everywhere. Of every 20 executions `surw` gets 6, `pos` and `urw` 5 each, `random` and `pct-adaptive` 2
+//! each; so the mean number of executions to a bug is at most 20 / share times that of any one member, and on most
+//! programs close to the best. Members share what the walk knows, and each learns from all executions.
+
+use super::pct_adaptive::PctAdaptive;
+use super::pos::Pos;
+use super::random::Random;
+use super::surw::Surw;
+use super::urw::Urw;
+use super::walk::Sampler;
+use super::walk::dice::Dice;
+use super::walk::known::Known;
+use super::{Finished, Point};
+use crate::event::{Event, Objects};
+
+const SURW: usize = 0;
+const POS: usize = 1;
+const URW: usize = 2;
+const RANDOM: usize = 3;
+const PCT: usize = 4;
+
+/// Whose turn it is.
+const TURNS: [usize; 20] = [
+    RANDOM, SURW, POS, URW, SURW, PCT, POS, URW, SURW, POS, //
+    RANDOM, SURW, URW, POS, SURW, PCT, URW, SURW, POS, URW,
+];
+
+/// The strategy.
+#[derive(Debug)]
+pub struct Portfolio {
+    members: [Box<dyn Sampler>; 5],
+    turn: usize,
+}
+
+impl Default for Portfolio {
+    fn default() -> Portfolio {
+        let members: [Box<dyn Sampler>; 5] = [
+            Box::new(Surw::default()),
+            Box::new(Pos::default()),
+            Box::new(Urw::default()),
+            Box::new(Random),
+            Box::new(PctAdaptive::default()),
+        ];
+        Portfolio { members, turn: RANDOM }
+    }
+}
+
+impl Sampler for Portfolio {
+    fn begin(&mut self, number: u64, known: &Known, dice: &mut Dice) {
+        let length = TURNS.len() as u64;
+        let (round, at) = (number / length, (number % length) as usize);
+        self.turn = TURNS[at];
+        let turns = |turns: &[usize]| turns.iter().filter(|&&turn| turn == self.turn).count() as u64;
+        let own = round * turns(&TURNS) + turns(&TURNS[..at]);
+        self.members[self.turn].begin(own, known, dice);
+    }
+
+    fn observe(&mut self, steps: &[Event], known: &Known, objects: &Objects) {
+        self.members[self.turn].observe(steps, known, objects);
+    }
+
+    fn choose(&mut self, point: &Point<'_>, known: &Known, dice: &mut Dice) -> usize {
+        self.members[self.turn].choose(point, known, dice)
+    }
+
+    fn finish(&mut self, finished: &mut Finished<'_>, own: bool, known: &Known) {
+        for (number, member) in self.members.iter_mut().enumerate() {
+            member.finish(finished, own && number == self.turn, known);
+        }
+    }
+}
