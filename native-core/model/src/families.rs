@@ -234,6 +234,39 @@ pub fn account() -> Program {
     fork(vec![update(10, 1), update(-5, 2), checker], 3)
 }
 
+/// Program 3.2 of the thesis and variants of it: n threads x = 1; y = 1 and one that asserts x == y, as one step.
+///
+/// Both variables are one location here, 0 for (0, 0), 1 for (1, 0), 2 for (1, 1): x is written before y by everybody,
+/// so x = 1 changes 0 only, and the assertion fails on 1.
+#[must_use]
+pub fn half_written(n: usize) -> Program {
+    let writer = vec![Do(1, Cas(at(0), 0, 1)), Do(0, Store(at(0), Const(2)))];
+    let checker = vec![Do(1, Load(at(0))), Set(1, Plus(1, -1)), JumpIfNot(1, 4), Fail];
+    let mut workers = vec![writer; n];
+    workers.push(checker);
+    fork(workers, 1)
+}
+
+/// n threads each raise a flag of their own and lower it again; one more fails when it sees all of them raised: a bug of
+/// depth n + 1.
+#[must_use]
+pub fn raised_flags(n: u16) -> Program {
+    let mut workers: Vec<_> =
+        (0..n).map(|flag| vec![Do(0, Store(at(flag), Const(1))), Do(0, Store(at(flag), Const(0)))]).collect();
+    let end = 2 * usize::from(n) + 1;
+    let mut checker: Vec<_> = (0..n).flat_map(|flag| [Do(1, Load(at(flag))), JumpIfZero(1, end)]).collect();
+    checker.push(Fail);
+    workers.push(checker);
+    fork(workers, usize::from(n))
+}
+
+/// Threads of so many steps each on one counter; what they see tells the interleaving.
+#[must_use]
+pub fn tickets(steps: &[u8]) -> Program {
+    let worker = |&n: &u8| (0..n).map(|register| Do(register, FetchAdd(at(0), 1))).collect();
+    fork(steps.iter().map(worker).collect(), 1)
+}
+
 /// Figure 4.1 of the thesis: four threads, one lock around x = 1, y = 1, and twice "if x == 0 then y = 2".
 #[must_use]
 pub fn thesis_figure() -> Program {

@@ -1,0 +1,128 @@
+//! Guarantees: uniformity of `urw` and `surw`, the bound of `pct`.
+
+use jess_engine::host::{Options, Strategy};
+use jess_model::families as f;
+use jess_model::host::{Exploration, explore};
+use jess_model::program::{Action, Instr, Program, at};
+
+use super::{bugs, sample};
+
+/// Standard deviations that chance exceeds, on one side, once in 3.5 million times.
+const FIVE: f64 = 5.0;
+
+/// The value that a chi-square variable exceeds as seldom as a normal one exceeds [`FIVE`] standard deviations
+/// (approximation of Wilson and Hilferty).
+fn critical(degrees: f64) -> f64 {
+    let spread = 2.0 / (9.0 * degrees);
+    degrees * (1.0 - spread + FIVE * spread.sqrt()).powi(3)
+}
+
+/// How far the numbers of executions that reached the end states are from being equal.
+fn chi_square(found: &Exploration, states: usize) -> f64 {
+    let counts: Vec<u64> = found.finals.values().copied().collect();
+    assert!(counts.len() <= states, "{} end states, expected {states}", counts.len());
+    let expected = counts.iter().sum::<u64>() as f64 / states as f64;
+    let missing = (states - counts.len()) as f64 * expected;
+    missing + counts.iter().map(|&count| (count as f64 - expected).powi(2) / expected).sum::<f64>()
+}
+
+/// Main and two more threads start others between their own steps; all steps are on one counter.
+fn nested_starts() -> Program {
+    let add = |register| Instr::Do(register, Action::FetchAdd(at(0), 1));
+    let start = |thread| Instr::Do(5, Action::Start(thread));
+    Program {
+        threads: vec![
+            vec![add(0), start(1), add(1), start(2), add(2)],
+            vec![add(0), start(3), add(1), start(4)],
+            vec![add(0), add(1)],
+            vec![add(0), add(1)],
+            vec![add(0)],
+        ],
+        memory: vec![0],
+        ..Program::default()
+    }
+}
+
+/// Uniform over interleavings: the number of interleavings is what depth-first search counts.
+#[test]
+fn urw_is_uniform_over_interleavings() {
+    let programs = [
+        ("2 + 3", f::tickets(&[2, 3]), 10),
+        ("1 + 5", f::tickets(&[1, 5]), 6),
+        ("2 + 2 + 2", f::tickets(&[2, 2, 2]), 90),
+        ("1 + 2 + 4", f::tickets(&[1, 2, 4]), 105),
+        ("1 + 1 + 1 + 1 + 1", f::tickets(&[1; 5]), 120),
+        ("nested starts", nested_starts(), 0),
+    ];
+    for (name, program, interleavings) in programs {
+        let every = explore(&program, Options { strategy: Strategy::Dfs, ..Options::default() }).expect("fine");
+        assert!(every.summary.complete);
+        let states = every.finals.len();
+        assert_eq!(every.summary.executions, states as u64, "{name}: end states tell the interleaving");
+        assert!(interleavings == 0 || interleavings == states, "{name}: {states}");
+        let limit = critical(states as f64 - 1.0);
+        let executions = 10_000 + 20 * states as u64;
+        // One object is all there is, so both are uniform over the same thing.
+        for uniform in ["urw", "surw"] {
+            let measured = chi_square(&sample(&program, uniform, 11, executions), states);
+            println!("{uniform}, {name}: {states} interleavings, chi-square {measured:.0}, limit {limit:.0}");
+            assert!(measured < limit, "{uniform}, {name}: {measured} of {limit}");
+        }
+        // A walk that is not uniform is told from one that is.
+        let random = chi_square(&sample(&program, "random", 11, executions), states);
+        assert!(random > 2.0 * limit || name.ends_with("1 + 1"), "{name}: {random} of {limit}");
+    }
+}
+
+/// Without change points threads run one after the other, in a random order.
+#[test]
+fn pct_of_depth_1_orders_threads_uniformly() {
+    let program = f::tickets(&[2, 1, 1, 3]);
+    let found = sample(&program, "pct:1", 5, 30_000);
+    assert_eq!(found.finals.len() as u64, found.summary.hbrs);
+    let measured = chi_square(&found, 24);
+    // The executions that had to find out what is visible ran in other orders.
+    assert!(measured < critical(23.0), "{measured}");
+}
+
+/// The bug shows with the least probability, or chance fails by more than five standard deviations.
+fn assert_at_least(what: &str, found: u64, executions: u64, probability: f64) {
+    let least = executions as f64 * probability;
+    assert!(found as f64 > least - FIVE * least.sqrt(), "{what}: {found} of {executions}, at least {least}");
+}
+
+/// Probability of the bug at least 1 / (n k^(d-1)), with n threads that do k visible steps in all.
+#[test]
+fn pct_keeps_its_guarantee() {
+    let programs = [
+        ("program 3.2", f::half_written(2), 3, 5, 2, 20_000),
+        ("program 3.2, 3 writers", f::half_written(3), 4, 7, 2, 20_000),
+        ("program 3.2, 9 writers", f::half_written(9), 10, 19, 2, 40_000),
+        ("1 flag", f::raised_flags(1), 2, 3, 2, 20_000),
+        ("2 flags", f::raised_flags(2), 3, 6, 3, 20_000),
+        ("3 flags", f::raised_flags(3), 4, 9, 4, 100_000),
+        ("reorder(4, 1)", f::reorder(4, 1), 5, 10, 2, 20_000),
+    ];
+    for (name, program, threads, steps, depth, executions) in programs {
+        let bound = |depth: i32| 1.0 / (f64::from(threads) * f64::from(steps).powi(depth - 1));
+        let run = |strategy: &str| bugs(&sample(&program, strategy, 3, executions).summary);
+        let found = run(&format!("pct:{depth}"));
+        let percent = 100.0 * found as f64 / executions as f64;
+        println!("{name}: pct:{depth} {percent:.2} %, bound {:.2} %", 100.0 * bound(depth));
+        assert!(executions as f64 * bound(depth) > FIVE * FIVE, "{name}: too few executions to say anything");
+        assert_at_least(name, found, executions, bound(depth));
+        // The bug is not less deep than was said: executions in which not all steps were known yet apart, one change
+        // point less does not find it.
+        let shallow = run(&format!("pct:{}", depth - 1));
+        assert!(shallow <= 3, "{name}: {shallow} with one change point less");
+        // A larger depth has a smaller guarantee, and the strategy that is told no depth spends a quarter of its
+        // executions on each from 2 to 5.
+        for (strategy, probability) in [("deeper", bound(depth + 1)), ("pct-adaptive", bound(depth) / 4.0)] {
+            if executions as f64 * probability > FIVE * FIVE {
+                let deeper = format!("pct:{}", depth + 1);
+                let found = run(if strategy == "deeper" { &deeper } else { strategy });
+                assert_at_least(&format!("{name}, {strategy}"), found, executions, probability);
+            }
+        }
+    }
+}
