@@ -2,6 +2,11 @@
 // jess: run --strategy dpor
 // run: args=broken | expect: exit=1 kind=assertion message~"counter is 1" replay=3
 // run: args=fixed | expect: exit=0 verdict=verified executions=2 blocked=0 complete=true
+// jess: run --strategy pct:2 --budget 300
+// run: args=broken | expect: exit=1 message~"counter is 1" replay=2
+// run: args=fixed | expect: exit=0 verdict=budget
+// jess: run --strategy surw --budget 300
+// run: args=broken | expect: exit=1 message~"counter is 1" replay=2
 public class LostUpdateField {
     int counter;
 

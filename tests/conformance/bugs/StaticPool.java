@@ -13,6 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 // jess: run --strategy random --budget 2000
 // run: args=broken | expect: exit=1 message~"counter is 1" replay=3
 // run: args=fixed | expect: exit=0
+// jess: run --strategy portfolio --budget 2000
+// run: args=broken | expect: exit=1 message~"counter is 1" replay=3
+// run: args=fixed | expect: exit=0
 public class StaticPool {
     static final ExecutorService POOL = Executors.newFixedThreadPool(2);
 

@@ -31,6 +31,16 @@ import java.util.concurrent.locks.ReentrantLock;
 // expect: exit=0
 // run: args="spin set"
 // run: args="parking set"
+// jess: run --strategy pct-adaptive --budget 300
+// expect: exit=0
+// run: args="spin set"
+// run: args="polling set"
+// jess: run --strategy pos --budget 300
+// expect: exit=0
+// run: args="yield set"
+// jess: run --strategy urw --budget 300
+// expect: exit=0
+// run: args="trying set"
 public class Livelocks {
     static boolean ready;
     static boolean other;

@@ -9,7 +9,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::feasible::{Partners, Races};
+use super::feasible::{Late, Partners, Races};
 use super::walk::Sampler;
 use super::walk::dice::Dice;
 use super::walk::known::Known;
@@ -61,22 +61,27 @@ impl PctAdaptive {
             threads: finished.threads,
             timeouts: finished.timeouts,
         };
-        let executed = (0..races.causality.len() as u32).map(|event| races.late(event, objects)).collect::<Vec<_>>();
-        let unfinished = races.trace.unfinished.iter().map(|step| races.late_unfinished(&step.event));
-        let mut partners = std::mem::take(&mut self.partners);
-        for late in executed.into_iter().chain(unfinished) {
-            races.partners(&late, objects, &mut partners);
-            if partners.is_empty() {
-                continue;
-            }
-            self.racing.insert((late.step.object, plain(late.step.kind)));
-            for partner in &partners {
-                let position = races.causality.positions[partner[0] as usize] as usize;
-                let early = &races.trace.events[position];
-                self.racing.insert((early.object, plain(early.kind)));
-            }
+        for event in 0..races.causality.len() as u32 {
+            let late = races.late(event, objects);
+            self.note(&races, &late, objects);
         }
-        self.partners = partners;
+        for unfinished in &races.trace.unfinished {
+            let late = races.late_unfinished(&unfinished.event);
+            self.note(&races, &late, objects);
+        }
+    }
+
+    /// Notes the races whose second event is `late`.
+    fn note(&mut self, races: &Races<'_>, late: &Late, objects: &Objects) {
+        races.partners(late, objects, &mut self.partners);
+        if !self.partners.is_empty() {
+            self.racing.insert((late.step.object, plain(late.step.kind)));
+        }
+        for partner in &self.partners {
+            let position = races.causality.positions[partner[0] as usize] as usize;
+            let early = &races.trace.events[position];
+            self.racing.insert((early.object, plain(early.kind)));
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use jess_engine::host::{Options, Schedule, Strategy};
 use jess_model::brute::enumerate;
+use jess_model::brute::states::ends;
 use jess_model::fuzz::{Dice, Mix, random_program};
 use jess_model::host::explore;
 use jess_model::program::{Action, Expr, Instr, Program, at};
@@ -63,6 +64,31 @@ fn walks_reach_the_behaviours_of_random_programs_and_no_others() {
     }
     println!("{compared} compared, {covered} covered");
     assert!(compared > 200 && covered > 50, "{compared} compared, {covered} covered");
+}
+
+/// The same for programs with loops, which end: nobody goes round for ever unless nobody is left to change anything.
+#[test]
+fn walks_of_random_programs_with_loops_end_in_no_other_state() {
+    let mix = Mix { loops: true, cas: true, monitors: true, waits: true, locks: true, parks: true, ..Mix::default() };
+    let mut compared = 0;
+    for seed in 0..60 {
+        let program = random_program(&mut Dice::new(seed), mix);
+        let Some(truth) = ends(&program, 4_000) else {
+            continue;
+        };
+        for walk in walks() {
+            let found = sample(&program, &walk, seed, 100);
+            let mut complete = found.finals.keys().filter(|state| !state.0);
+            let unknown = complete.find(|state| !truth.finals.contains(state));
+            assert!(unknown.is_none(), "{walk}, seed {seed}: {unknown:?}\n{program:?}");
+            let s = &found.summary;
+            let stuck = truth.endless || truth.finals.iter().any(|state| state.0);
+            assert!(s.step_bounded == 0 && (stuck || s.deadlocks + s.livelocks == 0), "{walk}, seed {seed}: {s:?}");
+            compared += 1;
+        }
+    }
+    println!("{compared} compared");
+    assert!(compared > 100, "{compared} compared");
 }
 
 /// A thread that waits for another one in a loop, in all the ways that are not blocking.

@@ -28,6 +28,12 @@ class JudgementTest {
         void detailed() {}
     }
 
+    @Test
+    void strategiesAreNamedAsOnTheCommandLine() {
+        assertEquals("pct-adaptive", Strategy.PCT_ADAPTIVE.optionValue());
+        assertEquals("portfolio", Strategy.PORTFOLIO.optionValue());
+    }
+
     private static ExplorationOptions options(String method, Map<String, String> configuration) {
         try {
             return ExplorationOptions.of(
