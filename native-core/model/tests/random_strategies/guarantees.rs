@@ -17,13 +17,18 @@ fn critical(degrees: f64) -> f64 {
     degrees * (1.0 - spread + FIVE * spread.sqrt()).powi(3)
 }
 
+/// How far counts are from what is expected.
+fn chi_square(counts: impl Iterator<Item = (u64, f64)>) -> f64 {
+    counts.map(|(count, expected)| (count as f64 - expected).powi(2) / expected).sum()
+}
+
 /// How far the numbers of executions that reached the end states are from being equal.
-fn chi_square(found: &Exploration, states: usize) -> f64 {
-    let counts: Vec<u64> = found.finals.values().copied().collect();
-    assert!(counts.len() <= states, "{} end states, expected {states}", counts.len());
-    let expected = counts.iter().sum::<u64>() as f64 / states as f64;
-    let missing = (states - counts.len()) as f64 * expected;
-    missing + counts.iter().map(|&count| (count as f64 - expected).powi(2) / expected).sum::<f64>()
+fn unevenness(found: &Exploration, states: usize) -> f64 {
+    let reached = found.finals.len();
+    assert!(reached <= states, "{reached} end states, expected {states}");
+    let expected = found.finals.values().sum::<u64>() as f64 / states as f64;
+    let counts = found.finals.values().copied().chain(std::iter::repeat_n(0, states - reached));
+    chi_square(counts.map(|count| (count, expected)))
 }
 
 /// Main and two more threads start others between their own steps; all steps are on one counter.
@@ -64,12 +69,12 @@ fn urw_is_uniform_over_interleavings() {
         let executions = 10_000 + 20 * states as u64;
         // One object is all there is, so both are uniform over the same thing.
         for uniform in ["urw", "surw"] {
-            let measured = chi_square(&sample(&program, uniform, 11, executions), states);
+            let measured = unevenness(&sample(&program, uniform, 11, executions), states);
             println!("{uniform}, {name}: {states} interleavings, chi-square {measured:.0}, limit {limit:.0}");
             assert!(measured < limit, "{uniform}, {name}: {measured} of {limit}");
         }
         // A walk that is not uniform is told from one that is.
-        let random = chi_square(&sample(&program, "random", 11, executions), states);
+        let random = unevenness(&sample(&program, "random", 11, executions), states);
         assert!(random > 2.0 * limit || name.ends_with("1 + 1"), "{name}: {random} of {limit}");
     }
 }
@@ -80,9 +85,56 @@ fn pct_of_depth_1_orders_threads_uniformly() {
     let program = f::tickets(&[2, 1, 1, 3]);
     let found = sample(&program, "pct:1", 5, 30_000);
     assert_eq!(found.finals.len() as u64, found.summary.hbrs);
-    let measured = chi_square(&found, 24);
+    let measured = unevenness(&found, 24);
     // The executions that had to find out what is visible ran in other orders.
     assert!(measured < critical(23.0), "{measured}");
+}
+
+/// Steps of one thread that others can see, but that conflict with none of theirs: permits of a semaphore of its own.
+fn noise(thread: usize, steps: usize) -> Vec<Instr> {
+    vec![Instr::Do(0, Action::Release(thread as u16, 1)); steps]
+}
+
+/// A program whose started threads begin with such steps.
+fn noisy(mut program: Program, steps: usize) -> Program {
+    program.semaphores = vec![0; program.threads.len()];
+    for (thread, code) in program.threads.iter_mut().enumerate().skip(1) {
+        for instr in code.iter_mut() {
+            if let Instr::Jump(to) | Instr::JumpIfZero(_, to) | Instr::JumpIfNot(_, to) = instr {
+                *to += steps;
+            }
+        }
+        code.splice(..0, noise(thread, steps));
+    }
+    program
+}
+
+/// One step of thread 1 on an object and several of thread 2, all of which conflict: each time both draw anew, so the
+/// one step comes first with probability 1/2, second with 1/4 and so on. If thread 2 has done other steps before its
+/// only one on the object, thread 1 is behind when it has the lowest of all priorities.
+#[test]
+fn pos_draws_again_for_steps_that_conflict_and_for_no_others() {
+    let mut late = f::tickets(&[1, 1]);
+    late.semaphores = vec![0; 3];
+    late.threads[2].splice(..0, noise(2, 6));
+    let programs = [
+        ("conflicting", "urw", f::tickets(&[1, 4]), vec![1.0 / 2.0, 1.0 / 4.0, 1.0 / 8.0, 1.0 / 16.0, 1.0 / 16.0]),
+        ("not conflicting", "random", late, vec![7.0 / 8.0, 1.0 / 8.0]),
+    ];
+    for (name, other, program, probabilities) in programs {
+        let measure = |strategy| {
+            let found = sample(&program, strategy, 8, 20_000);
+            let mut counts = vec![0; probabilities.len()];
+            for ((_, state), count) in &found.finals {
+                counts[state.registers[1][0] as usize] += count;
+            }
+            println!("{strategy}, {name}: {counts:?}");
+            chi_square(counts.into_iter().zip(probabilities.iter().map(|p| p * 20_000.0)))
+        };
+        let limit = critical(probabilities.len() as f64 - 1.0);
+        assert!(measure("pos") < limit, "{name}");
+        assert!(measure(other) > 10.0 * limit, "{name}: {other} does something else");
+    }
 }
 
 /// The bug shows with the least probability, or chance fails by more than five standard deviations.
@@ -124,5 +176,20 @@ fn pct_keeps_its_guarantee() {
                 assert_at_least(&format!("{name}, {strategy}"), found, executions, probability);
             }
         }
+    }
+}
+
+/// Steps that do not race do not count: the guarantee is that of the program without them, for the quarter of the
+/// executions that look for bugs of this depth.
+#[test]
+fn pct_adaptive_does_not_count_what_does_not_race() {
+    for (name, program, threads, steps) in
+        [("2 writers", f::half_written(2), 3.0, 5.0), ("4 writers", f::half_written(4), 5.0, 9.0)]
+    {
+        let program = noisy(program, 100);
+        let executions = 20_000;
+        let found = bugs(&sample(&program, "pct-adaptive", 6, executions).summary);
+        println!("{name}: {found} of {executions}");
+        assert_at_least(name, found, executions, 1.0 / (threads * steps) / 4.0);
     }
 }
