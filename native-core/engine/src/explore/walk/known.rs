@@ -49,13 +49,10 @@ impl Known {
             self.counts.clear();
         }
         let trace = finished.trace;
-        let mut steps = vec![0; trace.threads];
         for event in &trace.events {
-            let step = &mut steps[usize::from(event.thread)];
             if event.kind.is_access() && self.shared.is_known(event.object) {
-                self.visible.insert((event.thread, *step));
+                self.visible.insert((event.thread, event.step - 1));
             }
-            *step += 1;
         }
         // What ran into the bound says nothing about how long an execution is.
         if finished.ending != Ending::StepBound {
