@@ -49,7 +49,7 @@ pub fn floating_read(n: usize) -> Program {
 /// n threads add to each of `variables` in turn.
 #[must_use]
 pub fn atomic_increments(n: usize, variables: u16) -> Program {
-    let worker: Vec<_> = (0..variables).map(|v| Do(1, FetchAdd(at(v), 1))).collect();
+    let worker: Vec<_> = (0..variables).map(|v| Do(1, FetchAdd(at(v), Const(1)))).collect();
     fork(vec![worker; n], usize::from(variables))
 }
 
@@ -91,21 +91,21 @@ pub fn lock_counter(n: usize) -> Program {
 /// n threads, two nested locks in the same order.
 #[must_use]
 pub fn lock2inc(n: usize) -> Program {
-    let code = vec![Do(0, Enter(0)), Do(0, Enter(1)), Do(1, FetchAdd(at(0), 1)), Do(0, Exit(1)), Do(0, Exit(0))];
+    let code = vec![Do(0, Enter(0)), Do(0, Enter(1)), Do(1, FetchAdd(at(0), Const(1))), Do(0, Exit(1)), Do(0, Exit(0))];
     fork(vec![code; n], 1)
 }
 
 /// Thread i in 1..=n does one compare-and-set of x from i-1 to i.
 #[must_use]
 pub fn casrot(n: usize) -> Program {
-    let worker = |i: usize| vec![Do(1, Cas(at(0), i as i64 - 1, i as i64))];
+    let worker = |i: usize| vec![Do(1, Cas(at(0), Const(i as i64 - 1), Const(i as i64)))];
     fork((1..=n).map(worker).collect(), 1)
 }
 
 /// n threads, each one compare-and-set of x from 0 to its number.
 #[must_use]
 pub fn cas(n: usize) -> Program {
-    let worker = |i: usize| vec![Do(1, Cas(at(0), 0, i as i64))];
+    let worker = |i: usize| vec![Do(1, Cas(at(0), Const(0), Const(i as i64)))];
     fork((1..=n).map(worker).collect(), 1)
 }
 
@@ -159,7 +159,7 @@ pub fn philosophers(n: usize, ordered: bool) -> Program {
         vec![
             Do(0, Enter(first)),
             Do(0, Enter(second)),
-            Do(1, FetchAdd(at(i as u16), 1)),
+            Do(1, FetchAdd(at(i as u16), Const(1))),
             Do(0, Exit(second)),
             Do(0, Exit(first)),
         ]
@@ -288,7 +288,7 @@ pub fn indexer(n: usize) -> Program {
             let probes = 12;
             let end = start + 2 * probes + 1;
             for _ in 0..probes {
-                code.push(Do(1, Cas(at(slot as u16), 0, value)));
+                code.push(Do(1, Cas(at(slot as u16), Const(0), Const(value))));
                 code.push(JumpIfNot(1, end));
                 slot = (slot + 1) % 128;
             }

@@ -7,7 +7,8 @@ use jess_engine::host::{Options, Strategy};
 
 use crate::brute::states::ends;
 use crate::brute::{Behaviours, enumerate};
-use crate::host::{Exploration, Final, explore_bounded};
+use crate::host::{Exploration, explore_bounded};
+use crate::machine::Final;
 use crate::program::{Action, Expr, Instr, Program, at};
 
 /// What random programs are made of.
@@ -88,8 +89,11 @@ impl Writer<'_> {
         let action = match self.dice.below(if self.mix.cas { 6 } else { 4 }) {
             0 | 1 => Action::Load(cell),
             2 => Action::Store(cell, Expr::Plus(1, self.dice.below(3) as i64)),
-            3 => Action::FetchAdd(cell, 1),
-            _ => Action::Cas(cell, self.dice.below(2) as i64, 1 + self.dice.below(2) as i64),
+            3 => Action::FetchAdd(cell, Expr::Const(1)),
+            _ => {
+                let expected = Expr::Const(self.dice.below(2) as i64);
+                Action::Cas(cell, expected, Expr::Const(1 + self.dice.below(2) as i64))
+            }
         };
         self.act(action);
     }
@@ -191,7 +195,7 @@ impl Writer<'_> {
                 leaves.push(self.code.len());
                 self.code.push(Instr::JumpIfNot(3, 0));
             }
-            5 if self.mix.cas => self.code.push(Instr::Do(seen, Action::Cas(cell, 1, 2))),
+            5 if self.mix.cas => self.code.push(Instr::Do(seen, Action::Cas(cell, Expr::Const(1), Expr::Const(2)))),
             _ => self.code.extend([look, Instr::Do(3, Action::Yield)]),
         }
         if counts {
@@ -388,6 +392,9 @@ fn difference(truth: &Behaviours, found: &Exploration, strategy: Strategy, finis
     }
     if strategy == Strategy::Dpor && s.deadlocks != truth.deadlocks {
         return Some(format!("{} deadlocks: {s:?}", truth.deadlocks));
+    }
+    if strategy == Strategy::Dpor && s.failures != truth.failures {
+        return Some(format!("{} failures: {s:?}", truth.failures));
     }
     None
 }

@@ -8,20 +8,8 @@ use jess_engine::host::{
     Options, OptionsError, Query, Step, Summary, ThreadIx, Verdict,
 };
 
-use crate::program::{Action, Expr, Instr, Place, Program, REGISTERS, Reg};
-
-/// The state of a program that has come to its end.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Final {
-    /// The shared integers.
-    pub memory: Vec<i64>,
-    /// The registers of all threads.
-    pub registers: Vec<[i64; REGISTERS]>,
-    /// Where each thread stopped.
-    pub counters: Vec<usize>,
-    /// Whether an assertion failed.
-    pub failed: bool,
-}
+use crate::machine::{Done, Effect, Final, Machine};
+use crate::program::{Action, Program, Reg};
 
 /// What an exploration of a model program found.
 #[derive(Debug)]
@@ -36,148 +24,19 @@ pub struct Exploration {
     pub finals: BTreeMap<(bool, Final), u64>,
     /// The failing execution, step by step.
     pub steps: Vec<Step>,
+    /// What the threads said about the operations of the failing execution, per thread in order.
+    pub told: Vec<Vec<Told>>,
 }
 
-/// The state of a running program.
-#[derive(Clone, Debug)]
-pub struct Machine<'p> {
-    program: &'p Program,
-    memory: Vec<i64>,
-    registers: Vec<[i64; REGISTERS]>,
-    counters: Vec<usize>,
-    failed: bool,
-    dead: Vec<bool>,
-}
-
-impl<'p> Machine<'p> {
-    /// The start state.
-    #[must_use]
-    pub fn new(program: &'p Program) -> Machine<'p> {
-        let count = program.threads.len();
-        Machine {
-            program,
-            memory: program.memory.clone(),
-            registers: vec![[0; REGISTERS]; count],
-            counters: vec![0; count],
-            failed: false,
-            dead: vec![false; count],
-        }
-    }
-
-    fn value(&self, thread: usize, expr: Expr) -> i64 {
-        let registers = &self.registers[thread];
-        match expr {
-            Expr::Const(value) => value,
-            Expr::Reg(r) => registers[usize::from(r)],
-            Expr::Sum(a, b) => registers[usize::from(a)] + registers[usize::from(b)],
-            Expr::Plus(r, value) => registers[usize::from(r)] + value,
-        }
-    }
-
-    /// Runs the local instructions of a thread; its next operation, or nothing at its end.
-    pub fn next(&mut self, thread: usize) -> Option<(Reg, Action)> {
-        loop {
-            if self.dead[thread] {
-                return None;
-            }
-            let counter = self.counters[thread];
-            let instr = *self.program.threads[thread].get(counter)?;
-            self.counters[thread] = counter + 1;
-            match instr {
-                Instr::Set(r, expr) => {
-                    self.registers[thread][usize::from(r)] = self.value(thread, expr);
-                }
-                Instr::Do(r, action) => {
-                    self.counters[thread] = counter;
-                    return Some((r, action));
-                }
-                Instr::Jump(to) => self.counters[thread] = to,
-                Instr::JumpIfZero(r, to) => {
-                    if self.registers[thread][usize::from(r)] == 0 {
-                        self.counters[thread] = to;
-                    }
-                }
-                Instr::JumpIfNot(r, to) => {
-                    if self.registers[thread][usize::from(r)] != 0 {
-                        self.counters[thread] = to;
-                    }
-                }
-                Instr::Fail => {
-                    self.failed = true;
-                    self.dead[thread] = true;
-                    return None;
-                }
-            }
-        }
-    }
-
-    /// Where a thread is.
-    #[must_use]
-    pub fn counter(&self, thread: usize) -> u32 {
-        self.counters[thread] as u32
-    }
-
-    /// The index of a shared integer.
-    #[must_use]
-    pub fn place(&self, thread: usize, place: Place) -> usize {
-        let offset = place.index.map_or(0, |r| self.registers[thread][usize::from(r)]);
-        usize::try_from(i64::from(place.base) + offset).unwrap_or(usize::MAX)
-    }
-
-    /// The location an action accesses, and how.
-    #[must_use]
-    pub fn access(&self, thread: usize, action: Action) -> Option<(usize, AccessKind)> {
-        Some(match action {
-            Action::Load(place) => (self.place(thread, place), AccessKind::Read),
-            Action::Store(place, _) => (self.place(thread, place), AccessKind::Write),
-            Action::FetchAdd(place, _) => (self.place(thread, place), AccessKind::Rmw),
-            Action::Cas(place, ..) => (self.place(thread, place), AccessKind::Cas),
-            _ => return None,
-        })
-    }
-
-    /// Performs an access; whether it is a compare-and-set that failed.
-    pub fn perform(&mut self, thread: usize, r: Reg, action: Action) -> bool {
-        let mut failed = false;
-        let result = match action {
-            Action::Load(place) => self.memory[self.place(thread, place)],
-            Action::Store(place, expr) => {
-                let value = self.value(thread, expr);
-                let index = self.place(thread, place);
-                self.memory[index] = value;
-                self.registers[thread][usize::from(r)]
-            }
-            Action::FetchAdd(place, n) => {
-                let index = self.place(thread, place);
-                let old = self.memory[index];
-                self.memory[index] += n;
-                old
-            }
-            Action::Cas(place, expected, new) => {
-                let index = self.place(thread, place);
-                failed = self.memory[index] != expected;
-                if !failed {
-                    self.memory[index] = new;
-                }
-                i64::from(!failed)
-            }
-            _ => 0,
-        };
-        self.complete(thread, r, result);
-        failed
-    }
-
-    /// Completes the pending operation of a thread.
-    pub fn complete(&mut self, thread: usize, r: Reg, result: i64) {
-        self.registers[thread][usize::from(r)] = result;
-        self.counters[thread] += 1;
-    }
-
-    /// The state, as an end state.
-    #[must_use]
-    pub fn into_final(self) -> Final {
-        Final { memory: self.memory, registers: self.registers, counters: self.counters, failed: self.failed }
-    }
+/// What a thread said about an operation that it was about to perform or had just performed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// The operation as the engine knows it.
+    pub op: Op,
+    /// The instruction it belongs to.
+    pub instruction: usize,
+    /// For an access: the values before and after.
+    pub done: Option<Done>,
 }
 
 const MEMORY: u64 = 1 << 32;
@@ -188,6 +47,15 @@ const RWLOCKS: u64 = 5 << 32;
 const SEMAPHORES: u64 = 6 << 32;
 const LATCHES: u64 = 7 << 32;
 const THREADS: u64 = 8 << 32;
+
+fn kind_of(effect: Effect) -> AccessKind {
+    match effect {
+        Effect::Read => AccessKind::Read,
+        Effect::Write => AccessKind::Write,
+        Effect::Update => AccessKind::Rmw,
+        Effect::CompareAndSet => AccessKind::Cas,
+    }
+}
 
 fn id(kind: u64, number: u16) -> ObjectId {
     ObjectId(kind + u64::from(number))
@@ -201,6 +69,9 @@ struct Runner<'p> {
     controller: Controller,
     batch: Vec<Access>,
     threads: Vec<ThreadIx>,
+    /// Whether what happens is to be told.
+    verbose: bool,
+    told: Vec<Vec<Told>>,
 }
 
 /// Explores a program.
@@ -210,28 +81,46 @@ pub fn explore(program: &Program, options: Options) -> Result<Exploration, Optio
 
 /// Explores a program until it has begun `most` executions; whether it came to its end.
 pub fn explore_bounded(program: &Program, options: Options, most: u64) -> Result<(Exploration, bool), OptionsError> {
+    explore_while(program, options, most, &mut || true)
+}
+
+/// Explores a program as long as `more`, asked after every execution, says so; the failing execution is shown all the
+/// same. At most `most` executions are begun. Whether the exploration came to its end.
+pub fn explore_while(
+    program: &Program,
+    options: Options,
+    most: u64,
+    more: &mut dyn FnMut() -> bool,
+) -> Result<(Exploration, bool), OptionsError> {
     let mut controller = Controller::new(options)?;
     let mut threads = vec![ThreadIx::MAIN];
     for number in 1..program.threads.len() as u16 {
         threads.push(controller.thread(id(THREADS, number)));
     }
+    let told = vec![Vec::new(); program.threads.len()];
     let (machine, indexed) = (Machine::new(program), program.is_indexed());
-    let mut runner = Runner { program, indexed, machine, controller, batch: Vec::new(), threads };
+    let mut runner = Runner { program, indexed, machine, controller, batch: Vec::new(), threads, verbose: false, told };
     let mut finals: BTreeMap<(bool, Final), u64> = BTreeMap::new();
     let (mut restarts, mut counted) = (0, 0);
     let mut begun = 0;
+    let mut stopped = false;
     let finished = loop {
         if begun == most {
             break false;
         }
         let (grant, counts) = match runner.controller.begin() {
-            Begin::Over => break true,
+            Begin::Over => break !stopped,
             Begin::Run(grant) => (grant, true),
             Begin::Verbose(grant) => (grant, false),
         };
+        runner.verbose = !counts;
         begun += 1;
         runner.machine = Machine::new(program);
         let ending = runner.execution(grant);
+        if counts && !stopped && !more() {
+            stopped = true;
+            runner.controller.stop_after_this();
+        }
         runner.controller.end();
         let summary = runner.controller.summary();
         let void = summary.executions == counted;
@@ -251,6 +140,7 @@ pub fn explore_bounded(program: &Program, options: Options, most: u64) -> Result
         hashes: controller.hashes(),
         finals,
         steps: controller.steps().to_vec(),
+        told: runner.told,
     };
     Ok((exploration, finished))
 }
@@ -270,13 +160,16 @@ impl Runner<'_> {
         loop {
             let thread = grant.thread.0 as usize;
             if let Some((r, action)) = pending[thread].take() {
-                if self.machine.access(thread, action).is_some() {
-                    if self.machine.perform(thread, r, action) {
-                        self.controller.cas_failed();
+                match self.machine.perform(thread, r, action) {
+                    Some(done) => {
+                        if done.failed {
+                            self.controller.cas_failed();
+                        }
+                        if let Some(told) = self.told[thread].last_mut() {
+                            told.done = Some(done);
+                        }
                     }
-                } else {
-                    let result = i64::from(grant.result);
-                    self.machine.complete(thread, r, result);
+                    None => self.machine.complete(thread, r, i64::from(grant.result)),
                 }
             }
             let op = self.run(thread, grant.accesses, &mut pending[thread]);
@@ -291,41 +184,54 @@ impl Runner<'_> {
 
     /// Runs a thread as far as it may; what it wants to do then.
     fn run(&mut self, thread: usize, mut accesses: u32, pending: &mut Option<(Reg, Action)>) -> Op {
-        let failed_before = self.machine.failed;
+        let failed_before = self.machine.has_failed();
         loop {
             let Some((r, action)) = self.machine.next(thread) else {
-                if self.machine.failed && !failed_before {
+                let at = self.machine.counter(thread).saturating_sub(1);
+                if self.machine.has_failed() && !failed_before {
                     self.controller.executed(&self.batch);
                     self.batch.clear();
                     self.controller.failure(Failure {
                         kind: FailureKind::Assertion,
                         type_name: "AssertionError".into(),
-                        message: String::new(),
+                        message: self.program.names.failure(thread, at).to_owned(),
                         stack: Vec::new(),
                     });
                 }
                 return Op::Exit;
             };
-            let Some((index, kind)) = self.machine.access(thread, action) else {
+            let instruction = self.machine.counter(thread);
+            let Some((index, effect)) = self.machine.access(thread, action) else {
                 *pending = Some((r, action));
-                return self.operation(action);
+                let op = self.operation(action);
+                self.tell(thread, Told { op, instruction, done: None });
+                return op;
             };
             let mut access = Access {
                 location: Location { object: ObjectId(MEMORY), member: index as u32 },
-                kind,
-                site: self.machine.counter(thread),
+                kind: kind_of(effect),
+                site: instruction as u32,
                 volatile: false,
                 element: self.indexed,
             };
             if accesses == 0 {
                 *pending = Some((r, action));
+                self.tell(thread, Told { op: Op::Access(access), instruction, done: None });
                 return Op::Access(access);
             }
             accesses -= 1;
-            if self.machine.perform(thread, r, action) {
+            let done = self.machine.perform(thread, r, action);
+            if done.is_some_and(|done| done.failed) {
                 access.kind = AccessKind::CasFailed;
             }
+            self.tell(thread, Told { op: Op::Access(access), instruction, done });
             self.batch.push(access);
+        }
+    }
+
+    fn tell(&mut self, thread: usize, told: Told) {
+        if self.verbose {
+            self.told[thread].push(told);
         }
     }
 
@@ -333,7 +239,9 @@ impl Runner<'_> {
         let flags = |timed, interruptible| LockFlags { timed, interruptible, fair: false, idle: false };
         let thread = |number: u16| self.threads[usize::from(number)];
         match action {
-            Action::Load(_) | Action::Store(..) | Action::FetchAdd(..) | Action::Cas(..) => Op::Yield,
+            Action::Load(_) | Action::Store(..) | Action::FetchAdd(..) | Action::Exchange(..) | Action::Cas(..) => {
+                Op::Yield
+            }
             Action::Enter(m) => Op::MonitorEnter(id(MONITORS, m)),
             Action::Exit(m) => Op::MonitorExit(id(MONITORS, m)),
             Action::Wait(m, timed) => Op::Wait { monitor: id(MONITORS, m), timed },

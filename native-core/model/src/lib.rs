@@ -8,4 +8,5 @@ pub mod brute;
 pub mod families;
 pub mod fuzz;
 pub mod host;
+pub mod machine;
 pub mod program;

@@ -1,12 +1,101 @@
 //! Model programs: a few threads over shared integers and every primitive the engine knows.
 //!
-//! Thread 0 is the main thread. Everything but accesses and operations on primitives is local and free.
+//! This is the instruction level: straight code with jumps, a handful of registers per thread, one shared operation
+//! per instruction. [`crate::language`] has the readable form. Thread 0 is the main thread. Everything but accesses and
+//! operations on primitives is local and free.
 
 /// A register of a thread.
 pub type Reg = u8;
 
-/// Registers per thread.
+/// Registers per thread, unless a program says that it needs more.
 pub const REGISTERS: usize = 6;
+
+/// A constant or a register.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operand {
+    /// A constant.
+    Const(i64),
+    /// A register.
+    Reg(Reg),
+}
+
+/// How two values are combined. Arithmetic wraps around; what is divided by zero is zero; truth is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+pub enum BinaryOp {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    Equal,
+    NotEqual,
+    Less,
+    LessOrEqual,
+    Greater,
+    GreaterOrEqual,
+    And,
+    Or,
+}
+
+impl BinaryOp {
+    /// All of them.
+    pub const ALL: [BinaryOp; 13] = [
+        BinaryOp::Add,
+        BinaryOp::Subtract,
+        BinaryOp::Multiply,
+        BinaryOp::Divide,
+        BinaryOp::Remainder,
+        BinaryOp::Equal,
+        BinaryOp::NotEqual,
+        BinaryOp::Less,
+        BinaryOp::LessOrEqual,
+        BinaryOp::Greater,
+        BinaryOp::GreaterOrEqual,
+        BinaryOp::And,
+        BinaryOp::Or,
+    ];
+
+    /// The operator as it is written.
+    #[must_use]
+    pub fn symbol(self) -> &'static str {
+        match self {
+            BinaryOp::Add => "+",
+            BinaryOp::Subtract => "-",
+            BinaryOp::Multiply => "*",
+            BinaryOp::Divide => "/",
+            BinaryOp::Remainder => "%",
+            BinaryOp::Equal => "==",
+            BinaryOp::NotEqual => "!=",
+            BinaryOp::Less => "<",
+            BinaryOp::LessOrEqual => "<=",
+            BinaryOp::Greater => ">",
+            BinaryOp::GreaterOrEqual => ">=",
+            BinaryOp::And => "&&",
+            BinaryOp::Or => "||",
+        }
+    }
+
+    /// The result.
+    #[must_use]
+    pub fn apply(self, a: i64, b: i64) -> i64 {
+        match self {
+            BinaryOp::Add => a.wrapping_add(b),
+            BinaryOp::Subtract => a.wrapping_sub(b),
+            BinaryOp::Multiply => a.wrapping_mul(b),
+            BinaryOp::Divide => a.checked_div(b).unwrap_or(if b == 0 { 0 } else { a }),
+            BinaryOp::Remainder => a.checked_rem(b).unwrap_or(0),
+            BinaryOp::Equal => i64::from(a == b),
+            BinaryOp::NotEqual => i64::from(a != b),
+            BinaryOp::Less => i64::from(a < b),
+            BinaryOp::LessOrEqual => i64::from(a <= b),
+            BinaryOp::Greater => i64::from(a > b),
+            BinaryOp::GreaterOrEqual => i64::from(a >= b),
+            BinaryOp::And => i64::from(a != 0 && b != 0),
+            BinaryOp::Or => i64::from(a != 0 || b != 0),
+        }
+    }
+}
 
 /// A value computed from registers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,6 +108,17 @@ pub enum Expr {
     Sum(Reg, Reg),
     /// A register plus a constant.
     Plus(Reg, i64),
+    /// Two values combined.
+    Binary(BinaryOp, Operand, Operand),
+}
+
+impl From<Operand> for Expr {
+    fn from(operand: Operand) -> Expr {
+        match operand {
+            Operand::Const(value) => Expr::Const(value),
+            Operand::Reg(r) => Expr::Reg(r),
+        }
+    }
 }
 
 /// A shared integer: a fixed one, or one that a register selects.
@@ -42,9 +142,12 @@ pub fn at(base: u16) -> Place {
 pub enum Action {
     Load(Place),
     Store(Place, Expr),
-    FetchAdd(Place, i64),
+    /// Result: the value before.
+    FetchAdd(Place, Expr),
+    /// Result: the value before.
+    Exchange(Place, Expr),
     /// Result 1 when the value was the first and is now the second.
-    Cas(Place, i64, i64),
+    Cas(Place, Expr, Expr),
     Enter(u16),
     Exit(u16),
     Wait(u16, bool),
@@ -92,7 +195,7 @@ pub enum Action {
 pub enum Instr {
     /// Computes a value.
     Set(Reg, Expr),
-    /// Performs an operation and keeps its result.
+    /// Performs an operation and keeps its result. A store has none and leaves the register alone.
     Do(Reg, Action),
     /// Goes on elsewhere.
     Jump(usize),
@@ -104,8 +207,44 @@ pub enum Instr {
     Fail,
 }
 
+/// What people call the parts of a program. Everything may be missing; names have no meaning.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Names {
+    /// The threads.
+    pub threads: Vec<String>,
+    /// The shared integers, one by one: `x`, `a[2]`.
+    pub memory: Vec<String>,
+    /// Per thread, the registers from 1 on. What has no name is a scratch register.
+    pub locals: Vec<Vec<String>>,
+    /// The monitors.
+    pub monitors: Vec<String>,
+    /// The locks.
+    pub locks: Vec<String>,
+    /// The conditions.
+    pub conditions: Vec<String>,
+    /// The read-write locks.
+    pub rwlocks: Vec<String>,
+    /// The semaphores.
+    pub semaphores: Vec<String>,
+    /// The latches.
+    pub latches: Vec<String>,
+    /// Per thread and instruction, the line of the text it comes from.
+    pub lines: Vec<Vec<u32>>,
+    /// What an [`Instr::Fail`] says: thread, instruction, text.
+    pub failures: Vec<(u16, usize, String)>,
+}
+
+impl Names {
+    /// What the failing instruction of a thread says.
+    #[must_use]
+    pub fn failure(&self, thread: usize, at: usize) -> &str {
+        let found = self.failures.iter().find(|failure| usize::from(failure.0) == thread && failure.1 == at);
+        found.map_or("", |failure| &failure.2)
+    }
+}
+
 /// A program.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Program {
     /// The code of every thread; the first is the main thread.
     pub threads: Vec<Vec<Instr>>,
@@ -117,6 +256,24 @@ pub struct Program {
     pub semaphores: Vec<i64>,
     /// Start values of the latches.
     pub latches: Vec<i64>,
+    /// Registers per thread.
+    pub registers: usize,
+    /// What its parts are called.
+    pub names: Names,
+}
+
+impl Default for Program {
+    fn default() -> Program {
+        Program {
+            threads: Vec::new(),
+            daemons: Vec::new(),
+            memory: Vec::new(),
+            semaphores: Vec::new(),
+            latches: Vec::new(),
+            registers: REGISTERS,
+            names: Names::default(),
+        }
+    }
 }
 
 impl Program {
@@ -126,7 +283,9 @@ impl Program {
         let indexed = |place: &Place| place.index.is_some();
         self.threads.iter().flatten().any(|instruction| match instruction {
             Instr::Do(_, Action::Load(place) | Action::Store(place, _)) => indexed(place),
-            Instr::Do(_, Action::FetchAdd(place, _) | Action::Cas(place, ..)) => indexed(place),
+            Instr::Do(_, Action::FetchAdd(place, _) | Action::Exchange(place, _) | Action::Cas(place, ..)) => {
+                indexed(place)
+            }
             _ => false,
         })
     }
@@ -148,5 +307,12 @@ impl Program {
         let mut threads = vec![starts.collect()];
         threads.extend(workers);
         Program { threads, memory, ..Program::default() }
+    }
+
+    /// The register of a thread as a person calls it; nothing for scratch registers.
+    #[must_use]
+    pub fn local(&self, thread: usize, register: usize) -> Option<&str> {
+        let names = self.names.locals.get(thread)?;
+        names.get(register.checked_sub(1)?).map(String::as_str)
     }
 }

@@ -97,7 +97,7 @@ fn a_schedule_of_another_program_diverges() {
 
 #[test]
 fn an_endless_loop_that_changes_something_reaches_the_step_bound() {
-    let count = vec![Do(1, Action::FetchAdd(at(0), 1)), JumpIfZero(2, 0)];
+    let count = vec![Do(1, Action::FetchAdd(at(0), Expr::Const(1))), JumpIfZero(2, 0)];
     let program = Program::forked(vec![count], vec![0]);
     for strategy in Strategy::ALL {
         let found = run(&program, Options { strategy, step_bound: 500, ..Options::default() });
@@ -357,7 +357,7 @@ fn timeouts_when_idle_only_expire_when_nothing_else_can_run() {
     let program = Program::forked(vec![waiter, notifier], vec![0]);
     let all = run(&program, Options { keep_going: true, ..Options::default() });
     let results = |found: &Exploration| {
-        let mut results: Vec<i64> = found.finals.keys().map(|state| state.1.registers[1][1]).collect();
+        let mut results: Vec<i64> = found.finals.keys().map(|state| state.1.register(1, 1)).collect();
         results.dedup();
         results.sort_unstable();
         results

@@ -7,6 +7,8 @@ use jess_model::program::{Action, Expr, Instr, Program, at};
 use Action::{Acquire, Enter, FetchAdd, Interrupt, Join, Lock, Park, Release, Start, TryAcquire, Unlock};
 use Instr::Do;
 
+const ONE: Expr = Expr::Const(1);
+
 fn check(name: &str, workers: Vec<Vec<Action>>, expected: u64) {
     let code = |actions: Vec<Action>| actions.into_iter().map(|action| Do(1, action)).collect();
     let mut program = Program::started(workers.into_iter().map(code).collect(), vec![0]);
@@ -39,7 +41,12 @@ fn interrupts_and_what_they_end() {
     );
     check(
         "a join that does not come back twice",
-        vec![vec![Start(4)], vec![Join(3, false)], vec![FetchAdd(at(0), 1)], vec![FetchAdd(at(0), 1), Interrupt(2)]],
+        vec![
+            vec![Start(4)],
+            vec![Join(3, false)],
+            vec![FetchAdd(at(0), ONE)],
+            vec![FetchAdd(at(0), ONE), Interrupt(2)],
+        ],
         6,
     );
 }
@@ -88,9 +95,9 @@ fn loops_that_wait() {
     check_ends(
         "a loop left behind before it was known to wait",
         vec![
-            vec![Do(5, Action::Cas(at(0), 1, 2)), Instr::JumpIfZero(5, 0)],
+            vec![Do(5, Action::Cas(at(0), ONE, Expr::Const(2))), Instr::JumpIfZero(5, 0)],
             set.clone(),
-            vec![Do(2, FetchAdd(at(1), 1))],
+            vec![Do(2, FetchAdd(at(1), ONE))],
         ],
     );
     check_ends(

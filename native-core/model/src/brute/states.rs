@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_128;
 
-use super::State;
-use crate::host::Final;
+use super::state::State;
+use crate::machine::Final;
 use crate::program::Program;
 
 /// What a program with loops can come to.
@@ -20,6 +20,8 @@ pub struct Ends {
     pub finals: BTreeSet<(bool, Final)>,
     /// Whether it can come to a state from which it never ends and never gets stuck.
     pub endless: bool,
+    /// Whether an assertion can fail.
+    pub failing: bool,
     /// Number of states.
     pub states: usize,
 }
@@ -36,6 +38,7 @@ pub fn ends(program: &Program, most: usize) -> Option<Ends> {
     before.push(Vec::new());
     while let Some(state) = todo.pop() {
         let number = numbers[&state.seen()];
+        found.failing |= state.machine.has_failed();
         let mut stuck = true;
         if !state.is_over(program) {
             for thread in 0..program.threads.len() as u16 {

@@ -1,0 +1,104 @@
+//! Accesses and mutexes, and what every step has in common.
+
+use super::state::{Done, NO_EVENT, READ, State, Thing, WRITE};
+use crate::machine::Effect;
+use crate::program::{Action, Reg};
+
+impl<'p> State<'p> {
+    /// Performs an action that has at most one outcome; nothing when it must wait.
+    pub(super) fn act(mut self, thread: u16, r: Reg, action: Action) -> Option<State<'p>> {
+        let t = usize::from(thread);
+        if let Some((index, effect)) = self.machine.access(t, action) {
+            let failed = self.machine.perform(t, r, action).is_some_and(|done| done.failed);
+            let reads = effect == Effect::Read || failed;
+            let mode = if reads { READ } else { WRITE };
+            self.record(thread, &[(Thing::Cell(index), mode)], i64::from(failed));
+            return Some(self);
+        }
+        let interrupted = self.flag[t];
+        let flag = Thing::Flag(thread);
+        let interruptible = match action {
+            Action::Wait(m, _) => self.owns(Thing::Monitor(m), thread),
+            Action::Await(_, l, _) => self.owns(Thing::Lock(l), thread),
+            Action::Lock(_, _, yes) => yes,
+            Action::Sleep | Action::Acquire(..) | Action::AwaitLatch(..) => true,
+            _ => false,
+        };
+        if interruptible && interrupted {
+            self.flag[t] = false;
+            self.machine.complete(t, r, 2);
+            self.record(thread, &[(flag, WRITE)], 2);
+            return Some(self);
+        }
+        let mut done = Done { touched: Vec::new(), outcome: 0 };
+        if interruptible {
+            done.touched.push((flag, READ));
+        }
+        let result = match action {
+            Action::Enter(m) => self.enter(thread, Thing::Monitor(m), false, &mut done)?,
+            Action::Lock(l, timed, _) => self.enter(thread, Thing::Lock(l), timed, &mut done)?,
+            Action::TryLock(l) => 1 - self.enter(thread, Thing::Lock(l), true, &mut done)?,
+            Action::Exit(m) => self.leave(thread, Thing::Monitor(m), &mut done),
+            Action::Unlock(l) => self.leave(thread, Thing::Lock(l), &mut done),
+            Action::Wait(m, _) => {
+                let (mutex, queue) = (Thing::Monitor(m), Thing::MonitorQueue(m));
+                return Some(self.begin_wait(thread, r, mutex, queue, done));
+            }
+            Action::Await(c, l, _) => {
+                let (mutex, queue) = (Thing::Lock(l), Thing::LockQueue(c));
+                return Some(self.begin_wait(thread, r, mutex, queue, done));
+            }
+            Action::Notify(m) | Action::NotifyAll(m) => {
+                self.wake_some(thread, Thing::Monitor(m), Thing::MonitorQueue(m), true, &mut done)
+            }
+            Action::Signal(c, l) => self.wake_some(thread, Thing::Lock(l), Thing::LockQueue(c), false, &mut done),
+            Action::SignalAll(c, l) => self.wake_some(thread, Thing::Lock(l), Thing::LockQueue(c), true, &mut done),
+            _ => self.act_on_threads_and_counts(thread, action, &mut done)?,
+        };
+        self.machine.complete(t, r, result);
+        if done.outcome != NO_EVENT || interruptible {
+            self.record(thread, &done.touched, result);
+        }
+        Some(self)
+    }
+
+    fn enter(&mut self, thread: u16, mutex: Thing, gives_up: bool, done: &mut Done) -> Option<i64> {
+        match self.owners.get_mut(&mutex) {
+            Some(owner) if owner.0 == thread => {
+                owner.1 += 1;
+                done.outcome = NO_EVENT;
+                Some(0)
+            }
+            Some(_) if gives_up => {
+                done.touched.push((mutex, READ));
+                Some(1)
+            }
+            Some(_) => None,
+            None => {
+                self.owners.insert(mutex, (thread, 1));
+                done.touched.push((mutex, WRITE));
+                Some(0)
+            }
+        }
+    }
+
+    /// Gives a mutex back.
+    pub(super) fn leave(&mut self, thread: u16, mutex: Thing, done: &mut Done) -> i64 {
+        match self.owners.get_mut(&mutex) {
+            Some(owner) if owner.0 == thread && owner.1 > 1 => {
+                owner.1 -= 1;
+                done.outcome = NO_EVENT;
+                0
+            }
+            Some(owner) if owner.0 == thread => {
+                self.owners.remove(&mutex);
+                done.touched.push((mutex, WRITE));
+                0
+            }
+            _ => {
+                done.outcome = NO_EVENT;
+                3
+            }
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! Semaphores and latches.
+
+use super::state::{ADD, Done, READ, State, Thing, WRITE};
+use crate::program::Action;
+
+impl State<'_> {
+    /// Performs an action on a semaphore or latch; nothing when it must wait.
+    pub(super) fn act_on_counts(&mut self, action: Action, done: &mut Done) -> Option<i64> {
+        let (thing, mode, result) = match action {
+            Action::Acquire(s, n, timed) => {
+                let permits = &mut self.semaphores[usize::from(s)];
+                if *permits >= i64::from(n) {
+                    *permits -= i64::from(n);
+                    (Thing::Semaphore(s), WRITE, 0)
+                } else if timed {
+                    (Thing::Semaphore(s), READ, 1)
+                } else {
+                    return None;
+                }
+            }
+            Action::TryAcquire(s, n) => {
+                let permits = &mut self.semaphores[usize::from(s)];
+                if *permits >= i64::from(n) {
+                    *permits -= i64::from(n);
+                    (Thing::Semaphore(s), WRITE, 1)
+                } else {
+                    (Thing::Semaphore(s), READ, 0)
+                }
+            }
+            Action::Release(s, n) => {
+                self.semaphores[usize::from(s)] += i64::from(n);
+                (Thing::Semaphore(s), ADD, 0)
+            }
+            Action::Drain(s) => {
+                let all = std::mem::take(&mut self.semaphores[usize::from(s)]);
+                (Thing::Semaphore(s), WRITE, all)
+            }
+            Action::Available(s) => {
+                let permits = self.semaphores[usize::from(s)];
+                (Thing::Semaphore(s), READ, permits)
+            }
+            Action::AwaitLatch(l, timed) => {
+                let open = self.latches[usize::from(l)] == 0;
+                if !open && !timed {
+                    return None;
+                }
+                (Thing::Latch(l), READ, i64::from(!open))
+            }
+            Action::CountDown(l) => {
+                let count = &mut self.latches[usize::from(l)];
+                *count = (*count - 1).max(0);
+                (Thing::Latch(l), ADD, 0)
+            }
+            Action::Count(l) => (Thing::Latch(l), READ, self.latches[usize::from(l)]),
+            _ => return None,
+        };
+        done.touched.push((thing, mode));
+        Some(result)
+    }
+}

@@ -1,0 +1,75 @@
+//! The oracle: every behaviour of a small program, by brute force.
+//!
+//! Semantics of its own, written against the Java API documents; it shares the machine of local instructions with
+//! the engine's host and nothing with the engine. All interleavings are enumerated, one representative per prefix of
+//! a trace: a prefix is identified by the multiset of its steps, each with the objects it touches and their versions.
+//! Steps that touch an object in the same commuting way leave its version alone.
+//!
+//! Timed operations give up at any moment at which they cannot succeed. Unless somebody could notice, the main thread
+//! has started all threads that its code starts first before anything else happens.
+//!
+//! [`enumerate`] tells traces apart and needs programs that end; [`states::ends`] tells states apart.
+
+mod act;
+mod counts;
+mod rwlocks;
+mod state;
+pub mod states;
+mod threads;
+mod waiting;
+
+use std::collections::BTreeSet;
+
+use rustc_hash::FxHashSet;
+
+use crate::machine::Final;
+use crate::program::Program;
+use state::State;
+
+/// All behaviours of a program.
+#[derive(Debug, Default)]
+pub struct Behaviours {
+    /// Mazurkiewicz traces of complete executions.
+    pub traces: FxHashSet<u128>,
+    /// Their lazy relations: without the edges through mutexes.
+    pub lazy: FxHashSet<u128>,
+    /// Final states, and whether they are deadlocks.
+    pub finals: BTreeSet<(bool, Final)>,
+    /// Traces that end in a deadlock.
+    pub deadlocks: u64,
+    /// Traces in which an assertion fails.
+    pub failures: u64,
+}
+
+/// Enumerates a program, unless it has more prefixes than `most`.
+#[must_use]
+pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
+    let mut found = Behaviours::default();
+    let mut seen: FxHashSet<u128> = FxHashSet::default();
+    let mut todo = vec![State::new(program)];
+    while let Some(state) = todo.pop() {
+        let mut stuck = true;
+        if !state.is_over(program) {
+            for thread in 0..program.threads.len() as u16 {
+                for next in state.successors(thread, program) {
+                    stuck = false;
+                    if seen.insert(next.hash) {
+                        todo.push(next);
+                    }
+                }
+            }
+        }
+        if seen.len() > most {
+            return None;
+        }
+        if stuck {
+            let deadlock = !state.is_over(program);
+            found.deadlocks += u64::from(deadlock);
+            found.failures += u64::from(state.machine.has_failed());
+            found.traces.insert(state.hash);
+            found.lazy.insert(state.lazy);
+            found.finals.insert((deadlock, state.into_final(program)));
+        }
+    }
+    Some(found)
+}

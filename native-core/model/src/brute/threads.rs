@@ -1,0 +1,89 @@
+//! Threads: start, join, park, interrupt.
+
+use super::state::{ADD, Done, Life, READ, State, Thing, WRITE, Wait};
+use crate::program::Action;
+
+impl State<'_> {
+    /// Performs an action on a thread, or one of the other modules; nothing when it must wait.
+    pub(super) fn act_on_threads_and_counts(&mut self, thread: u16, action: Action, done: &mut Done) -> Option<i64> {
+        let t = usize::from(thread);
+        Some(match action {
+            Action::Start(child) => {
+                let life = &mut self.life[usize::from(child)];
+                let fresh = *life == Life::New;
+                done.touched.push((Thing::Life(child), if fresh { WRITE } else { READ }));
+                if fresh {
+                    *life = Life::Alive;
+                    0
+                } else {
+                    3
+                }
+            }
+            Action::Join(other, timed) => {
+                done.touched.push((Thing::Life(other), READ));
+                if self.life[usize::from(other)] != Life::Alive {
+                    0
+                } else if self.flag[t] {
+                    self.flag[t] = false;
+                    done.touched.push((Thing::Flag(thread), WRITE));
+                    2
+                } else if timed {
+                    done.touched.push((Thing::Flag(thread), READ));
+                    1
+                } else {
+                    return None;
+                }
+            }
+            Action::IsAlive(other) => {
+                done.touched.push((Thing::Life(other), READ));
+                i64::from(self.life[usize::from(other)] == Life::Alive)
+            }
+            Action::Park(timed) => {
+                if !timed && !self.permit[t] && !self.flag[t] {
+                    return None;
+                }
+                self.permit[t] = false;
+                done.touched.push((Thing::Permit(thread), WRITE));
+                done.touched.push((Thing::Flag(thread), READ));
+                0
+            }
+            Action::Unpark(other) => {
+                self.permit[usize::from(other)] = true;
+                done.touched.push((Thing::Permit(other), ADD));
+                0
+            }
+            Action::Interrupt(other) => {
+                self.flag[usize::from(other)] = true;
+                match self.wait[usize::from(other)] {
+                    Wait::Queued(queue, ..) => {
+                        self.wake(other, queue, 2);
+                        done.touched.push((Thing::Flag(other), WRITE));
+                        done.touched.push((queue, WRITE));
+                    }
+                    _ => done.touched.push((Thing::Flag(other), ADD)),
+                }
+                0
+            }
+            Action::Interrupted => {
+                let was = std::mem::take(&mut self.flag[t]);
+                let mode = if was { WRITE } else { READ };
+                done.touched.push((Thing::Flag(thread), mode));
+                i64::from(was)
+            }
+            Action::IsInterrupted(other) => {
+                done.touched.push((Thing::Flag(other), READ));
+                i64::from(self.flag[usize::from(other)])
+            }
+            Action::Yield | Action::Sleep => 0,
+            Action::Acquire(..)
+            | Action::TryAcquire(..)
+            | Action::Release(..)
+            | Action::Drain(_)
+            | Action::Available(_)
+            | Action::AwaitLatch(..)
+            | Action::CountDown(_)
+            | Action::Count(_) => self.act_on_counts(action, done)?,
+            _ => self.act_on_rwlocks(thread, action, done)?,
+        })
+    }
+}
