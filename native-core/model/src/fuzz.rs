@@ -9,7 +9,7 @@ use crate::brute::states::ends;
 use crate::brute::{Behaviours, enumerate};
 use crate::host::{Exploration, explore_bounded};
 use crate::machine::Final;
-use crate::program::{Action, Expr, Instr, Program, at};
+use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Program, at};
 
 /// What random programs are made of.
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,16 +86,38 @@ impl Writer<'_> {
 
     fn access(&mut self) {
         let cell = at(self.dice.below(self.cells) as u16);
-        let action = match self.dice.below(if self.mix.cas { 6 } else { 4 }) {
+        let kinds = match (self.mix.cas, self.mix.loops) {
+            (false, _) => 4,
+            (true, true) => 6,
+            (true, false) => 7,
+        };
+        let action = match self.dice.below(kinds) {
             0 | 1 => Action::Load(cell),
-            2 => Action::Store(cell, Expr::Plus(1, self.dice.below(3) as i64)),
+            2 => Action::Store(cell, self.value()),
             3 => Action::FetchAdd(cell, Expr::Const(1)),
+            6 => Action::Exchange(cell, self.value()),
             _ => {
                 let expected = Expr::Const(self.dice.below(2) as i64);
                 Action::Cas(cell, expected, Expr::Const(1 + self.dice.below(2) as i64))
             }
         };
         self.act(action);
+    }
+
+    /// A value that depends on what the thread has seen.
+    fn value(&mut self) -> Expr {
+        let small = self.dice.below(3) as i64;
+        // Loops get values that grow: what goes to and fro may keep them from ever ending.
+        if self.mix.loops {
+            return Expr::Plus(1, small);
+        }
+        match self.dice.below(4) {
+            0 => {
+                let op = BinaryOp::ALL[self.dice.below(BinaryOp::ALL.len())];
+                Expr::Binary(op, Operand::Reg(2), Operand::Const(small + 1))
+            }
+            _ => Expr::Plus(1, small),
+        }
     }
 
     fn block(&mut self, depth: usize) {

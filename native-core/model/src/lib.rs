@@ -8,5 +8,6 @@ pub mod brute;
 pub mod families;
 pub mod fuzz;
 pub mod host;
+pub mod language;
 pub mod machine;
 pub mod program;

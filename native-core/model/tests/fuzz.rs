@@ -2,6 +2,7 @@
 
 use jess_engine::host::Strategy;
 use jess_model::fuzz::{Comparison, Dice, Mix, compare, compare_ends, random_program, shrink};
+use jess_model::language::print;
 
 fn run(name: &str, mix: Mix, strategy: Strategy, programs: u64) {
     let compare = if mix.loops { compare_ends } else { compare };
@@ -22,8 +23,7 @@ fn run(name: &str, mix: Mix, strategy: Strategy, programs: u64) {
                 let differs = |p: &_| matches!(compare(p, strategy, most), Comparison::Differs(_));
                 let small = shrink(&program, &differs);
                 let why = compare(&small, strategy, most);
-                let code: Vec<String> = small.threads.iter().map(|t| format!("{t:?}")).collect();
-                panic!("{name}, seed {seed}: {why:?}\n{}\n{small:?}", code.join("\n"));
+                panic!("{name}, seed {seed}: {why:?}\n{}", print(&small));
             }
         }
     }
@@ -193,4 +193,25 @@ fn critical_sections() {
     run("lazy_everything", all, strategy, 400);
     run("lazy_threads", Mix { timeouts: false, interrupts: false, ..all }, strategy, 400);
     run("lazy_loops", Mix { monitors: true, loops: true, ..Mix::default() }, strategy, 300);
+}
+
+/// Daemons go on when all others have ended, and are no deadlock when they cannot.
+#[test]
+fn daemons() {
+    let mix = Mix { monitors: true, waits: true, counts: true, parks: true, timeouts: true, ..Mix::default() };
+    let mut compared = 0;
+    for seed in 1..=400 {
+        let mut dice = Dice::new(seed);
+        let mut program = random_program(&mut dice, mix);
+        program.daemons = vec![1, 2];
+        match compare(&program, Strategy::Dpor, 4_000) {
+            Comparison::Skipped => {}
+            Comparison::Equal(_) => compared += 1,
+            Comparison::Differs(_) => {
+                let small = shrink(&program, &|p| matches!(compare(p, Strategy::Dpor, 4_000), Comparison::Differs(_)));
+                panic!("seed {seed}: {:?}\n{}", compare(&small, Strategy::Dpor, 4_000), print(&small));
+            }
+        }
+    }
+    assert!(compared > 130, "only {compared} compared");
 }

@@ -6,7 +6,8 @@
 //! Steps that touch an object in the same commuting way leave its version alone.
 //!
 //! Timed operations give up at any moment at which they cannot succeed. Unless somebody could notice, the main thread
-//! has started all threads that its code starts first before anything else happens.
+//! has started all threads that its code starts first before anything else happens. Daemon threads go on as far as they
+//! can when all others have ended.
 //!
 //! [`enumerate`] tells traces apart and needs programs that end; [`states::ends`] tells states apart.
 
@@ -49,13 +50,11 @@ pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
     let mut todo = vec![State::new(program)];
     while let Some(state) = todo.pop() {
         let mut stuck = true;
-        if !state.is_over(program) {
-            for thread in 0..program.threads.len() as u16 {
-                for next in state.successors(thread, program) {
-                    stuck = false;
-                    if seen.insert(next.hash) {
-                        todo.push(next);
-                    }
+        for thread in 0..program.threads.len() as u16 {
+            for next in state.successors(thread, program) {
+                stuck = false;
+                if seen.insert(next.hash) {
+                    todo.push(next);
                 }
             }
         }

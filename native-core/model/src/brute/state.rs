@@ -111,6 +111,9 @@ impl<'p> State<'p> {
             let Instr::Do(r, Action::Start(child)) = *instr else {
                 break;
             };
+            if state.life[usize::from(child)] != Life::New {
+                break;
+            }
             state.machine.complete(0, r, 0);
             state.life[usize::from(child)] = Life::Alive;
         }

@@ -40,26 +40,27 @@ pub fn ends(program: &Program, most: usize) -> Option<Ends> {
         let number = numbers[&state.seen()];
         found.failing |= state.machine.has_failed();
         let mut stuck = true;
-        if !state.is_over(program) {
-            for thread in 0..program.threads.len() as u16 {
-                for next in state.successors(thread, program) {
-                    stuck = false;
-                    let key = next.seen();
-                    let fresh = numbers.len();
-                    let to = *numbers.entry(key).or_insert(fresh);
-                    if to == fresh {
-                        before.push(Vec::new());
-                        todo.push(next);
-                    }
-                    before[to].push(number);
+        for thread in 0..program.threads.len() as u16 {
+            for next in state.successors(thread, program) {
+                stuck = false;
+                let key = next.seen();
+                let fresh = numbers.len();
+                let to = *numbers.entry(key).or_insert(fresh);
+                if to == fresh {
+                    before.push(Vec::new());
+                    todo.push(next);
                 }
+                before[to].push(number);
             }
         }
         if numbers.len() > most {
             return None;
         }
-        if stuck {
+        // Daemons may go round for ever when all others have ended.
+        if stuck || state.is_over(program) {
             ending.push(number);
+        }
+        if stuck {
             let deadlock = !state.is_over(program);
             found.finals.insert((deadlock, state.into_final(program)));
         }

@@ -1,0 +1,153 @@
+//! The tree between text and instructions.
+
+use super::error::Position;
+use crate::program::BinaryOp;
+
+/// A name and where it stands.
+#[derive(Clone, Debug)]
+pub struct Name {
+    /// The name.
+    pub text: String,
+    /// Where.
+    pub at: Position,
+}
+
+/// A whole text.
+#[derive(Clone, Debug, Default)]
+pub struct Module {
+    /// Everything shared, in order.
+    pub declarations: Vec<Declaration>,
+    /// The threads, in order.
+    pub threads: Vec<Thread>,
+}
+
+/// What a declaration declares.
+#[derive(Clone, Debug)]
+pub enum Declared {
+    /// One shared integer with its start value.
+    Integer(i64),
+    /// An array with its start values.
+    Array(Vec<i64>),
+    /// A semaphore with its permits.
+    Semaphore(i64),
+    /// A latch with its count.
+    Latch(i64),
+    /// A monitor.
+    Monitor,
+    /// A re-entrant lock.
+    Lock,
+    /// A condition of a lock.
+    Condition(Name),
+    /// A read-write lock.
+    RwLock,
+}
+
+/// One shared thing.
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    /// Its name.
+    pub name: Name,
+    /// What it is.
+    pub declared: Declared,
+}
+
+/// A thread.
+#[derive(Clone, Debug)]
+pub struct Thread {
+    /// Its name.
+    pub name: Name,
+    /// Whether it does not keep the program alive.
+    pub daemon: bool,
+    /// What it does.
+    pub body: Vec<Statement>,
+}
+
+/// A statement and where it begins.
+#[derive(Clone, Debug)]
+pub struct Statement {
+    /// Where.
+    pub at: Position,
+    /// What.
+    pub node: Node,
+}
+
+/// The kinds of statement.
+#[derive(Clone, Debug)]
+pub enum Node {
+    /// `local a, b = 1;`
+    Local(Vec<(Name, Option<Expression>)>),
+    /// `x = e;`
+    Assign(Place, Expression),
+    /// An operation whose result is not wanted.
+    Perform(Call),
+    /// `if (e) { … } else { … }`
+    If(Expression, Vec<Statement>, Vec<Statement>),
+    /// `while (e) { … }`
+    While(Expression, Vec<Statement>),
+    /// `repeat n { … }`
+    Repeat(Expression, Vec<Statement>),
+    /// `synchronized (m) { … }`
+    Synchronized(Name, Vec<Statement>),
+    /// `await e;`
+    Await(Expression),
+    /// `assert e;` and its text.
+    Assert(Expression, String),
+    /// `fail;`
+    Fail,
+    /// `return;`
+    Return,
+    /// `break;`
+    Break,
+    /// `continue;`
+    Continue,
+    /// `name:`
+    Label(Name),
+    /// `goto name;`, under a condition or without.
+    Goto(Option<Expression>, Name),
+}
+
+/// A local, a shared integer or an element of an array.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// Whose.
+    pub name: Name,
+    /// Which element.
+    pub index: Option<Box<Expression>>,
+}
+
+/// `operation(arguments)` or `object.operation(arguments)`.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// The object.
+    pub object: Option<Name>,
+    /// The operation.
+    pub operation: Name,
+    /// The arguments.
+    pub arguments: Vec<Expression>,
+}
+
+/// An expression and where it begins.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    /// Where.
+    pub at: Position,
+    /// What.
+    pub term: Term,
+}
+
+/// The kinds of expression.
+#[derive(Clone, Debug)]
+pub enum Term {
+    /// A number.
+    Number(i64),
+    /// The value of a place.
+    Place(Place),
+    /// The result of an operation.
+    Call(Call),
+    /// `!e`
+    Not(Box<Expression>),
+    /// `-e`
+    Negate(Box<Expression>),
+    /// `a + b`
+    Binary(BinaryOp, Box<Expression>, Box<Expression>),
+}
