@@ -4,7 +4,7 @@
 //! Hence reasons move to the step before. Who holds what is followed along the steps.
 
 use crate::narrator::{Narrator, Told};
-use jess_engine::host::{AccessKind, Bug, BugKind, ObjectId, Op, Step, SwitchReason, ThreadIx};
+use jess_engine::host::{Bug, BugKind, ObjectId, Op, Step, SwitchReason, ThreadIx};
 use jess_report::{
     DeadlockEdge, Failure, FailureKind, Frame, Operation, OperationKind, Report, Step as Line, SwitchReason as Reason,
     ThreadInfo,
@@ -136,7 +136,7 @@ impl<'a> Writer<'a> {
     fn line(&self, step: &Step, told: Option<&Told>) -> Line {
         let told = told.cloned().unwrap_or_default();
         let description = told.description;
-        let kind = kind_of(&step.op);
+        let kind = OperationKind::of(&step.op);
         let is_access = matches!(step.op, Op::Access(_));
         let updates = matches!(kind, OperationKind::ReadModifyWrite | OperationKind::CompareAndSet);
         let object = description.object.or_else(|| self.thread_of(&step.op));
@@ -241,7 +241,7 @@ impl<'a> Writer<'a> {
             let ordinal = self.told.get(&waiting.thread).copied().unwrap_or(0);
             let ordinal = if parked_inside { ordinal.saturating_sub(1) } else { ordinal };
             let description = self.narrator.told(waiting.thread, ordinal).cloned().unwrap_or_default().description;
-            let kind = kind_of(&waiting.op);
+            let kind = OperationKind::of(&waiting.op);
             let object = description.object.or_else(|| self.thread_of(&waiting.op));
             if !parked_inside {
                 lines.push(Line {
@@ -313,59 +313,5 @@ fn result_text(op: &Op, result: u32) -> Option<String> {
             _ => None,
         },
         _ => None,
-    }
-}
-
-fn kind_of(op: &Op) -> OperationKind {
-    use OperationKind as K;
-    match op {
-        Op::Access(access) => match access.kind {
-            AccessKind::Read => K::Read,
-            AccessKind::Write => K::Write,
-            AccessKind::Rmw => K::ReadModifyWrite,
-            AccessKind::Cas => K::CompareAndSet,
-            AccessKind::CasFailed => K::CompareAndSetFailed,
-        },
-        Op::MonitorEnter(_) => K::MonitorEnter,
-        Op::MonitorExit(_) => K::MonitorExit,
-        Op::Wait { .. } => K::Wait,
-        Op::Notify(_) => K::Notify,
-        Op::NotifyAll(_) => K::NotifyAll,
-        Op::Start { .. } => K::Start,
-        Op::Exit => K::Exit,
-        Op::Join { .. } => K::Join,
-        Op::IsAlive(_) => K::IsAlive,
-        Op::GetState(_) => K::GetState,
-        Op::Interrupt(_) => K::Interrupt,
-        Op::Interrupted => K::Interrupted,
-        Op::IsInterrupted(_) => K::IsInterrupted,
-        Op::Yield => K::Yield,
-        Op::Sleep => K::Sleep,
-        Op::Spin => K::Spin,
-        Op::Park { .. } => K::Park,
-        Op::Unpark(_) => K::Unpark,
-        Op::Lock { .. } => K::Lock,
-        Op::TryLock(_) => K::TryLock,
-        Op::Unlock(_) => K::Unlock,
-        Op::Await { .. } => K::Await,
-        Op::Signal { .. } => K::Signal,
-        Op::SignalAll { .. } => K::SignalAll,
-        Op::LockRead { .. } => K::LockState,
-        Op::ReadLock { .. } => K::ReadLock,
-        Op::TryReadLock(_) => K::TryReadLock,
-        Op::ReadUnlock(_) => K::ReadUnlock,
-        Op::WriteLock { .. } => K::WriteLock,
-        Op::TryWriteLock(_) => K::TryWriteLock,
-        Op::WriteUnlock(_) => K::WriteUnlock,
-        Op::SemAcquire { .. } => K::Acquire,
-        Op::SemTry { .. } => K::TryAcquire,
-        Op::SemRelease { .. } => K::Release,
-        Op::SemDrain(_) => K::DrainPermits,
-        Op::SemAvailable(_) => K::AvailablePermits,
-        Op::SemReduce { .. } => K::ReducePermits,
-        Op::LatchAwait { .. } => K::LatchAwait,
-        Op::LatchCountDown(_) => K::CountDown,
-        Op::LatchCount(_) => K::LatchCount,
-        Op::Choose(_) => K::Choose,
     }
 }

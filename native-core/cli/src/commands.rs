@@ -281,7 +281,8 @@ fn quoted(word: &str) -> String {
     }
 }
 
-fn width() -> usize {
+/// Characters per line of a report.
+pub fn width() -> usize {
     let term = Term::stdout();
     let columns = term.size_checked().map(|(_, columns)| usize::from(columns));
     if term.is_term() { columns.unwrap_or(PLAIN_WIDTH).min(WIDEST) } else { PLAIN_WIDTH }

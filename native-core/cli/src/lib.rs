@@ -12,6 +12,7 @@ mod commands;
 mod doctor;
 pub mod installation;
 pub mod jdk;
+mod model;
 pub mod options;
 pub mod outcome;
 mod patch;
@@ -49,6 +50,7 @@ pub fn main(arguments: Vec<OsString>) -> ExitCode {
         Command::InstrumentJdk(instrument) => commands::instrument_jdk(&instrument),
         Command::JvmArgs(instrument) => commands::jvm_args(&instrument),
         Command::Doctor(doctor) => doctor::doctor(&doctor),
+        Command::Model(model) => model::model(&model),
     };
     match done {
         Ok(code) => ExitCode::from(code),

@@ -29,6 +29,7 @@ impl Cli {
         match &self.command {
             Command::Run(run) => run.output.json.as_ref(),
             Command::Replay(replay) => replay.output.json.as_ref(),
+            Command::Model(model) => model.json.as_ref(),
             Command::InstrumentJdk(_) | Command::JvmArgs(_) | Command::Doctor(_) => None,
         }
     }
@@ -46,6 +47,8 @@ pub enum Command {
     JvmArgs(InstrumentJdk),
     /// Check the installation, the JDK, the patch, the library and the agent.
     Doctor(Doctor),
+    /// Explore a model program, from a file *.jm or a family with its numbers; needs no JDK.
+    Model(Model),
 }
 
 #[derive(Debug, Args)]
@@ -160,6 +163,44 @@ pub struct Doctor {
     pub policy: bool,
 }
 
+/// A program of the model language, or one of the families that come with JESS.
+#[derive(Debug, Args)]
+pub struct Model {
+    /// A file (bank.jm) or a family with its numbers (readers(13), quoted for the shell).
+    #[arg(value_name = "FILE|FAMILY(N)", required_unless_present = "list")]
+    pub program: Option<String>,
+    /// List the families.
+    #[arg(long)]
+    pub list: bool,
+    /// Print the program as text instead of exploring it.
+    #[arg(long)]
+    pub print: bool,
+    /// How to explore.
+    #[arg(long, default_value_t = Strategy::Dpor, value_parser = Strategy::from_name)]
+    pub strategy: Strategy,
+    /// Stop after a time (10s, 500ms, 2m, 1h) or a number of executions (1000); both as 10s,1000.
+    #[arg(long, value_name = "BUDGET", default_value = "unlimited")]
+    pub budget: Budget,
+    /// Seed of random schedules.
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// Go on after a bug and count every behaviour.
+    #[arg(long)]
+    pub keep_going: bool,
+    /// End an execution, as a livelock, after this many operations.
+    #[arg(long, value_name = "N")]
+    pub step_bound: Option<u64>,
+    /// Compare with brute force: exit code 0 if both agree, 3 if not. Goes on after a bug.
+    #[arg(long)]
+    pub oracle: bool,
+    /// Traces and states that brute force enumerates at most.
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    pub oracle_limit: usize,
+    /// Write the result as JSON to a file, or to standard output instead of the text (-).
+    #[arg(long, value_name = "FILE|-")]
+    pub json: Option<JsonTarget>,
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Timeouts {
     Explore,
@@ -189,7 +230,7 @@ pub enum WarmUp {
 }
 
 /// The name that a value has on the command line and in the options JSON.
-fn name_of(value: &impl ValueEnum) -> String {
+pub fn name_of(value: &impl ValueEnum) -> String {
     value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }
 

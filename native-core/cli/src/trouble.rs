@@ -7,6 +7,16 @@ use std::path::PathBuf;
 pub enum Trouble {
     #[error("{0}")]
     Usage(String),
+    #[error("cannot read {file}: {source}")]
+    ModelFile {
+        file: String,
+        #[source]
+        source: std::io::Error,
+    },
+    #[error("{0}")]
+    Model(String),
+    #[error("{error}")]
+    Family { error: String },
     #[error("no JDK found (looked at {looked_at})")]
     NoJdk { looked_at: String },
     #[error("{home} is no JDK: {why}", home = home.display())]
@@ -38,10 +48,10 @@ impl Trouble {
         move |source| Trouble::Io { what, source }
     }
 
-    /// 2 for a wrong command line, 3 for everything else.
+    /// 2 for a wrong command line or model program, 3 for everything else.
     pub fn exit_code(&self) -> u8 {
         match self {
-            Trouble::Usage(_) => 2,
+            Trouble::Usage(_) | Trouble::ModelFile { .. } | Trouble::Model(_) | Trouble::Family { .. } => 2,
             _ => 3,
         }
     }
@@ -50,6 +60,12 @@ impl Trouble {
     pub fn remedy(&self) -> Option<&'static str> {
         match self {
             Trouble::Usage(_) => Some("`jess --help` lists the options."),
+            Trouble::ModelFile { .. } => Some("Name a file such as bank.jm, or a family such as readers(13)."),
+            // The text says it itself.
+            Trouble::Model(_) => None,
+            Trouble::Family { .. } => Some(
+                "`jess model --list` lists the families; a file ends in .jm. Quote the name for the shell: 'readers(13)'.",
+            ),
             Trouble::NoJdk { .. } => Some("Install a JDK 17, 21 or 25, and set JAVA_HOME or pass --java-home DIR."),
             Trouble::BadJdk { .. } | Trouble::UnsupportedJdk { .. } => {
                 Some("Use a HotSpot JDK 17, 21 or 25: set JAVA_HOME or pass --java-home DIR.")

@@ -56,6 +56,72 @@ fn wrong_usage() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
+const LOST_UPDATE: &str = "int x;
+thread main { t.start(); x = x + 1; t.join(); assert x == 2; }
+thread t { x = x + 1; }
+";
+
+#[test]
+fn model_programs() -> Result<(), Box<dyn Error>> {
+    check(&mut jess(&["model", "--list"]), 0, &["readers(N) ", "sections(N, K) ", "store_buffering "])?;
+    let verified = "verified: 8 executions cover every behaviour (relative to sequential consistency)";
+    check(&mut jess(&["model", "readers(3)"]), 0, &[verified, "8 happens-before, 8 lazy", "deadlocks 0; failures 0"])?;
+    check(&mut jess(&["model", "philosophers(3)"]), 1, &["t1: enter synchronized m1, held by t2", "bug: deadlock"])?;
+    let all = "7 happens-before, 2 lazy happens-before";
+    check(&mut jess(&["model", "philosophers(3)", "--keep-going"]), 1, &[all, "deadlocks 1;"])?;
+    let equal = "oracle: equal (7 traces, 2 lazy, 2 final states, 1 deadlocks, 0 failures)";
+    check(&mut jess(&["model", "philosophers(3)", "--oracle"]), 0, &[equal])?;
+    for strategy in ["dfs", "random", "dpor"] {
+        let arguments = ["model", "thesis_figure", "--oracle", "--budget", "5000", "--strategy", strategy];
+        check(&mut jess(&arguments), 0, &["oracle: equal (24 traces, 11 lazy"])?;
+    }
+    let budget = ["model", "fib_bench(5)", "--budget", "10"];
+    check(&mut jess(&budget), 0, &["budget reached: 10 executions"])?;
+    let time = ["model", "lastwrite(20)", "--budget", "50ms"];
+    check(&mut jess(&time), 0, &["budget reached"])?;
+    let big = ["model", "lastwrite(20)", "--budget", "5", "--oracle", "--oracle-limit", "500"];
+    check(&mut jess(&big), 3, &["oracle: gave up after 500 states; nothing was compared"])?;
+
+    check(&mut jess(&["model"]), 2, &["FILE|FAMILY(N)"])?;
+    let list = "`jess model --list` lists the families";
+    check(&mut jess(&["model", "nothing(3)"]), 2, &["no family is called `nothing`", list])?;
+    check(&mut jess(&["model", "readers(3, 4)"]), 2, &["`readers(N)` was given 2 numbers", list])?;
+    check(&mut jess(&["model", "readers(many)"]), 2, &["`many` is no number", list])?;
+    check(&mut jess(&["model", "philosophers(1)"]), 2, &["takes N from 2 to 60, not 1", list])?;
+    check(&mut jess(&["model", "nowhere.jm"]), 2, &["cannot read nowhere.jm", "Name a file"])?;
+    Ok(())
+}
+
+#[test]
+fn model_files() -> Result<(), Box<dyn Error>> {
+    let directory = tempfile::tempdir()?;
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    let file = path("lost.jm");
+    fs::write(&file, LOST_UPDATE)?;
+    let wanted = ["Assertion failed in thread main: x == 2", "x ➜ 0  at line 2", "bug: assertion, in execution 2 of 2"];
+    check(&mut jess(&["model", &file]), 1, &wanted)?;
+    let printed = check(&mut jess(&["model", &file, "--print"]), 0, &["thread main {"])?;
+    let again = path("printed.jm");
+    fs::write(&again, printed.stdout)?;
+    check(&mut jess(&["model", &again, "--oracle"]), 0, &["oracle: equal (4 traces, 4 lazy"])?;
+
+    let output = check(&mut jess(&["model", &file, "--oracle", "--json", "-"]), 0, &[])?;
+    let result: Value = serde_json::from_slice(&output.stdout)?;
+    assert_eq!(result["verdict"], "bug");
+    assert_eq!(result["executions"], 4);
+    assert_eq!(result["failures"], 2);
+    assert_eq!(result["final_states"], 2);
+    assert_eq!(result["oracle"]["equal"], true);
+    assert_eq!(result["bug"]["kind"], "assertion");
+    assert_eq!(result["report"]["threads"][1]["name"], "t");
+
+    let wrong = path("wrong.jm");
+    fs::write(&wrong, "int x;\nthread t { x = y; }\n")?;
+    let message = "wrong.jm:2:16: found `y`, expected a local or shared integer";
+    check(&mut jess(&["model", &wrong]), 2, &[message, "thread t { x = y; }", "declare it: `int y;`"])?;
+    Ok(())
+}
+
 #[test]
 fn no_jdk_or_the_wrong_one() -> Result<(), Box<dyn Error>> {
     let directory = tempfile::tempdir()?;

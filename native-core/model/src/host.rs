@@ -61,6 +61,23 @@ fn id(kind: u64, number: u16) -> ObjectId {
     ObjectId(kind + u64::from(number))
 }
 
+/// What a person calls a monitor, lock, semaphore, … of a program.
+#[must_use]
+pub fn object_name(program: &Program, object: ObjectId) -> String {
+    let names = &program.names;
+    let (list, letter) = match object.0 >> 32 << 32 {
+        MONITORS => (&names.monitors, "m"),
+        LOCKS => (&names.locks, "l"),
+        CONDITIONS => (&names.conditions, "c"),
+        RWLOCKS => (&names.rwlocks, "rw"),
+        SEMAPHORES => (&names.semaphores, "s"),
+        LATCHES => (&names.latches, "d"),
+        _ => (&names.threads, "t"),
+    };
+    let number = (object.0 & 0xffff_ffff) as usize;
+    list.get(number).cloned().unwrap_or_else(|| format!("{letter}{number}"))
+}
+
 struct Runner<'p> {
     program: &'p Program,
     /// Whether the shared integers are one array.
@@ -81,16 +98,24 @@ pub fn explore(program: &Program, options: Options) -> Result<Exploration, Optio
 
 /// Explores a program until it has begun `most` executions; whether it came to its end.
 pub fn explore_bounded(program: &Program, options: Options, most: u64) -> Result<(Exploration, bool), OptionsError> {
-    explore_while(program, options, most, &mut || true)
+    explore_with(program, options, Limits { most, finals: true, more: &mut || true })
 }
 
-/// Explores a program as long as `more`, asked after every execution, says so; the failing execution is shown all the
-/// same. At most `most` executions are begun. Whether the exploration came to its end.
-pub fn explore_while(
+/// How far an exploration goes, and what it keeps.
+pub struct Limits<'a> {
+    /// Executions that are begun at most.
+    pub most: u64,
+    /// Whether final states are kept; there may be as many as executions.
+    pub finals: bool,
+    /// Asked after every execution, whether there shall be more; the failing one is shown all the same.
+    pub more: &'a mut dyn FnMut() -> bool,
+}
+
+/// Explores a program within limits. Whether the exploration came to its end.
+pub fn explore_with(
     program: &Program,
     options: Options,
-    most: u64,
-    more: &mut dyn FnMut() -> bool,
+    limits: Limits<'_>,
 ) -> Result<(Exploration, bool), OptionsError> {
     let mut controller = Controller::new(options)?;
     let mut threads = vec![ThreadIx::MAIN];
@@ -105,7 +130,7 @@ pub fn explore_while(
     let mut begun = 0;
     let mut stopped = false;
     let finished = loop {
-        if begun == most {
+        if begun == limits.most {
             break false;
         }
         let (grant, counts) = match runner.controller.begin() {
@@ -117,7 +142,7 @@ pub fn explore_while(
         begun += 1;
         runner.machine = Machine::new(program);
         let ending = runner.execution(grant);
-        if counts && !stopped && !more() {
+        if counts && !stopped && !(limits.more)() {
             stopped = true;
             runner.controller.stop_after_this();
         }
@@ -128,7 +153,7 @@ pub fn explore_while(
         if summary.restarts != restarts {
             restarts = summary.restarts;
             finals.clear();
-        } else if counts && !void && matches!(ending, Ending::Complete | Ending::Deadlock) {
+        } else if limits.finals && counts && !void && matches!(ending, Ending::Complete | Ending::Deadlock) {
             let state = runner.machine.clone().into_final();
             *finals.entry((ending == Ending::Deadlock, state)).or_default() += 1;
         }

@@ -10,4 +10,5 @@ pub mod fuzz;
 pub mod host;
 pub mod language;
 pub mod machine;
+pub mod oracle;
 pub mod program;

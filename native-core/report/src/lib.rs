@@ -9,6 +9,7 @@
 //! Invariants: rendering is a pure function of the model and the options, never fails and never panics on any
 //! model value, so that golden files pin it byte for byte.
 
+mod engine;
 pub mod model;
 pub mod text;
 mod tree;

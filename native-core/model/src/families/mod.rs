@@ -2,6 +2,8 @@
 //!
 //! In all of them the main thread starts the others and joins them, which adds no behaviour.
 
+pub mod registry;
+
 use crate::program::{Action, Expr, Instr, Place, Program, at};
 use Action::{Cas, Enter, Exit, FetchAdd, Load, Store};
 use Expr::{Const, Plus, Reg, Sum};
@@ -51,6 +53,32 @@ pub fn floating_read(n: usize) -> Program {
 pub fn atomic_increments(n: usize, variables: u16) -> Program {
     let worker: Vec<_> = (0..variables).map(|v| Do(1, FetchAdd(at(v), Const(1)))).collect();
     fork(vec![worker; n], usize::from(variables))
+}
+
+/// One writer of x, n fetch-and-adds.
+#[must_use]
+pub fn wainc(n: usize) -> Program {
+    let mut workers = vec![vec![Do(0, Store(at(0), Const(1)))]];
+    workers.extend(vec![vec![Do(1, FetchAdd(at(0), Const(1)))]; n]);
+    fork(workers, 1)
+}
+
+/// n threads, each a load of x and then a store of its number.
+#[must_use]
+pub fn read_write(n: usize) -> Program {
+    let worker = |i: usize| vec![Do(1, Load(at(0))), Do(0, Store(at(0), Const(i as i64)))];
+    fork((0..n).map(worker).collect(), 1)
+}
+
+/// Two writers of x who then read y and x, or z and x; n - 1 others write y and z.
+#[must_use]
+pub fn coherence(n: usize) -> Program {
+    let writer =
+        |value: i64, other: u16| vec![Do(0, Store(at(0), Const(value))), Do(1, Load(at(other))), Do(2, Load(at(0)))];
+    let mut workers = vec![writer(1, 1), writer(2, 2)];
+    let both = |i: usize| vec![Do(0, Store(at(1), Const(i as i64))), Do(0, Store(at(2), Const(i as i64)))];
+    workers.extend((1..n).map(both));
+    fork(workers, 3)
 }
 
 /// n threads, each x = x + 1 on plain memory.
@@ -274,6 +302,13 @@ pub fn thesis_figure() -> Program {
     let conditional =
         vec![Do(0, Enter(0)), Do(1, Load(at(0))), JumpIfNot(1, 4), Do(0, Store(at(1), Const(2))), Do(0, Exit(0))];
     fork(vec![write(0), write(1), conditional.clone(), conditional], 2)
+}
+
+/// A wait and a notify inside the section of another monitor: whoever comes first, nobody is woken.
+#[must_use]
+pub fn lost_notification() -> Program {
+    let worker = |action: Action| vec![Do(0, Enter(0)), Do(0, Enter(1)), Do(0, action), Do(0, Exit(1)), Do(0, Exit(0))];
+    fork(vec![worker(Action::Wait(1, false)), worker(Action::Notify(1))], 0)
 }
 
 /// Flanagan and Godefroid's hash table: SIZE 128, MAX 4.

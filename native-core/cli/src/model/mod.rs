@@ -1,0 +1,241 @@
+//! `jess model`: explores a model program, from a file or a family, with the engine itself; no JVM, no worker.
+//!
+//! Idea: the result has the form of a worker's, so that the same code renders it as text and JSON; what only model
+//! programs have (final states, the oracle's word) is added to both.
+
+mod report;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::time::{Duration, Instant};
+
+use jess_engine::awaiting::ROUNDS;
+use jess_engine::host::{Bug, BugKind, Options, Strategy, Verdict};
+use jess_model::families::registry::{self, FAMILIES};
+use jess_model::host::{Exploration, Limits, explore_with};
+use jess_model::language;
+use jess_model::oracle::{truth, visible};
+use jess_model::program::Program;
+use jess_report::RenderOptions;
+use serde_json::{Value, json};
+
+use crate::options::{self, JsonTarget, Model};
+use crate::outcome::{self, Outcome};
+use crate::trouble::Trouble;
+use crate::{VERSION, commands, say};
+
+/// How often the clock is read: once in so many executions.
+const CLOCK: u64 = 64;
+
+/// `jess model`
+pub fn model(model: &Model) -> Result<u8, Trouble> {
+    if model.list {
+        say(&list());
+        return Ok(0);
+    }
+    let name = model.program.as_deref().unwrap_or_default();
+    let program = load(name)?;
+    if model.print {
+        say(&language::print(&program));
+        return Ok(0);
+    }
+    let run = explore(model, &program)?;
+    let mut result = result(model, name, &program, &run);
+    let compared = model.oracle.then(|| compare(model, &program, &run.found));
+    if let Some(compared) = &compared {
+        result["oracle"] = compared.json();
+        result["final_states"] = json!(visible(run.found.finals.keys(), &program).len());
+    }
+    tell(model, &result, &run, compared)
+}
+
+/// All families, one on a line.
+fn list() -> String {
+    let widest = FAMILIES.iter().map(|family| family.signature().len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for family in &FAMILIES {
+        let _ = writeln!(text, "{:widest$}  {}", family.signature(), family.about);
+    }
+    text
+}
+
+/// The program of a file or of a family.
+fn load(name: &str) -> Result<Program, Trouble> {
+    let is_file = name.ends_with(".jm") || name.contains(['/', '\\']);
+    if is_file || (!name.contains('(') && std::path::Path::new(name).is_file()) {
+        let text = fs::read_to_string(name).map_err(|source| Trouble::ModelFile { file: name.to_owned(), source })?;
+        return language::parse(&text, name).map_err(|error| Trouble::Model(error.to_string()));
+    }
+    registry::program(name).map_err(|error| Trouble::Family { error: error.to_string() })
+}
+
+/// An exploration and the time it took.
+struct Run {
+    found: Exploration,
+    elapsed: Duration,
+}
+
+fn explore(model: &Model, program: &Program) -> Result<Run, Trouble> {
+    let defaults = Options::default();
+    let options = Options {
+        strategy: strategy(model),
+        seed: model.seed,
+        budget_executions: model.budget.executions,
+        // Only an exploration that has come to its end can be compared.
+        keep_going: model.keep_going || model.oracle,
+        step_bound: model.step_bound.unwrap_or(defaults.step_bound),
+        ..defaults
+    };
+    let started = Instant::now();
+    let mut asked = 0;
+    let mut more = || {
+        asked += 1;
+        asked % CLOCK != 0 || model.budget.time.is_none_or(|budget| started.elapsed() < budget)
+    };
+    // Final states are only for the oracle: there may be as many as executions.
+    let limits = Limits { most: u64::MAX, finals: model.oracle, more: &mut more };
+    let (found, _) = explore_with(program, options, limits)
+        .map_err(|error| Trouble::Usage(format!("these options do not go together: {error}")))?;
+    Ok(Run { found, elapsed: started.elapsed() })
+}
+
+fn strategy(model: &Model) -> Strategy {
+    Strategy::from_name(&options::name_of(&model.strategy)).unwrap_or_default()
+}
+
+/// What the oracle said about an exploration.
+struct Compared {
+    limit: usize,
+    truth: Option<String>,
+    differences: Vec<String>,
+}
+
+impl Compared {
+    fn agrees(&self) -> bool {
+        self.truth.is_some() && self.differences.is_empty()
+    }
+
+    fn json(&self) -> Value {
+        json!({"equal": self.agrees(), "found": self.truth, "differences": self.differences})
+    }
+
+    fn text(&self) -> String {
+        match &self.truth {
+            None => format!("oracle: gave up after {} states; nothing was compared\n", self.limit),
+            Some(truth) if self.agrees() => format!("oracle: equal ({truth})\n"),
+            Some(truth) => {
+                let mut text = format!("oracle: DIFFERENT ({truth})\n");
+                for difference in &self.differences {
+                    let _ = writeln!(text, "  {difference}");
+                }
+                text
+            }
+        }
+    }
+}
+
+fn compare(model: &Model, program: &Program, found: &Exploration) -> Compared {
+    match truth(program, model.oracle_limit) {
+        None => Compared { limit: model.oracle_limit, truth: None, differences: Vec::new() },
+        Some(truth) => Compared {
+            limit: model.oracle_limit,
+            truth: Some(truth.describe(program)),
+            differences: truth.differences(program, strategy(model), found),
+        },
+    }
+}
+
+fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
+    let (found, summary) = (&run.found, &run.found.summary);
+    let (verdict, message) = match &found.verdict {
+        Verdict::Verified => ("verified", None),
+        Verdict::Bug(bug) => ("bug", Some(report::message(bug))),
+        Verdict::Budget | Verdict::Open => ("budget", None),
+        Verdict::Uncontrolled(message) => ("uncontrolled", Some(message.clone())),
+        Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence.message.clone())),
+    };
+    let mut relative = vec!["sequential consistency".to_owned()];
+    if summary.awaiting > 0 {
+        relative.push(format!("loops that see the same {ROUNDS} times wait for a change"));
+    }
+    if summary.daemons_cut > 0 {
+        relative.push("daemon threads followed for a while after all others have ended".to_owned());
+    }
+    let begun = summary.executions + summary.blocked;
+    let mut result = json!({
+        "jess": VERSION,
+        "test": name,
+        "strategy": strategy(model).name(),
+        "seed": model.seed,
+        "verdict": verdict,
+        "complete": summary.complete,
+        "relative_to": relative,
+        "executions": summary.executions,
+        "blocked": summary.blocked,
+        "hbrs": summary.hbrs,
+        "lazy_hbrs": summary.lazy_hbrs,
+        "deadlocks": summary.deadlocks,
+        "failures": summary.failures,
+        "livelocks": summary.livelocks,
+        "restarts": summary.restarts,
+        "events": summary.events,
+        "points": summary.points,
+        "elapsed_s": run.elapsed.as_secs_f64(),
+        "executions_per_s": (begun as f64 / run.elapsed.as_secs_f64().max(1e-9)) as u64,
+        "warnings": [],
+    });
+    if let Some(message) = message {
+        result["message"] = json!(message);
+    }
+    if let Some(bug) = summary.bug.as_deref() {
+        result["bug"] = json!({
+            "kind": kind(bug),
+            "message": report::message(bug),
+            "at_execution": bug.at_execution,
+        });
+        if !found.steps.is_empty() {
+            result["report"] = json!(report::of(bug, program, found, name));
+        }
+    }
+    result
+}
+
+fn kind(bug: &Bug) -> &'static str {
+    match bug.kind {
+        BugKind::Exception => "exception",
+        BugKind::Assertion => "assertion",
+        BugKind::Deadlock => "deadlock",
+        BugKind::Livelock => "livelock",
+    }
+}
+
+fn tell(model: &Model, result: &Value, run: &Run, compared: Option<Compared>) -> Result<u8, Trouble> {
+    let outcome = Outcome::from_json(result)?;
+    if let Some(target) = &model.json {
+        outcome::write_json(target, result)?;
+    }
+    if model.json != Some(JsonTarget::StandardOutput) {
+        let summary = &run.found.summary;
+        let mut text = outcome.to_text(&RenderOptions { width: commands::width() }, false);
+        let _ = writeln!(
+            text,
+            "  deadlocks {}; failures {}; livelocks {}; executions/s {}",
+            summary.deadlocks, summary.failures, summary.livelocks, result["executions_per_s"]
+        );
+        if let Some(compared) = &compared {
+            text.push_str(&compared.text());
+        }
+        say(&text);
+    }
+    Ok(match compared {
+        // The question was whether the engine is right, not whether the program is.
+        Some(compared) => {
+            if compared.agrees() {
+                0
+            } else {
+                3
+            }
+        }
+        None => outcome.verdict.exit_code(),
+    })
+}

@@ -1,0 +1,174 @@
+//! What brute force says about a program, and whether an exploration found the same.
+//!
+//! Programs that end are told by their traces, others by their states: traces of a loop that waits are without end.
+//! How much must agree depends on what the strategy promises.
+
+use std::collections::BTreeSet;
+
+use jess_engine::host::{Strategy, Verdict};
+
+use crate::brute::states::{Ends, ends};
+use crate::brute::{Behaviours, enumerate};
+use crate::host::Exploration;
+use crate::machine::Final;
+use crate::program::Program;
+
+/// What brute force found.
+#[derive(Debug)]
+pub enum Truth {
+    /// All traces.
+    Traces(Behaviours),
+    /// All ends, of a program with too many traces, perhaps infinitely many.
+    Ends(Ends),
+}
+
+/// Enumerates the traces, unless there are more than `most` prefixes of them, otherwise the states, if there are fewer.
+#[must_use]
+pub fn truth(program: &Program, most: usize) -> Option<Truth> {
+    match enumerate(program, most) {
+        Some(behaviours) => Some(Truth::Traces(behaviours)),
+        None => ends(program, most).map(Truth::Ends),
+    }
+}
+
+/// What a strategy promises about an exploration that came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Promise {
+    /// One execution per trace.
+    Optimal,
+    /// Every trace, some of them more than once.
+    Complete,
+    /// Some of the behaviours.
+    Some,
+}
+
+fn promise(strategy: Strategy) -> Promise {
+    match strategy {
+        Strategy::Dpor => Promise::Optimal,
+        Strategy::Dfs => Promise::Complete,
+        Strategy::Random => Promise::Some,
+    }
+}
+
+impl Truth {
+    fn finals(&self) -> &BTreeSet<(bool, Final)> {
+        match self {
+            Truth::Traces(behaviours) => &behaviours.finals,
+            Truth::Ends(ends) => &ends.finals,
+        }
+    }
+
+    /// One line for people.
+    #[must_use]
+    pub fn describe(&self, program: &Program) -> String {
+        let finals = visible(self.finals().iter(), program).len();
+        match self {
+            Truth::Traces(all) => format!(
+                "{} traces, {} lazy, {finals} final states, {} deadlocks, {} failures",
+                all.traces.len(),
+                all.lazy.len(),
+                all.deadlocks,
+                all.failures
+            ),
+            Truth::Ends(ends) => {
+                let endless = if ends.endless { "can go on for ever" } else { "can always end" };
+                format!("{} states, {finals} final states, {endless}", ends.states)
+            }
+        }
+    }
+
+    /// In what an exploration differs; nothing when it agrees. Only deadlocks whose cause is a loop are not told apart
+    /// from livelocks.
+    #[must_use]
+    pub fn differences(&self, program: &Program, strategy: Strategy, found: &Exploration) -> Vec<String> {
+        let mut all = Vec::new();
+        let finals: BTreeSet<(bool, Final)> = found.finals.keys().cloned().collect();
+        let complete = found.summary.complete && promise(strategy) != Promise::Some;
+        // In a program that can go on for ever, where a deadlock ends is where its loops are looked at.
+        let comparable = |state: &&(bool, Final)| matches!(self, Truth::Traces(_)) || !state.0;
+        let list = |states: Vec<&(bool, Final)>, what: &str| -> Option<String> {
+            let first = states.first()?;
+            Some(format!("{} final states {what}, such as {}", states.len(), shown(first, program)))
+        };
+        all.extend(list(
+            finals.difference(self.finals()).filter(comparable).collect(),
+            "that brute force does not find",
+        ));
+        if !complete {
+            if found.summary.bug.is_none() && !matches!(found.verdict, Verdict::Budget | Verdict::Open) {
+                all.push(format!("the exploration is not complete: {:?}", found.verdict));
+            }
+            return all;
+        }
+        all.extend(list(self.finals().difference(&finals).filter(comparable).collect(), "lost"));
+        match self {
+            Truth::Traces(truth) => traces_differ(truth, promise(strategy), found, &mut all),
+            Truth::Ends(truth) => ends_differ(truth, found, &mut all),
+        }
+        all
+    }
+}
+
+fn unequal(all: &mut Vec<String>, what: &str, found: u64, truth: u64) {
+    if found != truth {
+        all.push(format!("{found} {what}, brute force says {truth}"));
+    }
+}
+
+fn traces_differ(truth: &Behaviours, promise: Promise, found: &Exploration, all: &mut Vec<String>) {
+    let (summary, traces) = (&found.summary, truth.traces.len() as u64);
+    unequal(all, "happens-before relations", summary.hbrs, traces);
+    unequal(all, "lazy happens-before relations", summary.lazy_hbrs, truth.lazy.len() as u64);
+    if promise == Promise::Optimal {
+        unequal(all, "executions", summary.executions, traces);
+        unequal(all, "blocked executions", summary.blocked, 0);
+        unequal(all, "deadlocks", summary.deadlocks, truth.deadlocks);
+        unequal(all, "failures", summary.failures, truth.failures);
+    }
+}
+
+fn ends_differ(truth: &Ends, found: &Exploration, all: &mut Vec<String>) {
+    let stuck = truth.endless || truth.finals.iter().any(|state| state.0);
+    unequal(
+        all,
+        "executions that are stuck or endless",
+        u64::from(found.summary.deadlocks + found.summary.livelocks > 0),
+        u64::from(stuck),
+    );
+    unequal(all, "failing programs", u64::from(found.summary.failures > 0), u64::from(truth.failing));
+}
+
+/// The end states as a person tells them apart.
+#[must_use]
+pub fn visible<'s>(
+    states: impl Iterator<Item = &'s (bool, Final)>,
+    program: &Program,
+) -> BTreeSet<(bool, (Vec<i64>, Vec<i64>, bool))> {
+    states.map(|state| (state.0, state.1.visible(program))).collect()
+}
+
+/// An end state in words.
+#[must_use]
+pub fn shown(state: &(bool, Final), program: &Program) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for (number, value) in state.1.memory.iter().enumerate() {
+        let name = program.names.memory.get(number).cloned().unwrap_or_else(|| format!("x{number}"));
+        parts.push(format!("{name} = {value}"));
+    }
+    for thread in 0..program.threads.len() {
+        for register in 1..program.registers {
+            if let Some(name) = program.local(thread, register) {
+                let owner = program.names.threads.get(thread).map_or("", String::as_str);
+                let value = state.1.registers[thread * program.registers + register];
+                parts.push(format!("{owner}.{name} = {value}"));
+            }
+        }
+    }
+    let mut text = parts.join(", ");
+    for (holds, word) in [(state.0, "deadlock"), (state.1.failed, "failed")] {
+        if holds {
+            text.push_str(&format!(" ({word})"));
+        }
+    }
+    text
+}
