@@ -18,6 +18,17 @@ pub struct Final {
     pub failed: bool,
 }
 
+/// What a person sees of an end state.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Visible {
+    /// The shared integers.
+    pub memory: Vec<i64>,
+    /// The named locals.
+    pub locals: Vec<i64>,
+    /// Whether an assertion failed.
+    pub failed: bool,
+}
+
 impl Final {
     /// A register of a thread.
     #[must_use]
@@ -28,13 +39,13 @@ impl Final {
 
     /// The state as a person sees it: the shared integers, the named locals, and whether an assertion failed.
     #[must_use]
-    pub fn visible(&self, program: &Program) -> (Vec<i64>, Vec<i64>, bool) {
+    pub fn visible(&self, program: &Program) -> Visible {
         let named = |register: &usize| {
             let (thread, register) = (register / program.registers, register % program.registers);
             program.names.locals.is_empty() || program.local(thread, register).is_some()
         };
         let locals = (0..self.registers.len()).filter(named).map(|register| self.registers[register]).collect();
-        (self.memory.clone(), locals, self.failed)
+        Visible { memory: self.memory.clone(), locals, failed: self.failed }
     }
 }
 

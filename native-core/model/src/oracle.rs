@@ -10,7 +10,7 @@ use jess_engine::host::{Strategy, Verdict};
 use crate::brute::states::{Ends, ends};
 use crate::brute::{Behaviours, enumerate};
 use crate::host::Exploration;
-use crate::machine::Final;
+use crate::machine::{Final, Visible};
 use crate::program::Program;
 
 /// What brute force found.
@@ -140,10 +140,7 @@ fn ends_differ(truth: &Ends, found: &Exploration, all: &mut Vec<String>) {
 
 /// The end states as a person tells them apart.
 #[must_use]
-pub fn visible<'s>(
-    states: impl Iterator<Item = &'s (bool, Final)>,
-    program: &Program,
-) -> BTreeSet<(bool, (Vec<i64>, Vec<i64>, bool))> {
+pub fn visible<'s>(states: impl Iterator<Item = &'s (bool, Final)>, program: &Program) -> BTreeSet<(bool, Visible)> {
     states.map(|state| (state.0, state.1.visible(program))).collect()
 }
 

@@ -1,0 +1,183 @@
+//! Programs with known numbers of behaviours: `tests/corpus/counts.txt`, row by row.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use jess_engine::host::{Options, Strategy};
+use jess_model::families::registry;
+use jess_model::host::{Exploration, Limits, explore_with};
+use jess_model::language;
+use jess_model::oracle::truth;
+use jess_model::program::Program;
+
+/// The columns of numbers, in order.
+const COLUMNS: [&str; 7] =
+    ["executions", "blocked", "happens-before relations", "lazy ones", "deadlocks", "failures", "first bug"];
+
+/// Executions of a search of every interleaving that is still quick.
+const SMALL: u64 = 20_000;
+
+struct Row {
+    line: usize,
+    program: String,
+    strategy: Strategy,
+    numbers: Vec<Option<u64>>,
+    slow: bool,
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus")
+}
+
+/// The rows of the table; a row that is not understood is an error, never passed over.
+fn rows() -> Vec<Row> {
+    let text = std::fs::read_to_string(folder().join("counts.txt")).expect("the table is there");
+    let mut rows = Vec::new();
+    for (number, text) in text.lines().enumerate() {
+        let line = number + 1;
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if words.first().is_none_or(|word| word.starts_with('#')) {
+            continue;
+        }
+        let [program, strategy, rest @ ..] = words.as_slice() else {
+            panic!("counts.txt:{line}: no strategy");
+        };
+        let strategy = Strategy::from_name(strategy);
+        let strategy = strategy.unwrap_or_else(|| panic!("counts.txt:{line}: an unknown strategy"));
+        assert!(rest.len() >= COLUMNS.len(), "counts.txt:{line}: {} numbers", rest.len());
+        let (numbers, marks) = rest.split_at(COLUMNS.len());
+        let number = |word: &&str| match *word {
+            "-" => None,
+            word => Some(word.parse().unwrap_or_else(|_| panic!("counts.txt:{line}: `{word}` is no number"))),
+        };
+        let numbers: Vec<Option<u64>> = numbers.iter().map(number).collect();
+        assert!(numbers.iter().any(Option::is_some), "counts.txt:{line}: claims nothing");
+        let slow = match marks {
+            [] => false,
+            ["slow"] => true,
+            other => panic!("counts.txt:{line}: unknown marks {other:?}"),
+        };
+        rows.push(Row { line, program: (*program).to_owned(), strategy, numbers, slow });
+    }
+    rows
+}
+
+fn load(row: &Row) -> Program {
+    if row.program.ends_with(".jm") {
+        let path = folder().join(&row.program);
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        return language::parse(&text, &row.program).unwrap_or_else(|error| panic!("{error}"));
+    }
+    registry::program(&row.program).unwrap_or_else(|error| panic!("counts.txt:{}: {error}", row.line))
+}
+
+fn run(program: &Program, strategy: Strategy, finals: bool, most: u64) -> (Exploration, bool) {
+    let options = Options { keep_going: true, strategy, ..Options::default() };
+    explore_with(program, options, Limits { most, finals, more: &mut || true }).expect("options are fine")
+}
+
+/// What an exploration found that the row does not say.
+fn mistakes(row: &Row, found: &Exploration) -> Vec<String> {
+    let summary = &found.summary;
+    let first = summary.bug.as_ref().map_or(0, |bug| bug.at_execution);
+    let numbers = [
+        summary.executions,
+        summary.blocked,
+        summary.hbrs,
+        summary.lazy_hbrs,
+        summary.deadlocks,
+        summary.failures,
+        first,
+    ];
+    let mut all = Vec::new();
+    if !summary.complete {
+        all.push(format!("counts.txt:{}: {}: not complete: {:?}", row.line, row.program, found.verdict));
+    }
+    for ((name, wanted), number) in COLUMNS.iter().zip(&row.numbers).zip(numbers) {
+        if wanted.is_some_and(|wanted| wanted != number) {
+            let (line, program, strategy) = (row.line, &row.program, row.strategy.name());
+            let wanted = wanted.unwrap_or_default();
+            all.push(format!("counts.txt:{line}: {program}, {strategy}: {number} {name}, the table says {wanted}"));
+        }
+    }
+    all
+}
+
+fn check(slow: bool) {
+    let mut all = Vec::new();
+    let rows: Vec<Row> = rows().into_iter().filter(|row| row.slow == slow).collect();
+    for row in &rows {
+        let started = Instant::now();
+        let (found, _) = run(&load(row), row.strategy, false, u64::MAX);
+        all.extend(mistakes(row, &found));
+        println!("{} {}: {:?}", row.program, row.strategy.name(), started.elapsed());
+    }
+    assert!(all.is_empty(), "{}", all.join("\n"));
+    println!("{} rows", rows.len());
+}
+
+#[test]
+fn every_row_holds() {
+    check(false);
+    assert!(rows().len() > 100, "rows are missing");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn every_slow_row_holds() {
+    check(true);
+}
+
+/// Brute force agrees with the engine on every program that is small enough for it.
+#[test]
+fn brute_force_agrees() {
+    let mut compared = 0;
+    for row in rows().iter().filter(|row| !row.slow) {
+        let program = load(row);
+        let Some(truth) = truth(&program, 6_000) else {
+            continue;
+        };
+        let (found, _) = run(&program, row.strategy, true, u64::MAX);
+        let differences = truth.differences(&program, row.strategy, &found);
+        assert!(differences.is_empty(), "{}: {differences:?}", row.program);
+        compared += 1;
+    }
+    assert!(compared > 50, "only {compared} compared");
+}
+
+/// A search of every interleaving has the same relations, regular and lazy, and the same end states.
+#[test]
+fn depth_first_reaches_the_same_relations() {
+    let mut compared = 0;
+    for row in rows().iter().filter(|row| row.strategy == Strategy::Dpor) {
+        if row.numbers[2].is_none_or(|relations| relations > 50) {
+            continue;
+        }
+        let program = load(row);
+        let (every, finished) = run(&program, Strategy::Dfs, true, SMALL);
+        if !finished {
+            continue;
+        }
+        let (optimal, _) = run(&program, Strategy::Dpor, true, u64::MAX);
+        assert!(every.summary.complete, "{}: {:?}", row.program, every.summary);
+        assert_eq!(every.hashes, optimal.hashes, "{}", row.program);
+        let states = |found: &Exploration| found.finals.keys().cloned().collect::<Vec<_>>();
+        assert_eq!(states(&every), states(&optimal), "{}", row.program);
+        compared += 1;
+    }
+    assert!(compared > 30, "only {compared} compared");
+}
+
+/// A wrong number is noticed, whichever it is.
+#[test]
+fn a_wrong_number_is_noticed() {
+    let row = rows().into_iter().find(|row| row.numbers.iter().all(Option::is_some)).expect("a row that claims all");
+    let (found, _) = run(&load(&row), row.strategy, false, u64::MAX);
+    assert_eq!(mistakes(&row, &found), Vec::<String>::new());
+    for column in 0..COLUMNS.len() {
+        let mut numbers = row.numbers.clone();
+        numbers[column] = numbers[column].map(|number| number + 1);
+        let wrong = Row { line: row.line, program: row.program.clone(), strategy: row.strategy, numbers, slow: false };
+        assert_eq!(mistakes(&wrong, &found).len(), 1, "{}", COLUMNS[column]);
+    }
+}
