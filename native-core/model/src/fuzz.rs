@@ -5,10 +5,10 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use jess_engine::host::{Options, Strategy};
 
+use crate::brute::enumerate;
 use crate::brute::states::ends;
-use crate::brute::{Behaviours, enumerate};
 use crate::host::{Exploration, explore_bounded};
-use crate::machine::Final;
+use crate::oracle::Truth;
 use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Program, at};
 
 /// What random programs are made of.
@@ -383,42 +383,8 @@ pub fn compare(program: &Program, strategy: Strategy, most: usize) -> Comparison
     if !finished && strategy == Strategy::Dfs {
         return Comparison::Skipped;
     }
-    match difference(&truth, &found, strategy, finished) {
-        None => Comparison::Equal(truth.traces.len() as u64),
-        Some(why) => Comparison::Differs(why),
-    }
-}
-
-fn difference(truth: &Behaviours, found: &Exploration, strategy: Strategy, finished: bool) -> Option<String> {
-    let s = &found.summary;
     let traces = truth.traces.len() as u64;
-    if !s.complete || !finished {
-        return Some(format!("{traces} traces; did not finish: {:?} {s:?}", found.verdict));
-    }
-    let finals: std::collections::BTreeSet<_> = found.finals.keys().cloned().collect();
-    if finals != truth.finals {
-        let lost = truth.finals.difference(&finals).count();
-        let extra = finals.difference(&truth.finals).count();
-        return Some(format!("{traces} traces; final states: {lost} lost, {extra} too many; {s:?}"));
-    }
-    if strategy == Strategy::LazyDpor {
-        let lazy = truth.lazy.len() as u64;
-        return (s.lazy_hbrs != lazy || (s.deadlocks > 0) != (truth.deadlocks > 0))
-            .then(|| format!("{traces} traces, {lazy} lazy: {s:?}"));
-    }
-    if s.hbrs != traces || s.lazy_hbrs != truth.lazy.len() as u64 {
-        return Some(format!("{traces} traces, {} lazy: {s:?}", truth.lazy.len()));
-    }
-    if strategy == Strategy::Dpor && (s.executions != traces || s.blocked != 0) {
-        return Some(format!("{traces} traces: {s:?}"));
-    }
-    if strategy == Strategy::Dpor && s.deadlocks != truth.deadlocks {
-        return Some(format!("{} deadlocks: {s:?}", truth.deadlocks));
-    }
-    if strategy == Strategy::Dpor && s.failures != truth.failures {
-        return Some(format!("{} failures: {s:?}", truth.failures));
-    }
-    None
+    verdict(program, strategy, &Truth::Traces(truth), &found, finished, traces)
 }
 
 /// Compares what a program with loops can come to with the oracle. Every execution must be a trace of its own.
@@ -434,29 +400,27 @@ pub fn compare_ends(program: &Program, strategy: Strategy, most: usize) -> Compa
     if !finished {
         return Comparison::Skipped;
     }
-    let s = &found.summary;
-    let finals: std::collections::BTreeSet<_> = found.finals.keys().cloned().collect();
-    let complete = |finals: &std::collections::BTreeSet<(bool, Final)>, deadlock: bool| -> Vec<Final> {
-        finals.iter().filter(|state| state.0 == deadlock).map(|state| state.1.clone()).collect()
-    };
-    let stuck = truth.endless || truth.finals.iter().any(|state| state.0);
-    if !s.complete {
-        return Comparison::Differs(format!("not complete: {:?} {s:?}", found.verdict));
+    let executions = found.summary.executions;
+    verdict(program, strategy, &Truth::Ends(truth), &found, finished, executions)
+}
+
+/// An exploration that should have come to its end, and what it should have found.
+fn verdict(
+    program: &Program,
+    strategy: Strategy,
+    truth: &Truth,
+    found: &Exploration,
+    finished: bool,
+    count: u64,
+) -> Comparison {
+    let mut differences = truth.differences(program, strategy, found);
+    if !found.summary.complete || !finished {
+        differences.push(format!("it did not come to its end: {:?}", found.verdict));
     }
-    if complete(&finals, false) != complete(&truth.finals, false) {
-        let lost = complete(&truth.finals, false).iter().filter(|f| !finals.contains(&(false, (*f).clone()))).count();
-        return Comparison::Differs(format!("{lost} final states lost; {} states, {s:?}", truth.states));
+    if differences.is_empty() {
+        return Comparison::Equal(count);
     }
-    if stuck != (s.deadlocks + s.livelocks > 0) {
-        return Comparison::Differs(format!("endless {}, stuck {stuck}: {s:?}", truth.endless));
-    }
-    if !truth.endless && (s.livelocks > 0 || complete(&finals, true) != complete(&truth.finals, true)) {
-        return Comparison::Differs(format!("deadlocks differ: {s:?}"));
-    }
-    if strategy == Strategy::Dpor && s.executions != s.hbrs {
-        return Comparison::Differs(format!("redundant executions: {s:?}"));
-    }
-    Comparison::Equal(s.executions)
+    Comparison::Differs(format!("{}; {}; {:?}", truth.describe(program), differences.join("; "), found.summary))
 }
 
 /// Whether an instruction is part of a loop, which might do nothing without it.

@@ -77,15 +77,15 @@ impl Truth {
         }
     }
 
-    /// In what an exploration differs; nothing when it agrees. Only deadlocks whose cause is a loop are not told apart
-    /// from livelocks.
+    /// In what an exploration differs; nothing when it agrees. Of a program that can go on for ever it is only asked
+    /// whether somebody is stuck: where its loops are when that is noticed is nobody's business.
     #[must_use]
     pub fn differences(&self, program: &Program, strategy: Strategy, found: &Exploration) -> Vec<String> {
         let mut all = Vec::new();
         let finals: BTreeSet<(bool, Final)> = found.finals.keys().cloned().collect();
         let complete = found.summary.complete && promise(strategy) != Promise::Some;
-        // In a program that can go on for ever, where a deadlock ends is where its loops are looked at.
-        let comparable = |state: &&(bool, Final)| matches!(self, Truth::Traces(_)) || !state.0;
+        let endless = matches!(self, Truth::Ends(ends) if ends.endless);
+        let comparable = |state: &&(bool, Final)| !endless || !state.0;
         let list = |states: Vec<&(bool, Final)>, what: &str| -> Option<String> {
             let first = states.first()?;
             Some(format!("{} final states {what}, such as {}", states.len(), shown(first, program)))
@@ -103,7 +103,7 @@ impl Truth {
         all.extend(list(self.finals().difference(&finals).filter(comparable).collect(), "lost"));
         match self {
             Truth::Traces(truth) => traces_differ(truth, promise(strategy), found, &mut all),
-            Truth::Ends(truth) => ends_differ(truth, found, &mut all),
+            Truth::Ends(truth) => ends_differ(truth, promise(strategy), found, &mut all),
         }
         all
     }
@@ -127,15 +127,24 @@ fn traces_differ(truth: &Behaviours, promise: Promise, found: &Exploration, all:
     }
 }
 
-fn ends_differ(truth: &Ends, found: &Exploration, all: &mut Vec<String>) {
+fn ends_differ(truth: &Ends, promise: Promise, found: &Exploration, all: &mut Vec<String>) {
+    let summary = &found.summary;
     let stuck = truth.endless || truth.finals.iter().any(|state| state.0);
-    unequal(
-        all,
-        "executions that are stuck or endless",
-        u64::from(found.summary.deadlocks + found.summary.livelocks > 0),
-        u64::from(stuck),
-    );
-    unequal(all, "failing programs", u64::from(found.summary.failures > 0), u64::from(truth.failing));
+    if stuck != (summary.deadlocks + summary.livelocks > 0) {
+        let (deadlocks, livelocks) = (summary.deadlocks, summary.livelocks);
+        let says = if stuck { "can be stuck" } else { "never is" };
+        all.push(format!("{deadlocks} deadlocks and {livelocks} livelocks, brute force says that it {says}"));
+    }
+    if !truth.endless {
+        unequal(all, "livelocks", summary.livelocks, 0);
+    }
+    if truth.failing != (summary.failures > 0) {
+        let says = if truth.failing { "can" } else { "cannot" };
+        all.push(format!("{} failures, brute force says that it {says} fail", summary.failures));
+    }
+    if promise == Promise::Optimal {
+        unequal(all, "executions for as many relations", summary.executions, summary.hbrs);
+    }
 }
 
 /// The end states as a person tells them apart.
