@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use rustc_hash::FxHashSet;
+use xxhash_rust::xxh3::xxh3_128;
+
 use jess_engine::Controller;
 use jess_engine::host::{
     Access, AccessKind, Begin, Decision, Ending, Failure, FailureKind, Grant, Location, LockFlags, ObjectId, Op,
@@ -22,10 +25,22 @@ pub struct Exploration {
     pub hashes: (Vec<u128>, Vec<u128>),
     /// Final states, each with the number of executions that reached it and whether they were deadlocks.
     pub finals: BTreeMap<(bool, Final), u64>,
+    /// What there would be if every execution ended with its first failed assertion.
+    pub until_failure: UntilFailure,
     /// The failing execution, step by step.
     pub steps: Vec<Step>,
     /// What the threads said about the operations of the failing execution, per thread in order.
     pub told: Vec<Vec<Told>>,
+}
+
+/// Executions that end with their first failed assertion, as other tools count them. The engine lets the other threads go
+/// on, so that one of these may be the beginning of several of its executions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UntilFailure {
+    /// Executions in which nothing fails.
+    pub whole: u64,
+    /// Different beginnings that end in a failure.
+    pub failing: u64,
 }
 
 /// What a thread said about an operation that it was about to perform or had just performed.
@@ -89,6 +104,10 @@ struct Runner<'p> {
     /// Whether what happens is to be told.
     verbose: bool,
     told: Vec<Vec<Told>>,
+    /// The schedule so far as a hash, if anybody wants to know.
+    path: Option<u128>,
+    /// What it was when an assertion failed first.
+    failed_at: Option<u128>,
 }
 
 /// Explores a program.
@@ -98,7 +117,7 @@ pub fn explore(program: &Program, options: Options) -> Result<Exploration, Optio
 
 /// Explores a program until it has begun `most` executions; whether it came to its end.
 pub fn explore_bounded(program: &Program, options: Options, most: u64) -> Result<(Exploration, bool), OptionsError> {
-    explore_with(program, options, Limits { most, finals: true, more: &mut || true })
+    explore_with(program, options, Limits { most, finals: true, until_failure: false, more: &mut || true })
 }
 
 /// How far an exploration goes, and what it keeps.
@@ -107,6 +126,8 @@ pub struct Limits<'a> {
     pub most: u64,
     /// Whether final states are kept; there may be as many as executions.
     pub finals: bool,
+    /// Whether executions are also counted as far as their first failure; there may be as many as executions.
+    pub until_failure: bool,
     /// Asked after every execution, whether there shall be more; the failing one is shown all the same.
     pub more: &'a mut dyn FnMut() -> bool,
 }
@@ -124,7 +145,20 @@ pub fn explore_with(
     }
     let told = vec![Vec::new(); program.threads.len()];
     let (machine, indexed) = (Machine::new(program), program.is_indexed());
-    let mut runner = Runner { program, indexed, machine, controller, batch: Vec::new(), threads, verbose: false, told };
+    let mut runner = Runner {
+        program,
+        indexed,
+        machine,
+        controller,
+        batch: Vec::new(),
+        threads,
+        verbose: false,
+        told,
+        path: None,
+        failed_at: None,
+    };
+    let mut whole = 0;
+    let mut beginnings: FxHashSet<u128> = FxHashSet::default();
     let mut finals: BTreeMap<(bool, Final), u64> = BTreeMap::new();
     let (mut restarts, mut counted) = (0, 0);
     let mut begun = 0;
@@ -140,7 +174,8 @@ pub fn explore_with(
         };
         runner.verbose = !counts;
         begun += 1;
-        runner.machine = Machine::new(program);
+        runner.machine.restart();
+        runner.path = limits.until_failure.then_some(0);
         let ending = runner.execution(grant);
         if counts && !stopped && !(limits.more)() {
             stopped = true;
@@ -151,11 +186,22 @@ pub fn explore_with(
         let void = summary.executions == counted;
         counted = summary.executions;
         if summary.restarts != restarts {
+            // The search starts again, and counts again.
             restarts = summary.restarts;
             finals.clear();
-        } else if limits.finals && counts && !void && matches!(ending, Ending::Complete | Ending::Deadlock) {
+            (whole, beginnings) = (0, FxHashSet::default());
+            continue;
+        }
+        if !counts || void || !matches!(ending, Ending::Complete | Ending::Deadlock) {
+            continue;
+        }
+        if limits.finals {
             let state = runner.machine.clone().into_final();
             *finals.entry((ending == Ending::Deadlock, state)).or_default() += 1;
+        }
+        match runner.failed_at {
+            Some(path) => drop(beginnings.insert(path)),
+            None => whole += 1,
         }
     };
     let controller = runner.controller;
@@ -164,6 +210,7 @@ pub fn explore_with(
         verdict: controller.verdict().clone(),
         hashes: controller.hashes(),
         finals,
+        until_failure: UntilFailure { whole, failing: beginnings.len() as u64 },
         steps: controller.steps().to_vec(),
         told: runner.told,
     };
@@ -182,8 +229,10 @@ impl Runner<'_> {
         }
         let mut pending: Vec<Option<(Reg, Action)>> = vec![None; self.program.threads.len()];
         let mut grant = first;
+        self.failed_at = None;
         loop {
             let thread = grant.thread.0 as usize;
+            self.step(thread, grant.result);
             if let Some((r, action)) = pending[thread].take() {
                 match self.machine.perform(thread, r, action) {
                     Some(done) => {
@@ -214,6 +263,7 @@ impl Runner<'_> {
             let Some((r, action)) = self.machine.next(thread) else {
                 let at = self.machine.counter(thread).saturating_sub(1);
                 if self.machine.has_failed() && !failed_before {
+                    self.failed_at = self.failed_at.or(self.path);
                     self.controller.executed(&self.batch);
                     self.batch.clear();
                     self.controller.failure(Failure {
@@ -245,6 +295,7 @@ impl Runner<'_> {
                 return Op::Access(access);
             }
             accesses -= 1;
+            self.step(thread, 0);
             let done = self.machine.perform(thread, r, action);
             if done.is_some_and(|done| done.failed) {
                 access.kind = AccessKind::CasFailed;
@@ -252,6 +303,18 @@ impl Runner<'_> {
             self.tell(thread, Told { op: Op::Access(access), instruction, done });
             self.batch.push(access);
         }
+    }
+
+    /// Notes a step of the schedule.
+    fn step(&mut self, thread: usize, result: u32) {
+        let Some(path) = self.path else {
+            return;
+        };
+        let mut bytes = [0_u8; 24];
+        bytes[..16].copy_from_slice(&path.to_le_bytes());
+        bytes[16..20].copy_from_slice(&(thread as u32).to_le_bytes());
+        bytes[20..].copy_from_slice(&result.to_le_bytes());
+        self.path = Some(xxh3_128(&bytes));
     }
 
     fn tell(&mut self, thread: usize, told: Told) {

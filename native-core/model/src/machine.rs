@@ -99,6 +99,15 @@ impl<'p> Machine<'p> {
         }
     }
 
+    /// Goes back to the start state.
+    pub fn restart(&mut self) {
+        self.memory.copy_from_slice(&self.program.memory);
+        self.registers.fill(0);
+        self.counters.fill(0);
+        self.failed = false;
+        self.dead.fill(false);
+    }
+
     fn register(&self, thread: usize, r: Reg) -> i64 {
         self.registers[thread * self.program.registers + usize::from(r)]
     }

@@ -23,6 +23,8 @@ struct Row {
     strategy: Strategy,
     numbers: Vec<Option<u64>>,
     slow: bool,
+    /// Executions and failures are those that there would be if executions ended with a failed assertion.
+    until_failure: bool,
 }
 
 fn folder() -> PathBuf {
@@ -52,12 +54,14 @@ fn rows() -> Vec<Row> {
         };
         let numbers: Vec<Option<u64>> = numbers.iter().map(number).collect();
         assert!(numbers.iter().any(Option::is_some), "counts.txt:{line}: claims nothing");
-        let slow = match marks {
-            [] => false,
-            ["slow"] => true,
-            other => panic!("counts.txt:{line}: unknown marks {other:?}"),
-        };
-        rows.push(Row { line, program: (*program).to_owned(), strategy, numbers, slow });
+        for mark in marks {
+            assert!(["slow", "until-failure"].contains(mark), "counts.txt:{line}: an unknown mark `{mark}`");
+        }
+        let (slow, until_failure) = (marks.contains(&"slow"), marks.contains(&"until-failure"));
+        let others = numbers.iter().enumerate().filter(|(column, _)| ![0, 5].contains(column));
+        let fits = !until_failure || others.into_iter().all(|(_, number)| number.is_none());
+        assert!(fits, "counts.txt:{line}: until-failure is about executions and failures only");
+        rows.push(Row { line, program: (*program).to_owned(), strategy, numbers, slow, until_failure });
     }
     rows
 }
@@ -73,22 +77,20 @@ fn load(row: &Row) -> Program {
 
 fn run(program: &Program, strategy: Strategy, finals: bool, most: u64) -> (Exploration, bool) {
     let options = Options { keep_going: true, strategy, ..Options::default() };
-    explore_with(program, options, Limits { most, finals, more: &mut || true }).expect("options are fine")
+    explore_with(program, options, Limits { most, finals, until_failure: true, more: &mut || true })
+        .expect("options are fine")
 }
 
 /// What an exploration found that the row does not say.
 fn mistakes(row: &Row, found: &Exploration) -> Vec<String> {
     let summary = &found.summary;
     let first = summary.bug.as_ref().map_or(0, |bug| bug.at_execution);
-    let numbers = [
-        summary.executions,
-        summary.blocked,
-        summary.hbrs,
-        summary.lazy_hbrs,
-        summary.deadlocks,
-        summary.failures,
-        first,
-    ];
+    let (mut executions, mut failures) = (summary.executions, summary.failures);
+    if row.until_failure {
+        failures = found.until_failure.failing;
+        executions = found.until_failure.whole + failures;
+    }
+    let numbers = [executions, summary.blocked, summary.hbrs, summary.lazy_hbrs, summary.deadlocks, failures, first];
     let mut all = Vec::new();
     if !summary.complete {
         all.push(format!("counts.txt:{}: {}: not complete: {:?}", row.line, row.program, found.verdict));
@@ -177,7 +179,8 @@ fn a_wrong_number_is_noticed() {
     for column in 0..COLUMNS.len() {
         let mut numbers = row.numbers.clone();
         numbers[column] = numbers[column].map(|number| number + 1);
-        let wrong = Row { line: row.line, program: row.program.clone(), strategy: row.strategy, numbers, slow: false };
+        let program = row.program.clone();
+        let wrong = Row { line: row.line, program, strategy: row.strategy, numbers, slow: false, until_failure: false };
         assert_eq!(mistakes(&wrong, &found).len(), 1, "{}", COLUMNS[column]);
     }
 }

@@ -93,14 +93,14 @@ fn explore(model: &Model, program: &Program) -> Result<Run, Trouble> {
         asked % CLOCK != 0 || model.budget.time.is_none_or(|budget| started.elapsed() < budget)
     };
     // Final states are only for the oracle: there may be as many as executions.
-    let limits = Limits { most: u64::MAX, finals: model.oracle, more: &mut more };
+    let limits = Limits { most: u64::MAX, finals: model.oracle, until_failure: false, more: &mut more };
     let (found, _) = explore_with(program, options, limits)
         .map_err(|error| Trouble::Usage(format!("these options do not go together: {error}")))?;
     Ok(Run { found, elapsed: started.elapsed() })
 }
 
 fn strategy(model: &Model) -> Strategy {
-    Strategy::from_name(&options::name_of(&model.strategy)).unwrap_or_default()
+    model.strategy
 }
 
 /// What the oracle said about an exploration.
