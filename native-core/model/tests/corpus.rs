@@ -45,7 +45,7 @@ fn rows() -> Vec<Row> {
             panic!("counts.txt:{line}: no strategy");
         };
         let strategy = Strategy::from_name(strategy);
-        let strategy = strategy.unwrap_or_else(|| panic!("counts.txt:{line}: an unknown strategy"));
+        let strategy = strategy.unwrap_or_else(|error| panic!("counts.txt:{line}: {error}"));
         assert!(rest.len() >= COLUMNS.len(), "counts.txt:{line}: {} numbers", rest.len());
         let (numbers, marks) = rest.split_at(COLUMNS.len());
         let number = |word: &&str| match *word {

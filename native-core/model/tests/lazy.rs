@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use jess_engine::host::{Options, Strategy, Summary};
 use jess_model::families as f;
 use jess_model::fuzz::{Dice, lock_heavy_program};
-use jess_model::host::{Exploration, Final, explore, explore_bounded};
+use jess_model::host::{Exploration, explore, explore_bounded};
+use jess_model::machine::Final;
 use jess_model::program::Program;
 
 fn run(program: &Program, strategy: Strategy) -> Exploration {

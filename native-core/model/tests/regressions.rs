@@ -126,9 +126,9 @@ fn private_locations() {
     check(
         "a join that comes before the start lets a thread reach what was private",
         vec![
-            vec![Start(4), FetchAdd(at(0), 1)],
+            vec![Start(4), FetchAdd(at(0), Expr::Const(1))],
             vec![Join(3, false), Join(3, false)],
-            vec![Join(4, false), FetchAdd(at(0), 1)],
+            vec![Join(4, false), FetchAdd(at(0), Expr::Const(1))],
             vec![Park(false)],
         ],
         9,
@@ -140,17 +140,23 @@ fn private_locations() {
     );
     check_ends(
         "a loop that yields and reads what nobody else touches",
-        vec![vec![Do(5, load), Do(3, Action::Yield), Instr::JumpIfZero(5, 0)], vec![Do(3, FetchAdd(at(1), 1))]],
+        vec![
+            vec![Do(5, load), Do(3, Action::Yield), Instr::JumpIfZero(5, 0)],
+            vec![Do(3, FetchAdd(at(1), Expr::Const(1)))],
+        ],
     );
     check_ends(
         "a failed compare-and-set of what nobody else touches changes nothing",
-        vec![vec![Do(5, Action::Cas(at(0), 1, 2)), Instr::JumpIfZero(5, 0)], vec![Do(3, FetchAdd(at(1), 1))]],
+        vec![
+            vec![Do(5, Action::Cas(at(0), Expr::Const(1), Expr::Const(2))), Instr::JumpIfZero(5, 0)],
+            vec![Do(3, FetchAdd(at(1), Expr::Const(1)))],
+        ],
     );
     check_ends(
         "a loop that waits, with a private read in each round",
         vec![
             vec![Do(3, idle), Do(5, load), Instr::JumpIfZero(5, 0)],
-            vec![Do(3, Action::Yield), Do(3, FetchAdd(at(0), 1))],
+            vec![Do(3, Action::Yield), Do(3, FetchAdd(at(0), Expr::Const(1)))],
         ],
     );
     check_ends(
@@ -158,12 +164,12 @@ fn private_locations() {
         vec![
             vec![
                 Do(5, load),
-                Do(3, FetchAdd(at(1), 1)),
+                Do(3, FetchAdd(at(1), Expr::Const(1))),
                 Instr::Set(3, Expr::Plus(3, -3)),
                 Instr::JumpIfZero(3, 5),
                 Instr::JumpIfZero(5, 0),
             ],
-            vec![Do(3, FetchAdd(at(0), 1))],
+            vec![Do(3, FetchAdd(at(0), Expr::Const(1)))],
         ],
     );
 }

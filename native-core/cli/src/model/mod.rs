@@ -19,7 +19,7 @@ use jess_model::program::Program;
 use jess_report::RenderOptions;
 use serde_json::{Value, json};
 
-use crate::options::{self, JsonTarget, Model};
+use crate::options::{JsonTarget, Model};
 use crate::outcome::{self, Outcome};
 use crate::trouble::Trouble;
 use crate::{VERSION, commands, say};

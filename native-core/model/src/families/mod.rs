@@ -268,7 +268,7 @@ pub fn account() -> Program {
 /// so x = 1 changes 0 only, and the assertion fails on 1.
 #[must_use]
 pub fn half_written(n: usize) -> Program {
-    let writer = vec![Do(1, Cas(at(0), 0, 1)), Do(0, Store(at(0), Const(2)))];
+    let writer = vec![Do(1, Cas(at(0), Const(0), Const(1))), Do(0, Store(at(0), Const(2)))];
     let checker = vec![Do(1, Load(at(0))), Set(1, Plus(1, -1)), JumpIfNot(1, 4), Fail];
     let mut workers = vec![writer; n];
     workers.push(checker);
@@ -291,7 +291,7 @@ pub fn raised_flags(n: u16) -> Program {
 /// Threads of so many steps each on one counter; what they see tells the interleaving.
 #[must_use]
 pub fn tickets(steps: &[u8]) -> Program {
-    let worker = |&n: &u8| (0..n).map(|register| Do(register, FetchAdd(at(0), 1))).collect();
+    let worker = |&n: &u8| (0..n).map(|register| Do(register, FetchAdd(at(0), Const(1)))).collect();
     fork(steps.iter().map(worker).collect(), 1)
 }
 

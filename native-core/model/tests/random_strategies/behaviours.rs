@@ -95,18 +95,23 @@ fn walks_of_random_programs_with_loops_end_in_no_other_state() {
 fn waiting_loops() -> Vec<(&'static str, Vec<Instr>)> {
     let yields = vec![Do(1, Load(at(0))), JumpIfNot(1, 4), Do(0, Action::Yield), Jump(0)];
     let sleeps = vec![Do(1, Load(at(0))), JumpIfNot(1, 4), Do(0, Action::Sleep), Jump(0)];
-    let counts = vec![Do(0, FetchAdd(at(1), 1)), Do(1, Load(at(0))), JumpIfZero(1, 0)];
+    let counts = vec![Do(0, FetchAdd(at(1), Expr::Const(1))), Do(1, Load(at(0))), JumpIfZero(1, 0)];
     let timed_wait = vec![
         Do(0, Enter(0)),
         Do(1, Load(at(0))),
         JumpIfNot(1, 6),
-        Do(0, FetchAdd(at(1), 1)),
+        Do(0, FetchAdd(at(1), Expr::Const(1))),
         Do(2, Action::Wait(0, true)),
         Jump(1),
         Do(0, Exit(0)),
     ];
-    let timed_park =
-        vec![Do(1, Load(at(0))), JumpIfNot(1, 5), Do(0, FetchAdd(at(1), 1)), Do(2, Action::Park(true)), Jump(0)];
+    let timed_park = vec![
+        Do(1, Load(at(0))),
+        JumpIfNot(1, 5),
+        Do(0, FetchAdd(at(1), Expr::Const(1))),
+        Do(2, Action::Park(true)),
+        Jump(0),
+    ];
     vec![
         ("yields", yields),
         ("sleeps", sleeps),
@@ -123,9 +128,9 @@ fn loops_that_wait_end() {
     for (name, waiter) in waiting_loops() {
         let setter = vec![
             Do(0, Enter(0)),
-            Do(0, FetchAdd(at(1), 1)),
+            Do(0, FetchAdd(at(1), Expr::Const(1))),
             Do(0, Exit(0)),
-            Do(0, FetchAdd(at(1), 1)),
+            Do(0, FetchAdd(at(1), Expr::Const(1))),
             Do(0, Store(at(0), Expr::Const(1))),
         ];
         let program = Program::forked(vec![waiter.clone(), waiter, setter], vec![0, 0]);
@@ -146,13 +151,13 @@ fn loops_that_wait_end() {
 /// The bound: 5 standard deviations of a binomial distribution for each of the outcomes.
 #[test]
 fn choices_are_uniform() {
-    let chooser = vec![Do(1, Action::Choose(4)), Do(0, FetchAdd(at(0), 1))];
-    let program = Program::forked(vec![chooser, vec![Do(0, FetchAdd(at(0), 1))]], vec![0]);
+    let chooser = vec![Do(1, Action::Choose(4)), Do(0, FetchAdd(at(0), Expr::Const(1)))];
+    let program = Program::forked(vec![chooser, vec![Do(0, FetchAdd(at(0), Expr::Const(1)))]], vec![0]);
     for walk in walks() {
         let found = sample(&program, &walk, 9, 8_000);
         let mut counts = [0_i64; 4];
         for ((_, state), count) in &found.finals {
-            counts[state.registers[1][1] as usize] += *count as i64;
+            counts[state.register(1, 1) as usize] += *count as i64;
         }
         assert!(counts.iter().all(|count| (count - 2_000).abs() < 194), "{walk}: {counts:?}");
     }
@@ -164,12 +169,12 @@ fn private_accesses_are_granted() {
     let worker = |own: u16| {
         vec![
             Set(2, Expr::Const(500)),
-            Do(0, FetchAdd(at(own), 1)),
+            Do(0, FetchAdd(at(own), Expr::Const(1))),
             Set(2, Expr::Plus(2, -1)),
             JumpIfNot(2, 1),
-            Do(0, FetchAdd(at(0), 1)),
-            Do(0, FetchAdd(at(own), 1)),
-            Do(0, FetchAdd(at(0), 1)),
+            Do(0, FetchAdd(at(0), Expr::Const(1))),
+            Do(0, FetchAdd(at(own), Expr::Const(1))),
+            Do(0, FetchAdd(at(0), Expr::Const(1))),
         ]
     };
     let program = Program::forked(vec![worker(1), worker(2)], vec![0, 0, 0]);

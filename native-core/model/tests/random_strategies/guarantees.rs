@@ -3,7 +3,7 @@
 use jess_engine::host::{Options, Strategy};
 use jess_model::families as f;
 use jess_model::host::{Exploration, explore};
-use jess_model::program::{Action, Instr, Program, at};
+use jess_model::program::{Action, Expr, Instr, Program, at};
 
 use super::{bugs, sample};
 
@@ -33,7 +33,7 @@ fn unevenness(found: &Exploration, states: usize) -> f64 {
 
 /// Main and two more threads start others between their own steps; all steps are on one counter.
 fn nested_starts() -> Program {
-    let add = |register| Instr::Do(register, Action::FetchAdd(at(0), 1));
+    let add = |register| Instr::Do(register, Action::FetchAdd(at(0), Expr::Const(1)));
     let start = |thread| Instr::Do(5, Action::Start(thread));
     Program {
         threads: vec![
@@ -126,7 +126,7 @@ fn pos_draws_again_for_steps_that_conflict_and_for_no_others() {
             let found = sample(&program, strategy, 8, 20_000);
             let mut counts = vec![0; probabilities.len()];
             for ((_, state), count) in &found.finals {
-                counts[state.registers[1][0] as usize] += count;
+                counts[state.register(1, 0) as usize] += count;
             }
             println!("{strategy}, {name}: {counts:?}");
             chi_square(counts.into_iter().zip(probabilities.iter().map(|p| p * 20_000.0)))

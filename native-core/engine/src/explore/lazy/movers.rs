@@ -200,7 +200,8 @@ struct Class {
 
 impl Class {
     fn of(event: &Event) -> Class {
-        let writes = event.kind.changes_memory();
+        // A compare-and-set that failed may succeed when it is moved.
+        let writes = event.kind.changes_memory() || event.kind == Kind::CasFailed;
         Class { location: event.object, thread: event.thread, site: event.site, writes }
     }
 }
@@ -272,7 +273,8 @@ impl Relation {
         held: &Held,
         exposes: &mut impl FnMut(Class),
     ) {
-        let class = Class { location, writes: mode != Mode::Read, ..Class::of(event) };
+        let own = Class::of(event);
+        let class = Class { location, writes: own.writes || mode != Mode::Read, ..own };
         let accesses = &mut self.accesses[location.at()];
         for last in accesses.iter().filter(|last| last.class.thread != event.thread) {
             let conflicts = last.class.writes || class.writes;
