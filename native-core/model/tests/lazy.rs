@@ -21,8 +21,10 @@ fn states(found: &Exploration) -> BTreeSet<(bool, Final)> {
 fn check(name: &str, program: &Program, expected: u64, deadlocks: bool) {
     let (found, every) = (run(program, Strategy::LazyDpor), run(program, Strategy::Dpor));
     let s = &found.summary;
-    let counts = |s: &Summary| (s.executions, s.blocked, s.deadlocks > 0, s.complete);
-    assert_eq!(counts(s), (expected, 0, deadlocks, true), "{name}: {s:?}");
+    let counts = |s: &Summary| (s.executions, s.deadlocks > 0, s.complete);
+    assert_eq!(counts(s), (expected, deadlocks, true), "{name}: {s:?}");
+    // Where locks are nested in a circle, a few executions end because everything sleeps.
+    assert!(s.blocked == 0 || deadlocks, "{name}: {s:?}");
     assert_eq!(s.lazy_hbrs, every.summary.lazy_hbrs, "{name}");
     assert_eq!(states(&found), states(&every), "{name}");
 }

@@ -173,3 +173,48 @@ fn private_locations() {
         ],
     );
 }
+
+/// What once was lost by the reduction over critical sections.
+#[test]
+fn critical_sections() {
+    let strategy = Strategy::LazyDpor;
+    let one = Expr::Const(1);
+    let cas = |from, to| Do(1, Action::Cas(at(0), Expr::Const(from), Expr::Const(to)));
+    let (load, add) = (Do(2, Action::Load(at(0))), Do(2, FetchAdd(at(0), one)));
+    let programs = [
+        (
+            "a try that fails sees the middle of a section",
+            vec![vec![Do(3, Action::TryLock(1))], vec![Do(3, Lock(1, false, false)), Do(2, Unlock(1))]],
+        ),
+        (
+            "a race behind a later one for the same location",
+            vec![vec![Do(1, Action::Store(at(0), one))], vec![cas(0, 2), load]],
+        ),
+        ("a compare-and-set that fails races as a write", vec![vec![cas(0, 1)], vec![cas(1, 2), add]]),
+        (
+            "what a section touches that has not begun is not known",
+            vec![
+                vec![Do(1, Enter(1)), load],
+                vec![cas(0, 1), Do(2, Enter(1))],
+                vec![add, Do(1, Action::Store(at(0), Expr::Plus(1, 2)))],
+            ],
+        ),
+        (
+            "a step that sleeps may commute with what a section turns out to be",
+            vec![
+                vec![Do(1, Start(4))],
+                vec![cas(0, 1)],
+                vec![Do(1, Enter(1)), Do(1, Action::WriteLock(0))],
+                vec![Do(4, Action::TryReadLock(0)), load],
+            ],
+        ),
+    ];
+    for (name, workers) in programs {
+        let mut program = Program::started(workers, vec![0]);
+        if program.threads.len() == 5 {
+            program.threads[0].pop();
+        }
+        let found = compare(&program, strategy, 10_000);
+        assert!(matches!(found, Comparison::Equal(_)), "{name}: {found:?}");
+    }
+}

@@ -182,10 +182,19 @@ impl<'a> Reversal<'a> {
             let takes = same_choice(late, step) && initial(&self.late_clock) && !(known && meets());
             return if takes { Match::Takes } else { Match::No };
         }
+        if self.races.trace.is_coarse() && step.flags & flag::UNCERTAIN != 0 {
+            return Match::No;
+        }
         let meets = objects.any(step.foot, |(object, mode)| {
             self.late_pending && touches(objects, late.foot, object, mode) || self.touching(object, mode, |_| true)
         });
         if meets { Match::No } else { Match::Commutes }
+    }
+
+    /// Whether the next step of a thread is one that was executed, so that its outcome is known.
+    fn knows(&self, thread: u16) -> bool {
+        let thread = usize::from(thread);
+        self.cut[thread] < self.limit[thread]
     }
 
     /// Accounts for a step that matched. What the sequence knows about its outcome is noted in the step.
@@ -213,6 +222,8 @@ impl<'a> Reversal<'a> {
         strictly: bool,
         objects: &Objects,
     ) -> bool {
+        // A section may touch less than it might, so what it is thought to commute with proves nothing.
+        let strictly = strictly || self.races.trace.is_coarse();
         steps.into_iter().any(|step| {
             let how = self.matches(step, objects);
             how == Match::Takes || how == Match::Commutes && !strictly
@@ -231,7 +242,7 @@ impl<'a> Reversal<'a> {
             };
             let branch = &mut branches[found];
             let mut matched = 0;
-            let mut certain = true;
+            let (mut certain, mut open_ended) = (true, false);
             while let Some(step) = branch.steps.get_mut(matched) {
                 if self.is_empty() {
                     return false;
@@ -241,6 +252,7 @@ impl<'a> Reversal<'a> {
                     break;
                 }
                 certain = step.flags & flag::UNCERTAIN == 0;
+                open_ended = !certain && self.races.trace.is_coarse() && !self.knows(step.thread);
                 self.take(step, how);
                 matched += 1;
             }
@@ -255,7 +267,8 @@ impl<'a> Reversal<'a> {
                 return true;
             }
             if branch.children.is_empty() {
-                if !certain && !self.races.trace.is_coarse() {
+                // A section of unknown extent covers the rest: once it has been run, races bring back what it does not.
+                if !certain && !open_ended {
                     // The leaf may turn out to leave something asleep, which this sequence wakes.
                     branch.steps.extend(self.rest());
                     return true;
