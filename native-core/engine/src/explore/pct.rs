@@ -43,7 +43,7 @@ impl Sampler for Pct {
 
     fn finish(&mut self, finished: &mut Finished<'_>, own: bool, _known: &Known) {
         if own && finished.ending != Ending::StepBound {
-            self.length = self.length.max(self.priorities.steps().unwrap_or(0));
+            self.length = self.length.max(self.priorities.steps());
         }
     }
 }

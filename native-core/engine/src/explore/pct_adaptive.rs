@@ -105,7 +105,8 @@ impl Sampler for PctAdaptive {
         if finished.ending == Ending::StepBound {
             return;
         }
-        if own && let Some(steps) = self.priorities.steps() {
+        if own {
+            let steps = self.priorities.steps();
             self.length = match self.length {
                 0 => steps * (INERTIA + 1),
                 length => length - length.div_ceil(INERTIA + 1) + steps,

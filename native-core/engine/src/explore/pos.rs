@@ -5,13 +5,12 @@
 //! happens-before relation gets a probability that does not shrink with the steps that are independent of the rest.
 //!
 //! A thread that is not enabled needs no new priority when it conflicts: the one it will be compared by was not seen
-//! by anybody yet, or drawn anew when it became disabled. A pending step with a very low priority would wait for ever
-//! for a loop that waits for it, so from time to time all pending steps draw again. Source: Yuan, Yang and Gu, Partial Order Aware Concurrency
+//! by anybody yet, or drawn anew when it became disabled. Source: Yuan, Yang and Gu, Partial Order Aware Concurrency
 //! Sampling, CAV 2018.
 
+use super::walk::Sampler;
 use super::walk::dice::Dice;
 use super::walk::known::Known;
-use super::walk::{PATIENCE, Sampler};
 use super::{Enabled, Point};
 use crate::dependence::{conflict, potential};
 use crate::event::{Kind, Mode, ObjIx, Request, flag};
@@ -27,7 +26,6 @@ struct Drawn {
 #[derive(Debug, Default)]
 pub struct Pos {
     of: Vec<Option<Drawn>>,
-    decisions: u32,
 }
 
 impl Pos {
@@ -67,14 +65,9 @@ fn conflicts(a: &Enabled, b: &Enabled) -> bool {
 impl Sampler for Pos {
     fn begin(&mut self, _number: u64, _known: &Known, _dice: &mut Dice) {
         self.of.clear();
-        self.decisions = 0;
     }
 
     fn choose(&mut self, point: &Point<'_>, _known: &Known, dice: &mut Dice) -> usize {
-        self.decisions = self.decisions.wrapping_add(1);
-        if self.decisions.is_multiple_of(PATIENCE) {
-            self.of.clear();
-        }
         let mut top = (0, 0);
         for (at, option) in point.enabled.iter().enumerate() {
             let priority = self.priority(option, dice);

@@ -9,15 +9,14 @@
 //! steps left, as in `urw`. The orders on the object stay uniform, and those of the other steps come closer to it:
 //! deadlocks of many threads, which one object does not decide, take two fifths fewer executions.
 //!
-//! If only steps on the object are possible and the intended thread is not enabled, or if it keeps the others waiting
-//! for too long, somebody else is drawn.
+//! If only steps on the object are possible and the intended thread is not enabled, somebody else is drawn.
 //! Source: Zhao and others, Selectively Uniform Concurrency Testing, ASPLOS 2025.
 
+use super::walk::Sampler;
 use super::walk::counts::gives_back;
 use super::walk::dice::Dice;
 use super::walk::known::Known;
 use super::walk::weights::Weights;
-use super::walk::{PATIENCE, Sampler};
 use super::{Enabled, Point};
 use crate::event::{Event, Kind, ObjIx, Objects};
 
@@ -26,8 +25,6 @@ use crate::event::{Event, Kind, ObjIx, Objects};
 pub struct Surw {
     object: Option<ObjIx>,
     intended: Option<u16>,
-    /// Decisions for which others have been waiting for it.
-    waited: u32,
     /// Steps left on the object.
     selected: Weights,
     /// All visible steps left.
@@ -65,7 +62,6 @@ impl Sampler for Surw {
         let objects = counts.contended();
         self.object = objects.get(dice.below(objects.len() as u32) as usize).copied();
         self.intended = None;
-        self.waited = 0;
         let object = self.object.unwrap_or(ObjIx::NONE);
         self.selected.begin(counts, |thread| counts.steps_on(thread, object));
         self.all.begin(counts, |thread| counts.steps(thread));
@@ -85,15 +81,9 @@ impl Sampler for Surw {
     fn choose(&mut self, point: &Point<'_>, _known: &Known, dice: &mut Dice) -> usize {
         if self.intended.is_none() {
             self.intended = self.intend(point, dice);
-            self.waited = 0;
         }
         let held = |option: &Enabled| self.is_selected(option) && self.intended != Some(option.thread);
-        let waited = if point.enabled.iter().any(held) { self.waited + 1 } else { 0 };
-        let mut drawn = None;
-        if waited < PATIENCE {
-            drawn = self.all.draw(point.enabled, |option| !held(option), dice);
-        }
-        self.waited = waited;
+        let mut drawn = self.all.draw(point.enabled, |option| !held(option), dice);
         if drawn.is_none() {
             self.intended = None;
             drawn = self.selected.draw(point.enabled, |option| self.is_selected(option), dice);

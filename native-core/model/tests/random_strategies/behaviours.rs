@@ -91,11 +91,13 @@ fn walks_of_random_programs_with_loops_end_in_no_other_state() {
     assert!(compared > 100, "{compared} compared");
 }
 
-/// A thread that waits for another one in a loop, in all the ways that are not blocking.
-fn waiting_loops() -> Vec<(&'static str, Vec<Instr>)> {
+/// A thread that waits for another one in a loop, in all the ways that are not blocking; and the decisions that an
+/// execution may take in the mean. Nothing tells that a loop which counts waits, but that it takes so long.
+fn waiting_loops() -> Vec<(&'static str, Vec<Instr>, u64)> {
     let yields = vec![Do(1, Load(at(0))), JumpIfNot(1, 4), Do(0, Action::Yield), Jump(0)];
     let sleeps = vec![Do(1, Load(at(0))), JumpIfNot(1, 4), Do(0, Action::Sleep), Jump(0)];
     let counts = vec![Do(0, FetchAdd(at(1), Expr::Const(1))), Do(1, Load(at(0))), JumpIfZero(1, 0)];
+    let holds_up = vec![Do(0, FetchAdd(at(1), Expr::Const(1))), Do(1, Load(at(0))), JumpIfZero(1, 0), Do(0, FetchAdd(at(2), Expr::Const(1)))];
     let timed_wait = vec![
         Do(0, Enter(0)),
         Do(1, Load(at(0))),
@@ -113,11 +115,12 @@ fn waiting_loops() -> Vec<(&'static str, Vec<Instr>)> {
         Jump(0),
     ];
     vec![
-        ("yields", yields),
-        ("sleeps", sleeps),
-        ("counts", counts),
-        ("waits with a timeout", timed_wait),
-        ("parks with a timeout", timed_park),
+        ("yields", yields, 60),
+        ("sleeps", sleeps, 60),
+        ("counts", counts, 5_000),
+        ("counts, and comes second to what the other does before", holds_up, 5_000),
+        ("waits with a timeout", timed_wait, 60),
+        ("parks with a timeout", timed_park, 100),
     ]
 }
 
@@ -125,15 +128,15 @@ fn waiting_loops() -> Vec<(&'static str, Vec<Instr>)> {
 /// million steps without choosing one of three threads.
 #[test]
 fn loops_that_wait_end() {
-    for (name, waiter) in waiting_loops() {
+    for (name, waiter, most) in waiting_loops() {
         let setter = vec![
             Do(0, Enter(0)),
             Do(0, FetchAdd(at(1), Expr::Const(1))),
             Do(0, Exit(0)),
-            Do(0, FetchAdd(at(1), Expr::Const(1))),
+            Do(0, FetchAdd(at(2), Expr::Const(1))),
             Do(0, Store(at(0), Expr::Const(1))),
         ];
-        let program = Program::forked(vec![waiter.clone(), waiter, setter], vec![0, 0]);
+        let program = Program::forked(vec![waiter.clone(), waiter, setter], vec![0; 3]);
         for walk in walks() {
             let options = Options {
                 strategy: Strategy::from_name(&walk).expect("a strategy"),
@@ -144,6 +147,7 @@ fn loops_that_wait_end() {
             let found = explore(&program, options).expect("options are fine");
             assert!(found.summary.bug.is_none(), "{walk}, {name}: {:?}", found.verdict);
             assert_eq!(found.summary.executions, 40, "{walk}, {name}: {:?}", found.summary);
+            assert!(found.summary.points < 40 * most, "{walk}, {name}: {:?}", found.summary);
         }
     }
 }

@@ -93,8 +93,7 @@ impl Counts {
         let mut steps = std::mem::take(&mut self.steps);
         steps.clear();
         for event in events {
-            let thread = usize::from(event.thread);
-            ended[thread] |= event.kind == Kind::Exit;
+            ended[usize::from(event.thread)] |= event.kind == Kind::Exit;
             if event.kind == Kind::Start && event.result == 0 {
                 self.started(event, objects);
             }
@@ -106,9 +105,9 @@ impl Counts {
         }
         steps.sort_unstable();
         for group in steps.chunk_by(|a, b| a.0 == b.0) {
-            let thread = &mut self.threads[usize::from(group[0].0)];
-            let whole = ended[usize::from(group[0].0)];
-            thread.steps.add(group.len(), whole);
+            let thread = usize::from(group[0].0);
+            let whole = ended[thread];
+            self.threads[thread].steps.add(group.len(), whole);
             for same in group.chunk_by(|a, b| a.1 == b.1) {
                 self.on.entry(same[0]).or_default().add(same.len(), whole);
             }

@@ -43,8 +43,9 @@ impl Known {
         self.shared.is_visible(event.kind, event.flags, event.object)
     }
 
-    /// Learns from a finished execution.
-    pub fn learn(&mut self, finished: &Finished<'_>) {
+    /// Learns from a finished execution. `fair` says whether it was so long that others were let go first at some time;
+    /// then it was a loop that made it long, and its length is not to be expected.
+    pub fn learn(&mut self, finished: &Finished<'_>, fair: bool) {
         if self.shared.learn(finished) {
             self.counts.clear();
         }
@@ -54,8 +55,7 @@ impl Known {
                 self.visible.insert((event.thread, event.step - 1));
             }
         }
-        // What ran into the bound says nothing about how long an execution is.
-        if finished.ending != Ending::StepBound {
+        if !fair && finished.ending != Ending::StepBound {
             let shared = &self.shared;
             let sees = |event: &Event| shared.is_visible(event.kind, event.flags, event.object);
             self.counts.learn(&trace.events, trace.threads, finished.objects, sees);

@@ -20,8 +20,8 @@ use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 use dice::Dice;
 use known::Known;
 
-/// Decisions after which an execution, or a thread that waits for its turn, has lasted so long that it is taken for a
-/// loop waiting for a step that the sampler holds back. What is unfair then becomes fair, so that the loop ends.
+/// Decisions between several threads after which an execution has lasted so long that it is taken for a loop which waits
+/// for a step that the sampler holds back. From then on the choice is uniform, so that the loop ends.
 pub const PATIENCE: u32 = 5_000;
 
 /// Steps that are not visible after which others go first.
@@ -38,7 +38,7 @@ pub trait Sampler: std::fmt::Debug + Send {
     /// The index of the thread that goes on, of those that are enabled; all are about to do something visible.
     fn choose(&mut self, point: &Point<'_>, known: &Known, dice: &mut Dice) -> usize;
 
-    /// An execution has ended, and `known` has learnt from it. `own` says whether this sampler had chosen in it.
+    /// An execution has ended, and `known` has learnt from it. `own` says whether all choices in it were this sampler's.
     fn finish(&mut self, _finished: &mut Finished<'_>, _own: bool, _known: &Known) {}
 }
 
@@ -52,6 +52,10 @@ pub struct Walk<S> {
     /// How much of the trace the sampler knows.
     observed: usize,
     stretch: Stretch,
+    /// Decisions between several threads in this execution.
+    decisions: u32,
+    /// Whether others were let go first in this execution because it was so long.
+    fair: bool,
     sampler: S,
 }
 
@@ -88,7 +92,17 @@ impl<S: Sampler> Walk<S> {
     #[must_use]
     pub fn new(seed: u64, sampler: S) -> Walk<S> {
         let (known, stretch) = (Known::default(), Stretch::default());
-        Walk { seed, execution: 0, dice: Dice::new(seed, 0), known, observed: 0, stretch, sampler }
+        Walk {
+            seed,
+            execution: 0,
+            dice: Dice::new(seed, 0),
+            known,
+            observed: 0,
+            stretch,
+            decisions: 0,
+            fair: false,
+            sampler,
+        }
     }
 }
 
@@ -103,6 +117,8 @@ impl<S: Sampler> Explorer for Walk<S> {
     fn again(&mut self) {
         self.dice = Dice::new(self.seed, self.execution);
         self.observed = 0;
+        self.decisions = 0;
+        self.fair = false;
         self.stretch.end();
         self.sampler.begin(self.execution.saturating_sub(1), &self.known, &mut self.dice);
     }
@@ -117,13 +133,20 @@ impl<S: Sampler> Explorer for Walk<S> {
         self.observed = events.len();
         let at = match self.known.shared.invisible(point) {
             Some(at) if self.stretch.is_too_long(point.enabled[at].thread, point.enabled[at].steps) => {
+                self.fair = true;
                 let others = point.enabled.len() as u32 - 1;
                 (at + 1 + self.dice.below(others) as usize) % point.enabled.len()
             }
             Some(at) => at,
             None => {
                 self.stretch.end();
-                self.sampler.choose(point, &self.known, &mut self.dice)
+                self.decisions = self.decisions.saturating_add(u32::from(point.enabled.len() > 1));
+                if self.decisions > PATIENCE {
+                    self.fair = true;
+                    self.dice.below(point.enabled.len() as u32) as usize
+                } else {
+                    self.sampler.choose(point, &self.known, &mut self.dice)
+                }
             }
         };
         let option = point.enabled.get(at)?;
@@ -136,8 +159,8 @@ impl<S: Sampler> Explorer for Walk<S> {
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
-        self.known.learn(finished);
-        self.sampler.finish(finished, true, &self.known);
+        self.known.learn(finished, self.fair);
+        self.sampler.finish(finished, !self.fair, &self.known);
         Learnt::Nothing
     }
 

@@ -9,12 +9,10 @@
 //! effect before its next step. Source: Burckhardt, Kothari, Musuvathi and Nagarakatte, A Randomized Scheduler with
 //! Probabilistic Guarantees of Finding Bugs, ASPLOS 2010.
 //!
-//! Fairness: a thread that gives way, sleeps or times out goes below all others, and after [`PATIENCE`] decisions
-//! everybody is equal; so loops that wait for others come to an end.
+//! Fairness: a thread that gives way, sleeps or times out goes below all others; so loops that do come to an end.
 
 use smallvec::SmallVec;
 
-use super::PATIENCE;
 use super::dice::Dice;
 use crate::event::{Event, Kind, Request, flag};
 use crate::explore::Point;
@@ -30,8 +28,6 @@ pub struct Priorities {
     steps: u64,
     /// Below every priority so far.
     bottom: i64,
-    /// Decisions between several threads so far.
-    decisions: u32,
 }
 
 impl Priorities {
@@ -43,13 +39,12 @@ impl Priorities {
         self.points.extend((1..depth).map(|_| Some(1 + dice.any() % length)));
         self.steps = 0;
         self.bottom = 0;
-        self.decisions = 0;
     }
 
-    /// Counted steps of this execution; nothing if it was too long for priorities.
+    /// Counted steps of this execution so far.
     #[must_use]
-    pub fn steps(&self) -> Option<u64> {
-        (self.decisions <= PATIENCE).then_some(self.steps)
+    pub fn steps(&self) -> u64 {
+        self.steps
     }
 
     /// Steps were done.
@@ -75,18 +70,12 @@ impl Priorities {
             self.of[thread].get_or_insert_with(|| (1 << 32) + (dice.any() >> 2) as i64);
         }
         let mut top = self.top(point);
-        if enabled.len() > 1 {
-            self.decisions = self.decisions.saturating_add(1);
-            if self.decisions > PATIENCE {
-                return dice.below(enabled.len() as u32) as usize;
-            }
-            if counts(&enabled[top].request) {
-                self.steps += 1;
-                while let Some(at) = self.points.iter().position(|&at| at == Some(self.steps)) {
-                    self.points[at] = None;
-                    self.lower(enabled[top].thread, at as i64 + 1);
-                    top = self.top(point);
-                }
+        if enabled.len() > 1 && counts(&enabled[top].request) {
+            self.steps += 1;
+            while let Some(at) = self.points.iter().position(|&at| at == Some(self.steps)) {
+                self.points[at] = None;
+                self.lower(enabled[top].thread, at as i64 + 1);
+                top = self.top(point);
             }
         }
         top
