@@ -1,7 +1,8 @@
 //! Probabilistic concurrency testing: random priorities, lowered at random steps ([`Priorities`]).
 //!
 //! The number of steps is not known beforehand; it is taken to be that of the longest execution so far. From then on
-//! the guarantee holds for every execution that is not longer. Executions so long that the walk became uniform do not count.
+//! the guarantee holds for every execution that is not longer. Executions so long that the walk became uniform do not
+//! count.
 
 use super::walk::dice::Dice;
 use super::walk::known::Known;

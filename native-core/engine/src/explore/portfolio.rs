@@ -1,8 +1,8 @@
 //! Portfolio: the random walks in turn, so that a program which is hard for one of them is met by the others.
 //!
-//! No sampler is best everywhere. Of every 20 executions `surw` gets 6, `pos` and `urw` 5 each, `random` and `pct-adaptive` 2
-//! each; so the mean number of executions to a bug is at most 20 / share times that of any one member, and on most
-//! programs close to the best. Members share what the walk knows, and each learns from all executions.
+//! No sampler is best everywhere. Of every 20 executions `surw` gets 6, `pos` and `urw` 5 each, `random` and
+//! `pct-adaptive` 2 each; so the mean number of executions to a bug is at most 20 / share times that of any one member,
+//! and on most programs close to the best. Members share what the walk knows, and each learns from all executions.
 
 use super::pct_adaptive::PctAdaptive;
 use super::pos::Pos;

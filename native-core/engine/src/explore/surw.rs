@@ -1,4 +1,4 @@
-//! Selectively uniform random walk: uniform over the orders of the steps on one object, chosen anew for every execution.
+//! Selectively uniform random walk: uniform over the orders of the steps on one object, another for every execution.
 //!
 //! Idea: an order of few steps is found sooner than one of many, so each execution cares only about one contended
 //! location or lock. The thread whose step on it comes next, the *intended* one, is drawn by the number of such steps

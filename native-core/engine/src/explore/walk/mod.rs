@@ -20,7 +20,7 @@ use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 use dice::Dice;
 use known::Known;
 
-/// Decisions between several threads after which an execution has lasted so long that it is taken for a loop which waits
+/// Decisions between several threads after which an execution has lasted so long that it is taken for a loop waiting
 /// for a step that the sampler holds back. From then on the choice is uniform, so that the loop ends.
 pub const PATIENCE: u32 = 5_000;
 
@@ -38,7 +38,7 @@ pub trait Sampler: std::fmt::Debug + Send {
     /// The index of the thread that goes on, of those that are enabled; all are about to do something visible.
     fn choose(&mut self, point: &Point<'_>, known: &Known, dice: &mut Dice) -> usize;
 
-    /// An execution has ended, and `known` has learnt from it. `own` says whether all choices in it were this sampler's.
+    /// An execution has ended, and `known` has learnt from it. `own` says whether this sampler has made all choices.
     fn finish(&mut self, _finished: &mut Finished<'_>, _own: bool, _known: &Known) {}
 }
 
