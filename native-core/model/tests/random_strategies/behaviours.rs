@@ -97,7 +97,12 @@ fn waiting_loops() -> Vec<(&'static str, Vec<Instr>, u64)> {
     let yields = vec![Do(1, Load(at(0))), JumpIfNot(1, 4), Do(0, Action::Yield), Jump(0)];
     let sleeps = vec![Do(1, Load(at(0))), JumpIfNot(1, 4), Do(0, Action::Sleep), Jump(0)];
     let counts = vec![Do(0, FetchAdd(at(1), Expr::Const(1))), Do(1, Load(at(0))), JumpIfZero(1, 0)];
-    let holds_up = vec![Do(0, FetchAdd(at(1), Expr::Const(1))), Do(1, Load(at(0))), JumpIfZero(1, 0), Do(0, FetchAdd(at(2), Expr::Const(1)))];
+    let holds_up = vec![
+        Do(0, FetchAdd(at(1), Expr::Const(1))),
+        Do(1, Load(at(0))),
+        JumpIfZero(1, 0),
+        Do(0, FetchAdd(at(2), Expr::Const(1))),
+    ];
     let timed_wait = vec![
         Do(0, Enter(0)),
         Do(1, Load(at(0))),
