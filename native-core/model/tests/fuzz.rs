@@ -1,8 +1,21 @@
 //! Random programs against brute force.
 
+use std::path::Path;
+
 use jess_engine::host::Strategy;
 use jess_model::fuzz::{Comparison, Dice, Mix, compare, compare_ends, random_program, shrink};
-use jess_model::language::print;
+use jess_model::language::{parse, print};
+use jess_model::program::Program;
+
+/// Keeps a program on which engine and oracle differ, to be run again with `jess model FILE --oracle`.
+fn keep(name: &str, program: &Program, why: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.jm"));
+    let text = format!("// {}\n{}", why.replace('\n', " "), print(program));
+    match std::fs::write(&path, text) {
+        Ok(()) => path.display().to_string(),
+        Err(error) => format!("no file: {error}"),
+    }
+}
 
 fn run(name: &str, mix: Mix, strategy: Strategy, programs: u64) {
     let compare = if mix.loops { compare_ends } else { compare };
@@ -23,7 +36,8 @@ fn run(name: &str, mix: Mix, strategy: Strategy, programs: u64) {
                 let differs = |p: &_| matches!(compare(p, strategy, most), Comparison::Differs(_));
                 let small = shrink(&program, &differs);
                 let why = compare(&small, strategy, most);
-                panic!("{name}, seed {seed}: {why:?}\n{}", print(&small));
+                let file = keep(&format!("{name}-{seed}"), &small, &format!("{why:?}"));
+                panic!("{name}, seed {seed}: {why:?}\n{}\nkept in {file}", print(&small));
             }
         }
     }
@@ -209,9 +223,22 @@ fn daemons() {
             Comparison::Equal(_) => compared += 1,
             Comparison::Differs(_) => {
                 let small = shrink(&program, &|p| matches!(compare(p, Strategy::Dpor, 4_000), Comparison::Differs(_)));
-                panic!("seed {seed}: {:?}\n{}", compare(&small, Strategy::Dpor, 4_000), print(&small));
+                let why = format!("{:?}", compare(&small, Strategy::Dpor, 4_000));
+                let file = keep(&format!("daemons-{seed}"), &small, &why);
+                panic!("seed {seed}: {why}\n{}\nkept in {file}", print(&small));
             }
         }
     }
     assert!(compared > 130, "only {compared} compared");
+}
+
+/// What is kept of a difference can be read again.
+#[test]
+fn differences_are_kept() {
+    let mix = Mix { monitors: true, waits: true, ..Mix::default() };
+    let program = random_program(&mut Dice::new(5), mix);
+    let file = keep("kept", &program, "one\ntwo");
+    let text = std::fs::read_to_string(&file).expect("it was just written");
+    assert!(text.starts_with("// one two\n"), "{text}");
+    assert_eq!(parse(&text, &file).expect("it is a program").threads.len(), program.threads.len());
 }
