@@ -239,3 +239,35 @@ fn tell(model: &Model, result: &Value, run: &Run, compared: Option<Compared>) ->
         None => outcome.verdict.exit_code(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_equal_is_equal() {
+        let compared = |truth: Option<&str>, differences: &[&str]| Compared {
+            limit: 7,
+            truth: truth.map(str::to_owned),
+            differences: differences.iter().map(|&difference| difference.to_owned()).collect(),
+        };
+        let equal = compared(Some("3 traces"), &[]);
+        assert_eq!((equal.agrees(), equal.text().as_str()), (true, "oracle: equal (3 traces)\n"));
+        let different = compared(Some("3 traces"), &["2 executions, brute force says 3"]);
+        let text = "oracle: DIFFERENT (3 traces)\n  2 executions, brute force says 3\n";
+        assert_eq!((different.agrees(), different.text().as_str()), (false, text));
+        assert_eq!(different.json()["differences"][0], "2 executions, brute force says 3");
+        let unknown = compared(None, &[]);
+        assert!(!unknown.agrees() && unknown.text().contains("gave up after 7 states"));
+        assert_eq!(unknown.json()["equal"], false);
+    }
+
+    #[test]
+    fn a_name_is_a_file_or_a_family() {
+        assert!(matches!(load("readers(2)"), Ok(program) if program.threads.len() == 4));
+        assert!(matches!(load("account"), Ok(program) if program.threads.len() == 4));
+        assert!(matches!(load("readers.jm"), Err(Trouble::ModelFile { .. })));
+        assert!(matches!(load("./readers"), Err(Trouble::ModelFile { .. })));
+        assert!(matches!(load("reader(2)"), Err(Trouble::Family { .. })));
+    }
+}
