@@ -21,6 +21,8 @@ pub struct SessionOptions {
     pub keep_going: bool,
     /// Bound on preemptions per execution.
     pub preemptions: Option<u32>,
+    /// Bound on delays per execution.
+    pub delays: Option<u32>,
     /// Bound on events per execution.
     pub step_bound: Option<u64>,
     /// `auto`, `continuation` or `platform`: for the Java side; here it decides about pinning.
@@ -51,6 +53,7 @@ impl Default for SessionOptions {
             timeouts: "explore".to_owned(),
             keep_going: false,
             preemptions: None,
+            delays: None,
             step_bound: None,
             carrier: "auto".to_owned(),
             pin: true,

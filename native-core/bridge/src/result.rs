@@ -5,7 +5,7 @@ use crate::report;
 use crate::session::Session;
 use crate::version::VERSION;
 use jess_engine::awaiting::ROUNDS;
-use jess_engine::host::{Bug, BugKind, Timeouts, Verdict};
+use jess_engine::host::{Bound, Bug, BugKind, Coverage, Summary, Timeouts, Verdict};
 use jess_engine::token::Token;
 use jess_report::{RenderOptions, Report, render};
 use serde_json::{Map, Value, json};
@@ -37,6 +37,10 @@ pub fn of(session: &Session) -> Value {
     result.insert("failures".into(), json!(summary.failures));
     result.insert("livelocks".into(), json!(summary.livelocks));
     result.insert("restarts".into(), json!(summary.restarts));
+    if summary.cache.entries > 0 {
+        result.insert("cached".into(), json!(summary.cache.entries));
+        result.insert("cache_bytes".into(), json!(summary.cache.bytes));
+    }
     result.insert("events".into(), json!(summary.events));
     result.insert("points".into(), json!(summary.points));
     result.insert("elapsed_s".into(), json!(session.started.elapsed().as_secs_f64()));
@@ -90,12 +94,20 @@ fn verdict_of(session: &Session) -> (&'static str, Option<String>) {
         }
         Verdict::Verified => ("verified", None),
         Verdict::Bug(bug) => ("bug", Some(message_of(bug))),
-        Verdict::Budget => ("budget", None),
-        // Closed before the search had ended.
-        Verdict::Open => ("budget", None),
+        // Open when it was closed before the search had ended.
+        Verdict::Budget | Verdict::Open => ("budget", heuristic(session)),
         Verdict::Uncontrolled(message) => ("uncontrolled", Some(message.clone())),
         Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence::text(session, divergence))),
     }
+}
+
+/// What a search that may lose behaviours has to say, however it ended.
+fn heuristic(session: &Session) -> Option<String> {
+    let name = session.controller.options().strategy.name();
+    let is = session.controller.summary().coverage == Coverage::Heuristic;
+    is.then(|| {
+        format!("{name} is a heuristic, which misses behaviours, deadlocks among them, also when it ends by itself")
+    })
 }
 
 /// A token stands for a bug; with the same classes it must show it again.
@@ -139,8 +151,15 @@ fn relative_to(session: &Session) -> Vec<String> {
     if options.timeouts == Timeouts::Idle {
         terms.push("timeouts that expire only when nothing else can run".to_owned());
     }
-    if let Some(bound) = options.preemptions {
-        terms.push(format!("at most {bound} preemptions"));
+    match session.controller.summary() {
+        Summary { coverage: Coverage::Within(bound), complete: true, .. } => terms.push(format!("at most {bound}")),
+        Summary { coverage: Coverage::Within(bound), .. } => terms.push(format!("complete up to {bound}")),
+        Summary { coverage: Coverage::Heuristic, .. } => terms.push("a heuristic that misses behaviours".to_owned()),
+        Summary { complete: false, .. } => {
+            let bound = Bound::of(options).ok().flatten();
+            terms.extend(bound.map(|bound| format!("at most {bound}")));
+        }
+        _ => {}
     }
     if options.strategy.is_random() {
         terms.push("random schedules".to_owned());

@@ -148,6 +148,8 @@ impl Session {
             keep_going: options.keep_going,
             step_bound: options.step_bound.filter(|&n| n > 0).unwrap_or(defaults.step_bound),
             preemptions: options.preemptions,
+            delays: options.delays,
+            end_at_failure: false,
             replay: None,
         };
         let replayed = options.replay.as_deref().map(Token::decode).transpose()?;

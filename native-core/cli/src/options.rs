@@ -62,6 +62,12 @@ pub struct Run {
     /// Stop after a time (10s, 500ms, 2m, 1h) or a number of executions (1000); both as 10s,1000.
     #[arg(long, value_name = "BUDGET", default_value = "unlimited")]
     pub budget: Budget,
+    /// Leave out schedules with more preemptions; with dfs and ipb.
+    #[arg(long, value_name = "N", conflicts_with = "delays")]
+    pub preemptions: Option<u32>,
+    /// Leave out schedules that pass over more threads that could run; with dfs and idb.
+    #[arg(long, value_name = "N")]
+    pub delays: Option<u32>,
     /// Seed of random schedules and of the program's own random numbers.
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
@@ -302,6 +308,13 @@ pub fn check(run: &Run) -> Result<(), String> {
     if run.machine.warm_up == WarmUp::Off && run.budget.executions != Some(1) {
         return Err("--warm-up off needs --budget 1: class initialisers run in the first execution only".to_owned());
     }
+    let bounded = |strategies: &[Strategy]| strategies.contains(&run.strategy);
+    if run.preemptions.is_some() && !bounded(&[Strategy::Dfs, Strategy::Ipb]) {
+        return Err("--preemptions needs --strategy dfs or ipb".to_owned());
+    }
+    if run.delays.is_some() && !bounded(&[Strategy::Dfs, Strategy::Idb]) {
+        return Err("--delays needs --strategy dfs or idb".to_owned());
+    }
     Ok(())
 }
 
@@ -323,6 +336,12 @@ pub fn run_json(run: &Run, test: &str) -> Value {
     }
     if let Some(time) = run.budget.time {
         options["budget_seconds"] = json!(time.as_secs_f64());
+    }
+    if let Some(bound) = run.preemptions {
+        options["preemptions"] = json!(bound);
+    }
+    if let Some(bound) = run.delays {
+        options["delays"] = json!(bound);
     }
     if let Some(bound) = run.step_bound {
         options["step_bound"] = json!(bound);
@@ -415,10 +434,28 @@ mod tests {
     }
 
     #[test]
+    fn a_bound_needs_a_strategy_that_keeps_it() {
+        for (line, good) in [
+            ("jess run --strategy dfs --preemptions 2 -cp a M", true),
+            ("jess run --strategy ipb --preemptions 2 -cp a M", true),
+            ("jess run --strategy idb --preemptions 2 -cp a M", false),
+            ("jess run --preemptions 2 -cp a M", false),
+            ("jess run --strategy idb --delays 0 -cp a M", true),
+            ("jess run --delays 0 -cp a M", false),
+        ] {
+            let Ok(Cli { command: Command::Run(run) }) = parse(line) else { panic!("must parse: {line}") };
+            assert_eq!(check(&run).is_ok(), good, "{line}");
+            let test = run_json(&run, "M");
+            assert_eq!(test["preemptions"].as_u64(), run.preemptions.map(u64::from), "{line}");
+        }
+        assert!(parse("jess run --strategy dfs --preemptions 1 --delays 1 -cp a M").is_err());
+    }
+
+    #[test]
     fn an_unknown_strategy_names_the_known_ones() {
         let Err(error) = parse("jess run --strategy magic -cp a Main") else { panic!("must not parse") };
         let text = error.to_string();
-        assert!(text.contains("dfs, random, pct, pct-adaptive, pos, surw, urw, portfolio, dpor, lazy-dpor"), "{text}");
+        assert!(text.contains("dfs, ipb, idb, hbr-caching, lazy-hbr-caching, random, pct"), "{text}");
     }
 
     #[test]

@@ -136,7 +136,10 @@ impl Outcome {
                 let covers = if self.executions == 1 { "covers" } else { "cover" };
                 format!("verified: {executions} {covers} every behaviour{}", self.relative())
             }
-            Verdict::Budget => format!("budget reached: {executions}, no bug; more behaviours may exist"),
+            Verdict::Budget => match &self.message {
+                Some(message) => format!("no bug in {executions}: {message}"),
+                None => format!("budget reached: {executions}, no bug; more behaviours may exist"),
+            },
             Verdict::Bug => {
                 let bug = self.bug.clone().unwrap_or_default();
                 let mut text = format!("bug: {}", bug.kind);

@@ -48,7 +48,7 @@ fn help_and_version() -> Result<(), Box<dyn Error>> {
 fn wrong_usage() -> Result<(), Box<dyn Error>> {
     check(&mut jess(&[]), 2, &["Usage"])?;
     check(&mut jess(&["run"]), 2, &["no main class"])?;
-    check(&mut jess(&["run", "--strategy", "magic", "-cp", ".", "M"]), 2, &["dfs, random, pct", "portfolio, dpor"])?;
+    check(&mut jess(&["run", "--strategy", "magic", "-cp", ".", "M"]), 2, &["dfs, ipb, idb", "dpor, lazy-dpor"])?;
     check(&mut jess(&["run", "--budget", "soon", "-cp", ".", "M"]), 2, &["neither a time"])?;
     check(&mut jess(&["run", "--warm-up", "off", "-cp", ".", "M"]), 2, &["--warm-up off needs --budget 1"])?;
     check(&mut jess(&["run", "--test", "A#b", "-jar", "c.jar"]), 2, &["exclude each other"])?;

@@ -11,14 +11,20 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::causality::Causality;
 use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, ObjKey, Objects, Trace};
 use crate::execution::{Execution, Purpose};
+use crate::explore::bound::{Bound, Coverage, Measure};
+use crate::explore::caching::Caching;
 use crate::explore::dfs::Dfs;
 use crate::explore::dpor::Dpor;
+use crate::explore::fg_dpor::FgDpor;
+use crate::explore::iterative::Iterative;
 use crate::explore::lazy::LazyDpor;
+use crate::explore::lazy_dpor_thesis::LazyDporThesis;
 use crate::explore::pct::Pct;
 use crate::explore::pct_adaptive::PctAdaptive;
 use crate::explore::portfolio::Portfolio;
 use crate::explore::pos::Pos;
 use crate::explore::random::Random;
+use crate::explore::source_dpor::SourceDpor;
 use crate::explore::surw::Surw;
 use crate::explore::urw::Urw;
 use crate::explore::walk::Walk;
@@ -66,14 +72,20 @@ enum Stage {
 impl Controller {
     /// Prepares an exploration.
     pub fn new(options: Options) -> Result<Controller, OptionsError> {
-        if options.preemptions.is_some() {
-            return Err(OptionsError::Preemptions(options.strategy.name()));
-        }
+        let bound = Bound::of(&options)?;
+        let most = bound.map(|bound| bound.most);
         if options.step_bound == 0 {
             return Err(OptionsError::StepBound);
         }
         let explorer: Box<dyn Explorer> = match options.strategy {
-            Strategy::Dfs => Box::new(Dfs::default()),
+            Strategy::Dfs => Box::new(Dfs::new(bound)),
+            Strategy::Ipb => Box::new(Iterative::new(Measure::Preemptions, most)),
+            Strategy::Idb => Box::new(Iterative::new(Measure::Delays, most)),
+            Strategy::HbrCaching => Box::new(Caching::new(false)),
+            Strategy::LazyHbrCaching => Box::new(Caching::new(true)),
+            Strategy::FgDpor => Box::new(FgDpor::default()),
+            Strategy::LazyDporThesis => Box::new(LazyDporThesis::default()),
+            Strategy::SourceDpor => Box::new(SourceDpor::default()),
             Strategy::Random => Box::new(Walk::new(options.seed, Random)),
             Strategy::Pct { depth } => Box::new(Walk::new(options.seed, Pct::new(depth))),
             Strategy::PctAdaptive => Box::new(Walk::new(options.seed, PctAdaptive::default())),
@@ -85,7 +97,8 @@ impl Controller {
             Strategy::LazyDpor => Box::new(LazyDpor::default()),
         };
         let mut execution = Execution::default();
-        execution.configure(options.timeouts, options.step_bound, !options.keep_going, explorer.is_exact());
+        let stop_at_failure = !options.keep_going || options.end_at_failure;
+        execution.configure(options.timeouts, options.step_bound, stop_at_failure, explorer.is_exact());
         let mut controller = Controller {
             options,
             objects: Objects::default(),
@@ -195,7 +208,7 @@ impl Controller {
         let more = self.explorer.next(&self.execution.trace, &mut plan);
         self.execution.plan = plan;
         if !more || self.last || spent {
-            session.close(!more);
+            session.close(!more && self.explorer.coverage() != Coverage::Heuristic);
             return None;
         }
         session.begun += 1;
@@ -355,7 +368,10 @@ impl Controller {
         let trace = &self.execution.trace;
         self.causality.analyse(trace, &self.objects, &self.execution.world.thread_objects);
         let failed = !self.execution.failures.is_empty();
-        self.session.count(ending, trace.length, failed, &self.causality);
+        match self.explorer.is_repetition() {
+            true => self.session.count(Ending::Blocked, trace.length, false, &self.causality),
+            false => self.session.count(ending, trace.length, failed, &self.causality),
+        }
         self.session.summary.points += self.execution.points;
         self.session.summary.awaiting = self.execution.awaiting_places();
         self.session.summary.daemons_cut += u64::from(self.execution.daemons_cut);
@@ -511,7 +527,8 @@ impl Controller {
     /// The counts so far.
     #[must_use]
     pub fn summary(&self) -> Summary {
-        self.session.summary.clone()
+        let (coverage, cache) = (self.explorer.coverage(), self.explorer.cache());
+        Summary { coverage, cache, ..self.session.summary.clone() }
     }
 
     /// The happens-before relations covered so far, regular and lazy, as sorted hashes.

@@ -11,6 +11,8 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+pub use crate::explore::Cache;
+pub use crate::explore::bound::{Bound, Coverage, Measure};
 pub use crate::strategy::{Strategy, StrategyError};
 
 /// A thread of the program under test. `ThreadIx(0)` is the main thread.
@@ -406,8 +408,12 @@ pub struct Options {
     pub keep_going: bool,
     /// Most events of one execution.
     pub step_bound: u64,
-    /// Most preemptions of one execution; not supported by the strategies at hand.
+    /// Most preemptions of one execution, or the last level of an iteration; not every strategy can keep a bound.
     pub preemptions: Option<u32>,
+    /// The same for delays.
+    pub delays: Option<u32>,
+    /// End an execution with its first failure, also when the search goes on. What could follow is not covered then.
+    pub end_at_failure: bool,
     /// Run this schedule once instead of searching.
     pub replay: Option<Schedule>,
 }
@@ -422,6 +428,8 @@ impl Default for Options {
             keep_going: false,
             step_bound: 1_000_000,
             preemptions: None,
+            delays: None,
+            end_at_failure: false,
             replay: None,
         }
     }
@@ -430,9 +438,15 @@ impl Default for Options {
 /// Settings that cannot be honoured.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum OptionsError {
-    /// No strategy at hand bounds preemptions.
-    #[error("strategy `{0}` does not support a preemption bound")]
+    /// The strategy cannot bound preemptions.
+    #[error("strategy `{0}` cannot keep a bound on preemptions; `dfs` and `ipb` can")]
     Preemptions(&'static str),
+    /// The strategy cannot bound delays.
+    #[error("strategy `{0}` cannot keep a bound on delays; `dfs` and `idb` can")]
+    Delays(&'static str),
+    /// Preemptions and delays.
+    #[error("there can be a bound on preemptions or on delays, not on both")]
+    TwoBounds,
     /// A bound of zero events cannot run anything.
     #[error("the step bound must be at least 1")]
     StepBound,
@@ -557,8 +571,12 @@ pub struct Summary {
     pub points: u64,
     /// Times an exhaustive search started again because it had learnt more about the program.
     pub restarts: u64,
-    /// Whether the search covered everything.
+    /// Whether the search came to its end: it covered everything, or everything within `coverage`.
     pub complete: bool,
+    /// What was covered.
+    pub coverage: Coverage,
+    /// What a search with a cache remembers.
+    pub cache: Cache,
     /// The first bug.
     pub bug: Option<Box<Bug>>,
 }

@@ -10,6 +10,14 @@ use thiserror::Error;
 pub enum Strategy {
     /// Every interleaving of visible operations.
     Dfs,
+    /// Every schedule, by increasing number of preemptions.
+    Ipb,
+    /// Every schedule, by increasing number of delays.
+    Idb,
+    /// Depth-first search, cut where a happens-before relation was seen before.
+    HbrCaching,
+    /// The same with the lazy relation.
+    LazyHbrCaching,
     /// Uniform choice among the enabled threads at every visible operation.
     Random,
     /// Probabilistic concurrency testing: random priorities of threads, lowered at random steps.
@@ -27,6 +35,12 @@ pub enum Strategy {
     Urw,
     /// The random strategies in turn.
     Portfolio,
+    /// The classic dynamic partial order reduction with sleep sets.
+    FgDpor,
+    /// The lazy reduction as it was first proposed: a heuristic that may lose behaviours.
+    LazyDporThesis,
+    /// Dynamic partial order reduction with source sets.
+    SourceDpor,
     /// Optimal dynamic partial order reduction.
     #[default]
     Dpor,
@@ -50,8 +64,12 @@ pub enum StrategyError {
 
 impl Strategy {
     /// All strategies, with their default parameters.
-    pub const ALL: [Strategy; 10] = [
+    pub const ALL: [Strategy; 17] = [
         Strategy::Dfs,
+        Strategy::Ipb,
+        Strategy::Idb,
+        Strategy::HbrCaching,
+        Strategy::LazyHbrCaching,
         Strategy::Random,
         Strategy::Pct { depth: Strategy::DEPTH },
         Strategy::PctAdaptive,
@@ -59,6 +77,9 @@ impl Strategy {
         Strategy::Surw,
         Strategy::Urw,
         Strategy::Portfolio,
+        Strategy::FgDpor,
+        Strategy::LazyDporThesis,
+        Strategy::SourceDpor,
         Strategy::Dpor,
         Strategy::LazyDpor,
     ];
@@ -74,6 +95,10 @@ impl Strategy {
     pub fn name(self) -> &'static str {
         match self {
             Strategy::Dfs => "dfs",
+            Strategy::Ipb => "ipb",
+            Strategy::Idb => "idb",
+            Strategy::HbrCaching => "hbr-caching",
+            Strategy::LazyHbrCaching => "lazy-hbr-caching",
             Strategy::Random => "random",
             Strategy::Pct { .. } => "pct",
             Strategy::PctAdaptive => "pct-adaptive",
@@ -81,6 +106,9 @@ impl Strategy {
             Strategy::Surw => "surw",
             Strategy::Urw => "urw",
             Strategy::Portfolio => "portfolio",
+            Strategy::FgDpor => "fg-dpor",
+            Strategy::LazyDporThesis => "lazy-dpor-thesis",
+            Strategy::SourceDpor => "source-dpor",
             Strategy::Dpor => "dpor",
             Strategy::LazyDpor => "lazy-dpor",
         }
@@ -113,7 +141,13 @@ impl Strategy {
     /// Whether it draws executions at random, from the seed, and never comes to an end by itself.
     #[must_use]
     pub fn is_random(self) -> bool {
-        !matches!(self, Strategy::Dfs | Strategy::Dpor | Strategy::LazyDpor)
+        match self {
+            Strategy::Random | Strategy::Pct { .. } | Strategy::PctAdaptive | Strategy::Pos => true,
+            Strategy::Surw | Strategy::Urw | Strategy::Portfolio => true,
+            Strategy::Dfs | Strategy::Ipb | Strategy::Idb | Strategy::HbrCaching | Strategy::LazyHbrCaching => false,
+            Strategy::FgDpor | Strategy::LazyDporThesis | Strategy::SourceDpor => false,
+            Strategy::Dpor | Strategy::LazyDpor => false,
+        }
     }
 }
 
@@ -142,7 +176,7 @@ mod tests {
     #[test]
     fn what_is_no_strategy_says_why() {
         for (text, why) in [
-            ("magic", "unknown strategy `magic`; there are: dfs, random, pct"),
+            ("magic", "unknown strategy `magic`; there are: dfs, ipb, idb"),
             ("magic:3", "unknown strategy `magic:3`"),
             ("", "unknown strategy ``"),
             ("pos:3", "strategy `pos` has no parameter"),

@@ -5,6 +5,7 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use jess_engine::host::{Options, Strategy};
 
+use crate::brute::bounded::{Limit, enumerate_within};
 use crate::brute::enumerate;
 use crate::brute::states::ends;
 use crate::host::{Exploration, explore_bounded};
@@ -373,18 +374,55 @@ pub fn compare(program: &Program, strategy: Strategy, most: usize) -> Comparison
         return Comparison::Skipped;
     };
     let options = Options { keep_going: true, strategy, step_bound: 10_000, ..Options::default() };
-    let limit = match strategy {
-        Strategy::Dfs => 3_000,
-        _ => truth.traces.len() as u64 * 4 + 100,
-    };
+    let reduces = matches!(strategy, Strategy::Dpor | Strategy::SourceDpor | Strategy::LazyDpor);
+    let limit = if reduces { truth.traces.len() as u64 * 4 + 100 } else { 3_000 };
     let Ok((found, finished)) = explore_bounded(program, options, limit) else {
         return Comparison::Differs("options".into());
     };
-    if !finished && strategy == Strategy::Dfs {
+    if !finished && !reduces {
         return Comparison::Skipped;
     }
     let traces = truth.traces.len() as u64;
     verdict(program, strategy, &Truth::Traces(truth), &found, finished, traces)
+}
+
+/// Compares a search within a bound with the oracle that keeps the same one.
+#[must_use]
+pub fn compare_within(program: &Program, strategy: Strategy, limit: Limit, most: usize) -> Comparison {
+    let Some(truth) = enumerate_within(program, limit, most) else {
+        return Comparison::Skipped;
+    };
+    let mut options = Options { keep_going: true, strategy, step_bound: 10_000, ..Options::default() };
+    match limit {
+        Limit::Preemptions(most) => options.preemptions = Some(most),
+        Limit::Delays(most) => options.delays = Some(most),
+    }
+    match explore_bounded(program, options, 3_000) {
+        Err(error) => Comparison::Differs(error.to_string()),
+        Ok((_, false)) => Comparison::Skipped,
+        Ok((found, true)) => {
+            let traces = truth.traces.len() as u64;
+            verdict(program, strategy, &Truth::Traces(truth), &found, true, traces)
+        }
+    }
+}
+
+/// Compares a search that may lose behaviours with the oracle: it must not find any that do not exist, nor say that it
+/// has found all of them.
+#[must_use]
+pub fn compare_heuristic(program: &Program, strategy: Strategy, most: usize) -> Comparison {
+    let Some(truth) = enumerate(program, most) else {
+        return Comparison::Skipped;
+    };
+    let options = Options { keep_going: true, strategy, step_bound: 10_000, ..Options::default() };
+    let Ok((found, finished)) = explore_bounded(program, options, 3_000) else {
+        return Comparison::Differs("options".into());
+    };
+    let invented = found.finals.keys().filter(|state| !truth.finals.contains(state)).count();
+    if invented > 0 || found.summary.complete {
+        return Comparison::Differs(format!("{invented} end states invented: {:?}", found.summary));
+    }
+    if finished { Comparison::Equal(found.summary.hbrs) } else { Comparison::Skipped }
 }
 
 /// Compares what a program with loops can come to with the oracle. Every execution must be a trace of its own.

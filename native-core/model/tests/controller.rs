@@ -41,7 +41,7 @@ fn a_bug_is_shown_step_by_step_and_replayed_from_its_token() {
         let first = bug(&found);
         assert_eq!((first.kind, first.thread), (BugKind::Assertion, ThreadIx::MAIN));
         // An execution that a restart made the engine forget still counts here.
-        let all = found.summary.executions + found.summary.restarts;
+        let all = found.summary.executions + found.summary.blocked + found.summary.restarts;
         assert!(first.at_execution >= all, "{strategy:?}");
         assert!(first.at_execution == all || strategy == Strategy::LazyDpor, "{strategy:?}");
         assert!(!found.summary.complete);

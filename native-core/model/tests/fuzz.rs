@@ -1,9 +1,15 @@
 //! Random programs against brute force.
 
+//!
+//! `JESS_FUZZ` multiplies the number of programs, `JESS_SEED` is the first seed.
+
 use std::path::Path;
 
 use jess_engine::host::Strategy;
-use jess_model::fuzz::{Comparison, Dice, Mix, compare, compare_ends, random_program, shrink};
+use jess_model::brute::bounded::Limit;
+use jess_model::fuzz::{
+    Comparison, Dice, Mix, compare, compare_ends, compare_heuristic, compare_within, random_program, shrink,
+};
 use jess_model::language::{parse, print};
 use jess_model::program::Program;
 
@@ -19,33 +25,69 @@ fn keep(name: &str, program: &Program, why: &str) -> String {
 
 fn run(name: &str, mix: Mix, strategy: Strategy, programs: u64) {
     let compare = if mix.loops { compare_ends } else { compare };
-    let most = 4_000;
+    // Most programs are too big for a search of every interleaving.
+    let few = matches!(strategy, Strategy::Dfs | Strategy::Ipb | Strategy::Idb);
+    let enough = if few { programs / 5 } else { programs / 3 };
+    run_with(name, mix, programs, enough, |program| compare(program, strategy, 4_000));
+}
+
+fn run_with(name: &str, mix: Mix, programs: u64, enough: u64, compare: impl Fn(&Program) -> Comparison) {
     let factor: u64 = std::env::var("JESS_FUZZ").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let first = std::env::var("JESS_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1_u64);
     let (mut compared, mut traces) = (0, 0);
     for seed in first..first + programs * factor {
         let mut dice = Dice::new(seed);
         let program = random_program(&mut dice, mix);
-        match compare(&program, strategy, most) {
+        match compare(&program) {
             Comparison::Skipped => {}
             Comparison::Equal(n) => {
                 compared += 1;
                 traces += n;
             }
             Comparison::Differs(_) => {
-                let differs = |p: &_| matches!(compare(p, strategy, most), Comparison::Differs(_));
+                let differs = |p: &_| matches!(compare(p), Comparison::Differs(_));
                 let small = shrink(&program, &differs);
-                let why = compare(&small, strategy, most);
+                let why = compare(&small);
                 let file = keep(&format!("{name}-{seed}"), &small, &format!("{why:?}"));
                 panic!("{name}, seed {seed}: {why:?}\n{}\nkept in {file}", print(&small));
             }
         }
     }
     println!("{name}: {compared} programs, {traces} traces");
-    // Most programs are too big for a search of every interleaving.
-    let enough = if strategy == Strategy::Dfs { programs / 5 } else { programs / 3 };
     assert!(compared > enough, "{name}: only {compared} compared");
 }
+
+const EVERYTHING: Mix = Mix {
+    cas: true,
+    monitors: true,
+    waits: true,
+    locks: true,
+    parks: true,
+    counts: true,
+    rwlocks: true,
+    interrupts: true,
+    timeouts: true,
+    threads: true,
+    choices: true,
+    loops: false,
+};
+
+const LOCKS: Mix = Mix {
+    cas: false,
+    monitors: true,
+    waits: false,
+    locks: true,
+    parks: false,
+    counts: false,
+    rwlocks: true,
+    interrupts: false,
+    timeouts: false,
+    threads: false,
+    choices: false,
+    loops: false,
+};
+
+const LOOPS: Mix = Mix { loops: true, cas: true, waits: true, parks: true, rwlocks: false, ..LOCKS };
 
 #[test]
 fn accesses() {
@@ -128,40 +170,12 @@ fn interrupts() {
 
 #[test]
 fn everything() {
-    let mix = Mix {
-        cas: true,
-        monitors: true,
-        waits: true,
-        locks: true,
-        parks: true,
-        counts: true,
-        rwlocks: true,
-        interrupts: true,
-        timeouts: true,
-        threads: true,
-        choices: true,
-        loops: false,
-    };
-    run("everything", mix, Strategy::Dpor, 400);
+    run("everything", EVERYTHING, Strategy::Dpor, 400);
 }
 
 #[test]
 fn depth_first() {
-    let mix = Mix {
-        cas: true,
-        monitors: true,
-        waits: true,
-        locks: true,
-        parks: true,
-        counts: true,
-        rwlocks: true,
-        interrupts: true,
-        timeouts: true,
-        threads: true,
-        choices: true,
-        loops: false,
-    };
-    run("depth_first", mix, Strategy::Dfs, 150);
+    run("depth_first", EVERYTHING, Strategy::Dfs, 150);
 }
 
 #[test]
@@ -172,14 +186,64 @@ fn loops() {
 
 #[test]
 fn loops_with_everything_that_waits() {
-    let mix = Mix { loops: true, cas: true, monitors: true, waits: true, locks: true, parks: true, ..Mix::default() };
-    run("loops_with_everything_that_waits", mix, Strategy::Dpor, 300);
+    run("loops_with_everything_that_waits", LOOPS, Strategy::Dpor, 300);
 }
 
 #[test]
 fn loops_depth_first() {
-    let mix = Mix { loops: true, cas: true, monitors: true, waits: true, locks: true, parks: true, ..Mix::default() };
-    run("loops_depth_first", mix, Strategy::Dfs, 100);
+    run("loops_depth_first", LOOPS, Strategy::Dfs, 100);
+}
+
+#[test]
+fn source_sets() {
+    run("source sets", EVERYTHING, Strategy::SourceDpor, 200);
+    run("source sets, locks", LOCKS, Strategy::SourceDpor, 200);
+    run("source sets, loops", LOOPS, Strategy::SourceDpor, 100);
+}
+
+#[test]
+fn bounds() {
+    // Nobody looks at the lives of threads.
+    let mix = Mix { threads: false, interrupts: false, ..EVERYTHING };
+    for most in 0..4 {
+        let preemptions = |program: &_| compare_within(program, Strategy::Dfs, Limit::Preemptions(most), 4_000);
+        run_with(&format!("{most} preemptions"), mix, 80, 16, preemptions);
+        let delays = |program: &_| compare_within(program, Strategy::Dfs, Limit::Delays(most), 4_000);
+        run_with(&format!("{most} delays"), mix, 80, 16, delays);
+    }
+    let preemptions = |program: &_| compare_within(program, Strategy::Ipb, Limit::Preemptions(2), 4_000);
+    run_with("up to 2 preemptions", mix, 60, 12, preemptions);
+    let delays = |program: &_| compare_within(program, Strategy::Idb, Limit::Delays(2), 4_000);
+    run_with("up to 2 delays", mix, 60, 12, delays);
+}
+
+#[test]
+fn iterations() {
+    run("preemptions, then more", EVERYTHING, Strategy::Ipb, 60);
+    run("delays, then more", EVERYTHING, Strategy::Idb, 60);
+}
+
+#[test]
+fn classic_reduction() {
+    run("classic reduction", EVERYTHING, Strategy::FgDpor, 200);
+    run("classic reduction, locks", LOCKS, Strategy::FgDpor, 200);
+    run("classic reduction, loops", LOOPS, Strategy::FgDpor, 100);
+}
+
+#[test]
+fn caches() {
+    for strategy in [Strategy::HbrCaching, Strategy::LazyHbrCaching] {
+        run(strategy.name(), EVERYTHING, strategy, 200);
+        run(strategy.name(), LOCKS, strategy, 150);
+        run(strategy.name(), LOOPS, strategy, 80);
+    }
+}
+
+#[test]
+fn heuristic() {
+    let compare = |program: &_| compare_heuristic(program, Strategy::LazyDporThesis, 4_000);
+    run_with("heuristic", EVERYTHING, 100, 35, compare);
+    run_with("heuristic, locks", LOCKS, 100, 35, compare);
 }
 
 #[test]

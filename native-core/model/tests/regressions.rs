@@ -218,3 +218,34 @@ fn critical_sections() {
         assert!(matches!(found, Comparison::Equal(_)), "{name}: {found:?}");
     }
 }
+
+/// What other reductions lose when one of their rules is left out, as the fuzzer has found it.
+#[test]
+fn rules_of_the_reductions() {
+    let (load, add) = (Action::Load, |cell| FetchAdd(at(cell), Expr::Const(1)));
+    let programs = [
+        (
+            "a sleeping step that only commutes with what was executed before a race does not cover the rest",
+            vec![vec![add(1)], vec![], vec![add(0)], vec![Action::Cas(at(0), Expr::Const(1), Expr::Const(2)), add(1)]],
+            4,
+        ),
+        (
+            "a thread that sleeps is not explored again, so the others are",
+            vec![
+                vec![],
+                vec![add(1)],
+                vec![Enter(0), load(at(1))],
+                vec![Lock(1, true, false), Action::Cas(at(1), Expr::Const(1), Expr::Const(1))],
+            ],
+            5,
+        ),
+    ];
+    for (name, workers, traces) in programs {
+        let code = |actions: Vec<Action>| actions.into_iter().map(|action| Do(1, action)).collect();
+        let program = Program::started(workers.into_iter().map(code).collect(), vec![0, 0]);
+        for strategy in [Strategy::Dpor, Strategy::SourceDpor, Strategy::FgDpor, Strategy::HbrCaching] {
+            let found = compare(&program, strategy, 10_000);
+            assert_eq!(found, Comparison::Equal(traces), "{name}, {}", strategy.name());
+        }
+    }
+}

@@ -5,18 +5,30 @@
 //! Every execution consists of a planned part, which replays or constructs a prefix, and a free part, where the
 //! explorer is asked at each scheduling point.
 
+pub mod backtrack;
+pub mod bound;
+pub mod caching;
 pub mod dfs;
 pub mod dpor;
 pub mod feasible;
+pub mod fg_dpor;
+pub mod iterative;
 pub mod lazy;
+pub mod lazy_dpor_thesis;
 pub mod pct;
 pub mod pct_adaptive;
 pub mod portfolio;
 pub mod pos;
+pub mod prefix;
+pub mod races;
 pub mod random;
+pub mod source_dpor;
+pub mod stack;
 pub mod surw;
+pub mod tree;
 pub mod turns;
 pub mod urw;
+pub mod visible;
 pub mod wakeup;
 pub mod walk;
 
@@ -24,6 +36,7 @@ use smallvec::SmallVec;
 
 use crate::causality::Causality;
 use crate::event::{Event, Objects, Request, Trace};
+use crate::explore::bound::Coverage;
 use crate::host::{Ending, Timeouts};
 use crate::sync::thread::ThreadObjects;
 
@@ -94,6 +107,15 @@ pub enum Learnt {
     Restart,
 }
 
+/// What a strategy remembers of everything that it has explored.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Cache {
+    /// Number of entries.
+    pub entries: u64,
+    /// Memory for them.
+    pub bytes: u64,
+}
+
 /// A strategy.
 pub trait Explorer: std::fmt::Debug + Send {
     /// Plans the next execution as steps to take from the start; false when there is none. `trace` is the previous one.
@@ -118,4 +140,19 @@ pub trait Explorer: std::fmt::Debug + Send {
 
     /// Forgets everything except what [`Learnt::Restart`] was about.
     fn restart(&mut self);
+
+    /// Whether the execution that has just ended was known before: it is counted as redundant.
+    fn is_repetition(&self) -> bool {
+        false
+    }
+
+    /// The prefixes that are remembered to be recognised.
+    fn cache(&self) -> Cache {
+        Cache::default()
+    }
+
+    /// What has been covered so far; when [`Explorer::next`] has found nothing more, what the search has covered.
+    fn coverage(&self) -> Coverage {
+        Coverage::Everything
+    }
 }

@@ -3,8 +3,7 @@
 //! Any order would do for an exact reduction; this one has few switches. Loops that wait for others must end, so a thread
 //! gives way after a number of steps, before a timeout, and after many yields.
 
-use crate::event::NO_CHOICE;
-use crate::explore::{Pick, Point};
+use crate::explore::{Enabled, Pick, Point};
 
 /// Steps that one thread may run freely while others could, so that loops that wait for others end.
 pub const QUANTUM: u32 = 10_000;
@@ -22,13 +21,13 @@ pub struct Turns {
 }
 
 impl Turns {
-    /// Chooses among the threads that may go on.
-    pub fn choose(&mut self, point: &Point<'_>, may_go_on: impl Fn(u16) -> bool) -> Option<Pick> {
+    /// Chooses among the threads that may go on, for which `choice` has a value.
+    pub fn choose(&mut self, point: &Point<'_>, choice: impl Fn(&Enabled) -> Option<u32>) -> Option<Pick> {
         self.yields += u32::from(point.yielded);
         let steps = point.trace.length as u32;
         let rested = steps - self.last_switch.min(steps) < QUANTUM;
         let tired = !rested || point.timed || self.yields >= PATIENCE;
-        let options = point.enabled.iter().filter(|option| may_go_on(option.thread));
+        let options = point.enabled.iter().filter(|option| choice(option).is_some());
         let mut current = None;
         let (mut next, mut first) = (None, None);
         for option in options {
@@ -46,10 +45,6 @@ impl Turns {
             self.last_switch = steps;
             self.yields = 0;
         }
-        Some(Pick {
-            thread: chosen.thread,
-            choice: chosen.choices.first().copied().unwrap_or(NO_CHOICE),
-            accesses: QUANTUM,
-        })
+        Some(Pick { thread: chosen.thread, choice: choice(chosen)?, accesses: QUANTUM })
     }
 }

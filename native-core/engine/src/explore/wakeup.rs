@@ -230,6 +230,29 @@ impl<'a> Reversal<'a> {
         })
     }
 
+    /// The part of the sequence that was executed before `late`, then `late`.
+    #[must_use]
+    pub fn up_to_late(mut self) -> Reversal<'a> {
+        let causality = self.races.causality;
+        if let Some(event) = self.late.event {
+            let end = causality.positions[event as usize];
+            for (thread, limit) in self.limit.iter_mut().enumerate() {
+                let executed = causality.events[thread].partition_point(|&position| position < end) as u32;
+                *limit = executed.min(*limit);
+            }
+        }
+        self
+    }
+
+    /// The first step of the sequence, in the order in which it was executed.
+    #[must_use]
+    pub fn first(&self) -> Event {
+        let events = &self.races.causality.events;
+        let left = self.cut.iter().zip(&self.limit).enumerate().filter(|(_, (cut, limit))| cut < limit);
+        let first = left.map(|(thread, (&cut, _))| events[thread][cut as usize]).min();
+        first.map_or(self.late.step, |position| self.races.trace.events[position as usize])
+    }
+
     /// Inserts the sequence behind the branches of a node, unless they cover it. Whether it was inserted.
     pub fn insert(mut self, mut branches: &mut Vec<Branch>, objects: &Objects) -> bool {
         loop {

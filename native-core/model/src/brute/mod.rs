@@ -12,6 +12,7 @@
 //! [`enumerate`] tells traces apart and needs programs that end; [`states::ends`] tells states apart.
 
 mod act;
+pub mod bounded;
 mod counts;
 mod rwlocks;
 mod state;

@@ -74,6 +74,8 @@ pub(super) struct State<'p> {
     pub(super) lengths: Vec<u32>,
     pub(super) hash: u128,
     pub(super) lazy: u128,
+    /// What the last step touched.
+    pub(super) touched: Vec<(Thing, u8)>,
 }
 
 /// What a step did, for its identity.
@@ -101,6 +103,7 @@ impl<'p> State<'p> {
             lengths: vec![0; count],
             hash: 0,
             lazy: 0,
+            touched: Vec::new(),
         };
         state.life[0] = Life::Alive;
         let observes =
@@ -203,6 +206,7 @@ impl<'p> State<'p> {
     /// Adds a step to the identity of the prefix.
     pub(super) fn record(&mut self, thread: u16, touched: &[(Thing, u8)], outcome: i64) {
         self.lengths[usize::from(thread)] += 1;
+        self.touched = touched.to_vec();
         let mut parts: Vec<(Thing, u8, u32)> = Vec::new();
         for &(thing, mode) in touched {
             let version = self.versions.entry(thing).or_default();

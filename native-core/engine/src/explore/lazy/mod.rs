@@ -29,6 +29,7 @@ mod movers;
 mod section;
 
 use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 use self::movers::{Holders, Movers};
 use self::section::{Open, Sections, first_step};
@@ -36,8 +37,9 @@ use crate::causality::Causality;
 use crate::dependence::touches;
 use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, Objects, Trace, flag};
 use crate::explore::dpor::Dpor;
+use crate::explore::stack::awake_choice;
 use crate::explore::turns::{QUANTUM, Turns};
-use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
+use crate::explore::{Enabled, Explorer, Finished, Learnt, Pick, Point};
 
 /// The strategy.
 #[derive(Debug, Default)]
@@ -91,9 +93,12 @@ impl Sleep {
         }
     }
 
-    fn sleeps(&self, thread: u16, objects: &Objects) -> bool {
-        let mut sleepers = self.asleep.iter().filter(|sleeper| sleeper.thread == thread);
-        sleepers.any(|sleeper| self.open.as_ref().is_none_or(|open| !wakes(open, sleeper, objects)))
+    /// The first choice of a thread with which it does not sleep.
+    fn awake_choice(&self, option: &Enabled, objects: &Objects) -> Option<u32> {
+        let still = |sleeper: &&Event| self.open.as_ref().is_none_or(|open| !wakes(open, sleeper, objects));
+        let own = self.asleep.iter().filter(|sleeper| sleeper.thread == option.thread).filter(still);
+        let own: SmallVec<[Event; 2]> = own.copied().collect();
+        awake_choice(&own, option)
     }
 }
 
@@ -171,7 +176,7 @@ impl Explorer for LazyDpor {
         }
         self.sleep.advance(point.trace, &self.movers, point.objects);
         let sleep = &self.sleep;
-        let pick = self.turns.choose(point, |thread| !sleep.sleeps(thread, point.objects))?;
+        let pick = self.turns.choose(point, |option| sleep.awake_choice(option, point.objects))?;
         if self.sleep.open.as_ref().is_some_and(|open| open.thread() != pick.thread) {
             self.sleep.close(point.objects);
         }

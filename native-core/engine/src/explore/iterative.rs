@@ -1,0 +1,81 @@
+//! Iterative bounding: every schedule without a preemption, then those with at most one, and so on.
+//!
+//! Source: Musuvathi, Qadeer, "Iterative Context Bounding" (PLDI 2007), and the same with delays (Emmi, Qadeer,
+//! Rakamarić, POPL 2011). Most bugs need few of either, so they are found long before a search of every schedule comes
+//! to them; and when the budget ends there is something to say about what was covered.
+//!
+//! Each level is a depth-first search of its own, which needs no memory for what lies beyond it. What it executes below
+//! its bound was executed on the level before: such an execution is a repetition, counted as blocked. The search ends on
+//! the first level that leaves nothing out.
+
+use crate::event::{Event, Trace};
+use crate::explore::bound::{Bound, Coverage, Measure};
+use crate::explore::dfs::Dfs;
+use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
+
+/// The strategy.
+#[derive(Debug)]
+pub struct Iterative {
+    dfs: Dfs,
+    level: Bound,
+    /// The last level, if there is one.
+    most: Option<u32>,
+    over: bool,
+}
+
+impl Iterative {
+    /// A search by increasing cost, up to `most`.
+    #[must_use]
+    pub fn new(measure: Measure, most: Option<u32>) -> Iterative {
+        let level = Bound { measure, most: 0 };
+        Iterative { dfs: Dfs::new(Some(level)), level, most, over: false }
+    }
+}
+
+impl Explorer for Iterative {
+    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
+        while !self.dfs.next(trace, plan) {
+            if !self.dfs.has_skipped() || self.most == Some(self.level.most) {
+                self.over = true;
+                return false;
+            }
+            self.level.most += 1;
+            self.dfs.deepen(self.level);
+        }
+        true
+    }
+
+    fn again(&mut self) {
+        self.dfs.again();
+    }
+
+    fn head_start(&self) -> u32 {
+        self.dfs.head_start()
+    }
+
+    fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
+        self.dfs.pick(point)
+    }
+
+    fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
+        self.dfs.finish(finished)
+    }
+
+    fn restart(&mut self) {
+        self.level.most = 0;
+        self.dfs.deepen(self.level);
+        self.over = false;
+    }
+
+    fn is_repetition(&self) -> bool {
+        self.dfs.spent() < self.level.most
+    }
+
+    fn coverage(&self) -> Coverage {
+        match self.level.most.checked_sub(1) {
+            _ if self.over => self.dfs.coverage(),
+            Some(most) => Coverage::Within(Bound { most, ..self.level }),
+            None => Coverage::Everything,
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! What all reductions keep about the current execution: its branching points, and what sleeps where.
+//!
+//! Idea: a search that replays from the start needs no states, only the *nodes* of the current execution: positions at
+//! which something was or will be explored besides the step that is there. The next execution follows the first branch
+//! at the deepest node that has one, then runs freely. A step *sleeps* where everything that begins with it has been
+//! explored: put to sleep when its node goes on to another branch, woken by its own thread and by any step that depends
+//! on it (Godefroid 1996). Sleeping steps are not chosen; when everything sleeps the execution ends as redundant.
+//!
+//! Invariants: nodes are in the order of their positions; what sleeps at a position depends only on the
+//! trace and the nodes, not on when it is asked for.
+
+use smallvec::SmallVec;
+
+use crate::event::{Event, NO_CHOICE, Objects, Trace};
+use crate::explore::turns::Turns;
+use crate::explore::wakeup::{Branch, wake};
+use crate::explore::{Enabled, Pick, Point};
+
+/// Steps that sleep.
+pub type Sleepers = SmallVec<[Event; 4]>;
+
+/// A position of the current execution at which something was or will be explored besides the current branch.
+#[derive(Debug, Default)]
+pub struct Node {
+    position: u32,
+    /// Steps with which everything has been explored.
+    pub done: Sleepers,
+    /// What is left to explore.
+    pub branches: Vec<Branch>,
+}
+
+/// The nodes and the sleeping steps of the current execution.
+#[derive(Debug, Default)]
+pub struct Stack {
+    nodes: Vec<Node>,
+    started: bool,
+    asleep: Sleepers,
+    /// Events of the current execution that `asleep` accounts for, once its free part has begun.
+    slept: Option<usize>,
+    sleep_at: Vec<(u32, Sleepers)>,
+    turns: Turns,
+    planned: u32,
+}
+
+impl Stack {
+    /// Plans the next execution; false when there is none. `trace` is the previous one.
+    pub fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
+        plan.clear();
+        self.again();
+        self.planned = 0;
+        if !std::mem::replace(&mut self.started, true) {
+            return true;
+        }
+        while let Some(node) = self.nodes.last_mut() {
+            let at = node.position as usize;
+            if node.branches.is_empty() {
+                self.nodes.pop();
+                continue;
+            }
+            let prefix = trace.events.get(..at).unwrap_or(&trace.events);
+            plan.extend_from_slice(prefix);
+            if let Some(current) = trace.events.get(at) {
+                node.done.push(*current);
+            }
+            let mut branch = node.branches.remove(0);
+            loop {
+                plan.append(&mut branch.steps);
+                if branch.children.is_empty() {
+                    self.planned = plan.len() as u32;
+                    return true;
+                }
+                let next = branch.children.remove(0);
+                if !branch.children.is_empty() {
+                    self.nodes.push(Node {
+                        position: plan.len() as u32,
+                        done: Sleepers::new(),
+                        branches: branch.children,
+                    });
+                }
+                branch = next;
+            }
+        }
+        false
+    }
+
+    /// The execution that was planned last is run once more.
+    pub fn again(&mut self) {
+        self.slept = None;
+        self.turns = Turns::default();
+    }
+
+    /// Number of steps that the current execution was planned with.
+    #[must_use]
+    pub fn planned(&self) -> u32 {
+        self.planned
+    }
+
+    /// Whether the plan of the current execution went as far as a position.
+    #[must_use]
+    pub fn is_planned(&self, position: u32) -> bool {
+        position < self.planned
+    }
+
+    /// Finds out what sleeps at every position of a trace.
+    pub fn place_sleepers(&mut self, trace: &Trace, objects: &Objects) {
+        self.sleep_at.clear();
+        let mut asleep = Sleepers::new();
+        let mut at = 0;
+        for node in &self.nodes {
+            if node.done.is_empty() {
+                continue;
+            }
+            let position = node.position as usize;
+            Self::advance(&mut asleep, &mut at, position, trace, objects, &mut self.sleep_at);
+            asleep.extend_from_slice(&node.done);
+            self.sleep_at.push((node.position, asleep.clone()));
+        }
+        let end = trace.events.len();
+        Self::advance(&mut asleep, &mut at, end, trace, objects, &mut self.sleep_at);
+        self.asleep = asleep;
+    }
+
+    fn advance(
+        asleep: &mut Sleepers,
+        at: &mut usize,
+        to: usize,
+        trace: &Trace,
+        objects: &Objects,
+        changes: &mut Vec<(u32, Sleepers)>,
+    ) {
+        while *at < to {
+            if asleep.is_empty() {
+                *at = to;
+                return;
+            }
+            let Some(event) = trace.events.get(*at) else {
+                return;
+            };
+            let before = asleep.len();
+            wake(asleep, event.thread, event.foot, objects);
+            *at += 1;
+            if asleep.len() != before {
+                changes.push((*at as u32, asleep.clone()));
+            }
+        }
+    }
+
+    /// What sleeps at a position, as it was placed last: what is done there, and what slept before.
+    #[must_use]
+    pub fn sleepers(&self, position: u32) -> &[Event] {
+        let found = self.sleep_at.partition_point(|change| change.0 <= position);
+        match found.checked_sub(1) {
+            Some(at) => &self.sleep_at[at].1,
+            None => &[],
+        }
+    }
+
+    /// The node at a position, made if there is none.
+    pub fn node(&mut self, position: u32) -> &mut Node {
+        let at = self.nodes.partition_point(|node| node.position < position);
+        if self.nodes.get(at).is_none_or(|n| n.position != position) {
+            let node = Node { position, ..Node::default() };
+            self.nodes.insert(at, node);
+        }
+        &mut self.nodes[at]
+    }
+
+    /// Chooses freely among the threads that do not sleep; `None` when all do.
+    pub fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
+        let position = point.trace.events.len();
+        match self.slept {
+            None => self.place_sleepers(point.trace, point.objects),
+            Some(mut at) => {
+                let mut asleep = std::mem::take(&mut self.asleep);
+                while at < position && !asleep.is_empty() {
+                    let event = &point.trace.events[at];
+                    wake(&mut asleep, event.thread, event.foot, point.objects);
+                    at += 1;
+                }
+                self.asleep = asleep;
+            }
+        }
+        self.slept = Some(position);
+        let asleep = &self.asleep;
+        self.turns.choose(point, |option| awake_choice(asleep, option))
+    }
+
+    /// What sleeps at the end of the trace for which it was placed last.
+    #[must_use]
+    pub fn asleep(&self) -> &[Event] {
+        &self.asleep
+    }
+}
+
+/// The first choice of a thread with which it does not sleep.
+#[must_use]
+pub fn awake_choice(asleep: &[Event], option: &Enabled) -> Option<u32> {
+    let sleeps = |choice: u32| asleep.iter().any(|step| step.thread == option.thread && step.choice == choice);
+    match option.choices.as_slice() {
+        [] => asleep.iter().all(|step| step.thread != option.thread).then_some(NO_CHOICE),
+        choices => choices.iter().copied().find(|&choice| !sleeps(choice)),
+    }
+}

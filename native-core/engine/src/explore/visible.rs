@@ -1,0 +1,86 @@
+//! Which steps are visible: worth a decision about who runs.
+//!
+//! Visible are all operations, and the accesses to locations that two threads have touched, not both reading; but the
+//! start, the end and the untimed join of a thread only if somebody looks at the state of that thread, or interrupts:
+//! otherwise they commute with whatever any other thread can do. An invisible step of any thread can be taken at once,
+//! as the only member of a persistent set (Godefroid 1996).
+//!
+//! What is visible is learnt from finished executions, and only grows: a search that needs to know it from the start
+//! begins again whenever an execution shows something new.
+
+use smallvec::SmallVec;
+
+use crate::event::{Kind, ObjIx, Request, flag};
+use crate::explore::{Enabled, Finished, Point};
+
+/// The locations known to be shared, and the threads known to be looked at.
+#[derive(Debug, Default)]
+pub struct SharedLocations {
+    known: Vec<bool>,
+    interrupts: bool,
+}
+
+impl SharedLocations {
+    /// The index of a thread whose next step is not visible, the current one if possible.
+    #[must_use]
+    pub fn invisible(&self, point: &Point<'_>) -> Option<usize> {
+        let hidden = |option: &Enabled| {
+            let Request { kind, flags, object, .. } = option.request;
+            !self.is_visible(kind, flags, object)
+        };
+        let current = point.enabled.iter().position(|e| e.thread == point.current && hidden(e));
+        current.or_else(|| point.enabled.iter().position(hidden))
+    }
+
+    /// Whether a location is known to be shared.
+    #[must_use]
+    pub fn is_known(&self, object: ObjIx) -> bool {
+        self.known.get(object.at()).copied().unwrap_or(false)
+    }
+
+    /// Whether a step of this kind on this object is visible.
+    #[must_use]
+    pub fn is_visible(&self, kind: Kind, flags: u8, object: ObjIx) -> bool {
+        let known = || self.is_known(object);
+        match kind {
+            Kind::Join if flags & flag::TIMED != 0 || self.interrupts => true,
+            Kind::Start | Kind::Begin | Kind::Exit | Kind::Join => known(),
+            kind => !kind.is_access() || known(),
+        }
+    }
+
+    /// Learns from a finished execution; whether anything was new.
+    pub fn learn(&mut self, finished: &Finished<'_>) -> bool {
+        self.known.resize(finished.objects.len(), false);
+        let mut grown = false;
+        let mut starts: SmallVec<[(ObjIx, u16); 8]> = SmallVec::new();
+        let unfinished = finished.trace.unfinished.iter().map(|u| &u.event);
+        for event in finished.trace.events.iter().chain(unfinished) {
+            let object = event.object;
+            let mut starter = starts.iter().filter(|start| start.0 == object).map(|start| start.1);
+            let looks = match event.kind {
+                Kind::IsAlive | Kind::GetState => true,
+                // A join by anybody but the starter may come before the start, and returns at once then.
+                Kind::Join => event.flags & flag::TIMED != 0 || self.interrupts || starter.next() != Some(event.thread),
+                Kind::Start => starter.next().is_some(),
+                _ => false,
+            };
+            if event.kind == Kind::Start {
+                starts.push((object, event.thread));
+            }
+            if looks && !self.known[object.at()] {
+                self.known[object.at()] = true;
+                grown = true;
+            }
+            if event.kind == Kind::Interrupt && !self.interrupts {
+                self.interrupts = true;
+                grown = true;
+            }
+            if event.kind.is_access() && !self.known[object.at()] && finished.causality.is_shared(object) {
+                self.known[object.at()] = true;
+                grown = true;
+            }
+        }
+        grown
+    }
+}
