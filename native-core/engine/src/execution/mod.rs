@@ -7,16 +7,19 @@
 //! compared with what was planned; the first difference ends the execution as diverged. Only the thread in `running`
 //! runs between two calls.
 
+mod accesses;
+mod following;
+mod stuck;
+
 use crate::awaiting::{Probing, Watch};
-use crate::dependence::{mode, potential};
+use crate::dependence::potential;
 use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Request, Touched, Trace, Unfinished, flag};
 use crate::explore::{Enabled, Explorer, Pick, Point};
 use crate::host::{
-    Access, Decision, Divergence, Ending, Failure, Grant, Op, Step, SwitchReason, ThreadIx, Timeouts,
-    Waiting as Blocked,
+    Decision, Divergence, Ending, Failure, Grant, Op, Step, SwitchReason, ThreadIx, Timeouts, Waiting as Blocked,
 };
-use crate::private::{Owners, Privacy, Quiet, mark};
-use crate::request::{access_kind, operation, request};
+use crate::private::{Owners, Quiet};
+use crate::request::{operation, request};
 use crate::sync::World;
 use crate::sync::mutex::Waiting;
 use crate::sync::thread::Phase;
@@ -171,17 +174,6 @@ impl Execution {
         Grant { thread: ThreadIx(u32::from(thread)), result, accesses }
     }
 
-    /// Steps of `thread` planned from here on without a switch.
-    fn planned_run(&self, thread: u16) -> u32 {
-        if self.purpose == Purpose::Verbose {
-            // Each step is announced anyway.
-            return 0;
-        }
-        let rest = self.plan.get(self.followed..).unwrap_or(&[]);
-        let last = rest.iter().take_while(|step| step.thread == thread).last();
-        last.map_or(0, |last| last.step.saturating_sub(self.trace.steps[usize::from(thread)]))
-    }
-
     /// The number of the next step of a thread.
     fn next_step(&self, thread: u16) -> u32 {
         self.trace.steps[usize::from(thread)] + 1
@@ -190,74 +182,6 @@ impl Execution {
     fn stop(&mut self, ending: Ending) -> Decision {
         self.ended = Some(ending);
         Decision::Stop(ending)
-    }
-
-    /// Compares an event with the plan; whether they agree.
-    fn check(&mut self, event: &Event, objects: &Objects) -> bool {
-        let Some(step) = self.plan.get(self.followed) else {
-            return true;
-        };
-        if self.watch.is_probing() {
-            return true;
-        }
-        let agrees = if event.step < step.step {
-            // A step that was no event when the plan was made.
-            step.kind == Kind::Unknown || event.kind.is_access() && (self.purpose == Purpose::Verbose || self.renamed)
-        } else {
-            let same_object =
-                step.kind == Kind::Unknown || step.object == ObjIx::NONE || step.object == event.object || self.renamed;
-            event.step == step.step && same_object && step.kind.replays_as(event.kind)
-        };
-        if step.thread == event.thread && agrees {
-            return true;
-        }
-        let step = *step;
-        self.diverge(Some(step), Some(*event), objects);
-        false
-    }
-
-    fn diverge(&mut self, expected: Option<Event>, found: Option<Event>, objects: &Objects) {
-        let position = self.trace.length as u64;
-        let name = |event: &Option<Event>| match event {
-            Some(event) => {
-                let op = operation(event, objects);
-                let what = op.map_or_else(|| format!("{:?}", event.kind), |op| format!("{op:?}"));
-                format!("{what} by thread {}", event.thread)
-            }
-            None => "nothing that can run".to_owned(),
-        };
-        let pair = |event: &Option<Event>| told(event.as_ref()?, objects);
-        self.divergence = Some(Divergence {
-            position,
-            expected: pair(&expected),
-            found: pair(&found),
-            before: None,
-            message: format!(
-                "the same schedule led to a different event {position}: {} was recorded, {} was found",
-                name(&expected),
-                name(&found)
-            ),
-        });
-        self.ended = Some(Ending::Diverged);
-    }
-
-    /// Compares the past of an event, which is as planned itself.
-    fn compare_past(&mut self, event: &Event, planned: &Event, objects: &Objects) {
-        let known = planned.kind != Kind::Unknown && planned.past != 0;
-        if !known || event.past == planned.past || self.renamed || self.watch.is_probing() {
-            return;
-        }
-        self.divergence = Some(Divergence {
-            position: self.trace.length as u64,
-            expected: None,
-            found: None,
-            before: told(event, objects),
-            message: format!(
-                "the same schedule led thread {} to other fields or elements, which no other thread uses, before its step {}",
-                event.thread, event.step
-            ),
-        });
-        self.ended = Some(Ending::Diverged);
     }
 
     fn push(&mut self, event: Event, op: Option<Op>, resumed: bool, objects: &Objects) {
@@ -309,161 +233,6 @@ impl Execution {
         }
     }
 
-    /// Records accesses that the running thread has executed.
-    pub fn executed(&mut self, accesses: &[Access], objects: &mut Objects) {
-        for access in accesses {
-            if self.ended.is_some() {
-                return;
-            }
-            let unit = objects.memory(access.unit());
-            let kind = access_kind(access.kind);
-            self.allowed = self.allowed.saturating_sub(1);
-            self.mark(self.running, access);
-            if self.touches_privately(self.running, unit) {
-                self.access_privately(access, unit, objects);
-                continue;
-            }
-            if self.ended.is_some() {
-                return;
-            }
-            let object = if access.element { objects.memory(access.location) } else { unit };
-            let event = Event {
-                step: self.next_step(self.running),
-                past: self.past[usize::from(self.running)],
-                thread: self.running,
-                kind,
-                flags: 0,
-                object,
-                foot: Foot::one(object, mode(kind, true)),
-                choice: NO_CHOICE,
-                argument: 0,
-                result: 0,
-                after: 0,
-                site: access.site,
-            };
-            if !self.check(&event, objects) {
-                return;
-            }
-            self.push(event, Some(Op::Access(*access)), false, objects);
-        }
-    }
-
-    /// A thread executes an access.
-    fn mark(&mut self, thread: u16, access: &Access) {
-        let past = &mut self.past[usize::from(thread)];
-        *past = past.wrapping_add(mark(access.location.member));
-    }
-
-    /// Whether an access that takes place now is no event. One that should have been may end the execution.
-    fn touches_privately(&mut self, thread: u16, unit: ObjIx) -> bool {
-        if self.purpose == Purpose::Verbose {
-            return false;
-        }
-        match self.owners.touch(unit, thread) {
-            Privacy::Private => true,
-            Privacy::Shared => false,
-            Privacy::Exposed => {
-                self.expose();
-                false
-            }
-        }
-    }
-
-    /// From now on something is an event that was none: what was planned no longer fits, what is not may go on.
-    fn expose(&mut self) {
-        self.exposed = true;
-        self.privacy = self.privacy.wrapping_add(1);
-        if self.followed < self.plan.len() {
-            self.ended = Some(Ending::Blocked);
-        }
-    }
-
-    /// From the next execution on each access is an event.
-    pub fn expose_all(&mut self) {
-        self.owners.expose_all();
-    }
-
-    /// The running thread has executed an access that is no event.
-    fn access_privately(&mut self, access: &Access, unit: ObjIx, objects: &mut Objects) {
-        let kind = access_kind(access.kind);
-        self.step_privately(1, kind.changes_memory(), objects);
-        let quiet = &mut self.quiet[usize::from(self.running)];
-        // Whether a compare-and-set succeeds may not be known yet.
-        if matches!(kind, Kind::Write | Kind::Rmw) {
-            quiet.end();
-        } else if quiet.listens() && quiet.repeats(objects.memory(access.location)) {
-            // It may wait for somebody who has not come yet. Loops are found by their events.
-            self.owners.expose(unit);
-            self.expose();
-        }
-    }
-
-    /// The running thread has done so many steps that are no events.
-    pub fn step_privately(&mut self, steps: u32, changes: bool, objects: &Objects) {
-        let thread = self.running;
-        self.count(thread, steps);
-        self.last_private = true;
-        self.watch.skip(thread, changes);
-        self.quiet[usize::from(thread)].add(steps);
-        let done = self.trace.steps[usize::from(thread)];
-        if let Some(&step) = self.plan.get(self.followed)
-            && step.thread == thread
-            && step.step <= done
-            && !self.watch.is_probing()
-        {
-            self.diverge(Some(step), None, objects);
-        }
-    }
-
-    /// If accesses of the running thread can be told by their number: what changes as soon as one that was no event
-    /// may be one.
-    #[must_use]
-    pub fn privacy(&self) -> Option<u32> {
-        let listens = || self.quiet[usize::from(self.running)].listens();
-        let hides = self.purpose == Purpose::Search && self.ended.is_none() && !listens();
-        hides.then_some(self.privacy)
-    }
-
-    /// Whether the last step was an access that is no event.
-    #[must_use]
-    pub fn was_private(&self) -> bool {
-        self.last_private
-    }
-
-    /// So many accesses of the running thread that are no events have been executed; `marks` is the sum of theirs.
-    pub fn skipped(&mut self, accesses: u32, changes: bool, marks: u32, objects: &Objects) {
-        if self.ended.is_none() {
-            let past = &mut self.past[usize::from(self.running)];
-            *past = past.wrapping_add(marks);
-            self.allowed = self.allowed.saturating_sub(accesses);
-            self.step_privately(accesses, changes, objects);
-            if changes {
-                self.quiet[usize::from(self.running)].end();
-            }
-        }
-    }
-
-    /// The last access was a compare-and-set that failed.
-    pub fn cas_failed(&mut self, objects: &mut Objects) {
-        if self.last_private {
-            self.watch.skipped_cas_failed(self.running);
-        } else if let Some(last) = self.trace.events.last_mut()
-            && last.kind == Kind::Cas
-        {
-            last.kind = Kind::CasFailed;
-            last.foot = match last.flags & flag::AWAITS {
-                0 => Foot::one(last.object, Mode::Read),
-                _ => objects.only_reads(last.foot),
-            };
-            self.watch.cas_failed(last.thread);
-            if let Some(step) = self.steps.last_mut()
-                && let Op::Access(access) = &mut step.op
-            {
-                access.kind = crate::host::AccessKind::CasFailed;
-            }
-        }
-    }
-
     /// The running thread wants to do `op`.
     pub fn announce(&mut self, op: Op, objects: &mut Objects, explorer: &mut dyn Explorer) -> Decision {
         if let Some(ending) = self.ended {
@@ -489,29 +258,6 @@ impl Execution {
             return decision;
         }
         self.decide(objects, explorer)
-    }
-
-    /// Whether an announced access is no event, and nobody needs to be asked about it; it is done then.
-    fn goes_on(&mut self, thread: u16, access: &Access, unit: ObjIx, objects: &mut Objects) -> bool {
-        if self.purpose == Purpose::Verbose || !self.owners.is_private(unit, thread) {
-            return false;
-        }
-        if self.allowed == 0 && self.watch.is_probing() {
-            if self.quiet[usize::from(thread)].since() >= MOST_QUIET {
-                self.watch.fail();
-            } else {
-                self.allowed = MOST_QUIET;
-            }
-        }
-        if self.allowed == 0 {
-            return false;
-        }
-        self.allowed -= 1;
-        self.mark(thread, access);
-        if self.touches_privately(thread, unit) {
-            self.access_privately(access, unit, objects);
-        }
-        true
     }
 
     /// Lets a thread that seems to be in a loop go on alone, until it is known what the loop does.
@@ -579,43 +325,6 @@ impl Execution {
         }
     }
 
-    /// What the plan wants, if the program agrees.
-    fn follow(&mut self, step: &Event, objects: &Objects) -> Option<Pick> {
-        let request = self.world.threads.get(usize::from(step.thread)).and_then(|thread| thread.request);
-        let Some(request) = request else {
-            self.diverge(Some(*step), None, objects);
-            return None;
-        };
-        let private = self.purpose == Purpose::Search && request.kind.is_access();
-        if private && self.next_step(step.thread) < step.step && !self.owners.is_shared(request.second) {
-            return Some(self.planned(step.thread, NO_CHOICE));
-        }
-        let found = Event { step: self.next_step(step.thread), ..as_event(step.thread, &request) };
-        if !self.check(&found, objects) {
-            return None;
-        }
-        if !self.world.enabled(step.thread, true) {
-            self.diverge(Some(*step), None, objects);
-            return None;
-        }
-        if self.purpose == Purpose::Search && !self.may_go_round(step.thread, &request, objects) {
-            // The plan was made before it was known that the thread waits here.
-            self.outdated = true;
-            self.ended = Some(Ending::Blocked);
-            return None;
-        }
-        let mut choice = step.choice;
-        if step.kind == Kind::Unknown && !self.world.choices(&request).is_empty() {
-            choice = self.choices.get(self.choices_used).copied().unwrap_or(NO_CHOICE);
-            self.choices_used += 1;
-        }
-        Some(self.planned(step.thread, choice))
-    }
-
-    fn planned(&self, thread: u16, choice: u32) -> Pick {
-        Pick { thread, choice, accesses: self.planned_run(thread).saturating_sub(1) }
-    }
-
     fn choose(&mut self, objects: &Objects, explorer: &mut dyn Explorer) -> Result<Pick, Ending> {
         if self.is_over() {
             return Err(Ending::Complete);
@@ -652,22 +361,6 @@ impl Execution {
         explorer.pick(&point).ok_or(Ending::Blocked)
     }
 
-    /// Before a livelock is told, a thread that goes round is followed up to the bound on an execution: it might count.
-    fn confirm(&mut self, ending: Ending, objects: &mut Objects) -> Option<Decision> {
-        if ending != Ending::Livelock || self.purpose != Purpose::Search {
-            return None;
-        }
-        let (waiting, _) = self.deadlock.as_ref()?;
-        let round = waiting.iter().filter(|blocked| blocked.goes_round).map(|blocked| blocked.thread.0 as u16);
-        for thread in round.collect::<SmallVec<[u16; 8]>>() {
-            if self.watch.confirm(thread, self.step_bound) {
-                self.kept = self.trace.events.len();
-                return self.probe(thread, objects);
-            }
-        }
-        None
-    }
-
     fn list_enabled(&mut self, timeouts: bool, objects: &Objects) {
         self.enabled.clear();
         for thread in 0..self.world.threads.len() as u16 {
@@ -700,79 +393,6 @@ impl Execution {
     /// `DAEMON_STEPS`.
     fn only_daemons(&self) -> bool {
         self.world.threads.iter().all(|thread| thread.phase != Phase::Alive || thread.daemon)
-    }
-
-    fn nothing_enabled(&mut self, objects: &Objects) -> Ending {
-        let main_ended = self.world.threads[0].phase == Phase::Ended;
-        let harmless = self.world.threads.iter().all(|thread| {
-            let idle = thread.request.is_some_and(|request| request.has(flag::IDLE));
-            thread.phase != Phase::Alive || thread.daemon || idle
-        });
-        if main_ended && harmless {
-            return Ending::Complete;
-        }
-        if self.find_cycle(false) {
-            return Ending::Deadlock;
-        }
-        let mut waiting = Vec::new();
-        for thread in 0..self.world.threads.len() as u16 {
-            let state = &self.world.threads[usize::from(thread)];
-            if state.phase == Phase::Alive && !state.daemon {
-                waiting.extend(self.blocked(thread));
-            }
-        }
-        for blocked in &mut waiting {
-            let thread = blocked.thread.0 as u16;
-            let request = self.world.threads[usize::from(thread)].request.as_ref();
-            blocked.goes_round = self.world.enabled(thread, true)
-                && self.watch.awaiting(&self.trace, thread, request, objects).is_some();
-        }
-        let livelock = waiting.iter().any(|blocked: &Blocked| blocked.goes_round);
-        self.deadlock = Some((waiting, false));
-        if livelock { Ending::Livelock } else { Ending::Deadlock }
-    }
-
-    fn blocked(&self, thread: u16) -> Option<Blocked> {
-        Some(Blocked {
-            thread: ThreadIx(u32::from(thread)),
-            op: self.ops[usize::from(thread)]?,
-            owner: self.world.holder(thread).map(|owner| ThreadIx(u32::from(owner))),
-            goes_round: false,
-        })
-    }
-
-    /// Looks for threads that wait for each other's mutexes in a cycle; as long as others run, only for those that
-    /// nobody can help.
-    fn find_cycle(&mut self, others_run: bool) -> bool {
-        let next = |thread: u16| {
-            let state = &self.world.threads[usize::from(thread)];
-            let resumes = state.request.is_some_and(|r| matches!(r.kind, Kind::WaitResume | Kind::AwaitResume));
-            let gives_up = state
-                .request
-                .is_some_and(|request| request.has(flag::TIMED) || others_run && request.has(flag::INTERRUPTIBLE));
-            if gives_up && !resumes {
-                return None;
-            }
-            self.world.holder(thread).filter(|&owner| owner != thread)
-        };
-        let count = self.world.threads.len();
-        for start in 0..count as u16 {
-            let mut cycle: SmallVec<[u16; 8]> = SmallVec::new();
-            let mut at = start;
-            while cycle.len() <= count {
-                cycle.push(at);
-                match next(at) {
-                    Some(owner) if owner == start => {
-                        let waiting = cycle.iter().filter_map(|&t| self.blocked(t)).collect();
-                        self.deadlock = Some((waiting, true));
-                        return true;
-                    }
-                    Some(owner) => at = owner,
-                    None => break,
-                }
-            }
-        }
-        false
     }
 
     /// Lets a thread do what it asked for; `None` when somebody has to be chosen again.

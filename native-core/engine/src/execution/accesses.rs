@@ -1,0 +1,190 @@
+//! Accesses: which are events, and which are steps that are only counted ([`crate::private`]).
+//!
+//! Invariant: whether an access is an event is decided here alone, at the moment it takes place.
+
+use super::{Execution, MOST_QUIET, Purpose};
+use crate::dependence::mode;
+use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, flag};
+use crate::host::{Access, AccessKind, Ending, Op};
+use crate::private::{Privacy, mark};
+use crate::request::access_kind;
+
+impl Execution {
+    /// Records accesses that the running thread has executed.
+    pub fn executed(&mut self, accesses: &[Access], objects: &mut Objects) {
+        for access in accesses {
+            if self.ended.is_some() {
+                return;
+            }
+            let unit = objects.memory(access.unit());
+            let kind = access_kind(access.kind);
+            self.allowed = self.allowed.saturating_sub(1);
+            self.mark(self.running, access);
+            if self.touches_privately(self.running, unit) {
+                self.access_privately(access, unit, objects);
+                continue;
+            }
+            if self.ended.is_some() {
+                return;
+            }
+            let object = if access.element { objects.memory(access.location) } else { unit };
+            let event = Event {
+                step: self.next_step(self.running),
+                past: self.past[usize::from(self.running)],
+                thread: self.running,
+                kind,
+                flags: 0,
+                object,
+                foot: Foot::one(object, mode(kind, true)),
+                choice: NO_CHOICE,
+                argument: 0,
+                result: 0,
+                after: 0,
+                site: access.site,
+            };
+            if !self.check(&event, objects) {
+                return;
+            }
+            self.push(event, Some(Op::Access(*access)), false, objects);
+        }
+    }
+
+    /// A thread executes an access.
+    pub(super) fn mark(&mut self, thread: u16, access: &Access) {
+        let past = &mut self.past[usize::from(thread)];
+        *past = past.wrapping_add(mark(access.location.member));
+    }
+
+    /// Whether an access that takes place now is no event. One that should have been may end the execution.
+    pub(super) fn touches_privately(&mut self, thread: u16, unit: ObjIx) -> bool {
+        if self.purpose == Purpose::Verbose {
+            return false;
+        }
+        match self.owners.touch(unit, thread) {
+            Privacy::Private => true,
+            Privacy::Shared => false,
+            Privacy::Exposed => {
+                self.expose();
+                false
+            }
+        }
+    }
+
+    /// From now on something is an event that was none: what was planned no longer fits, what is not may go on.
+    pub(super) fn expose(&mut self) {
+        self.exposed = true;
+        self.privacy = self.privacy.wrapping_add(1);
+        if self.followed < self.plan.len() {
+            self.ended = Some(Ending::Blocked);
+        }
+    }
+
+    /// From the next execution on each access is an event.
+    pub fn expose_all(&mut self) {
+        self.owners.expose_all();
+    }
+
+    /// The running thread has executed an access that is no event.
+    pub(super) fn access_privately(&mut self, access: &Access, unit: ObjIx, objects: &mut Objects) {
+        let kind = access_kind(access.kind);
+        self.step_privately(1, kind.changes_memory(), objects);
+        let quiet = &mut self.quiet[usize::from(self.running)];
+        // Whether a compare-and-set succeeds may not be known yet.
+        if matches!(kind, Kind::Write | Kind::Rmw) {
+            quiet.end();
+        } else if quiet.listens() && quiet.repeats(objects.memory(access.location)) {
+            // It may wait for somebody who has not come yet. Loops are found by their events.
+            self.owners.expose(unit);
+            self.expose();
+        }
+    }
+
+    /// The running thread has done so many steps that are no events.
+    pub fn step_privately(&mut self, steps: u32, changes: bool, objects: &Objects) {
+        let thread = self.running;
+        self.count(thread, steps);
+        self.last_private = true;
+        self.watch.skip(thread, changes);
+        self.quiet[usize::from(thread)].add(steps);
+        let done = self.trace.steps[usize::from(thread)];
+        if let Some(&step) = self.plan.get(self.followed)
+            && step.thread == thread
+            && step.step <= done
+            && !self.watch.is_probing()
+        {
+            self.diverge(Some(step), None, objects);
+        }
+    }
+
+    /// If accesses of the running thread can be told by their number: what changes as soon as one that was no event
+    /// may be one.
+    #[must_use]
+    pub fn privacy(&self) -> Option<u32> {
+        let listens = || self.quiet[usize::from(self.running)].listens();
+        let hides = self.purpose == Purpose::Search && self.ended.is_none() && !listens();
+        hides.then_some(self.privacy)
+    }
+
+    /// Whether the last step was an access that is no event.
+    #[must_use]
+    pub fn was_private(&self) -> bool {
+        self.last_private
+    }
+
+    /// So many accesses of the running thread that are no events have been executed; `marks` is the sum of theirs.
+    pub fn skipped(&mut self, accesses: u32, changes: bool, marks: u32, objects: &Objects) {
+        if self.ended.is_none() {
+            let past = &mut self.past[usize::from(self.running)];
+            *past = past.wrapping_add(marks);
+            self.allowed = self.allowed.saturating_sub(accesses);
+            self.step_privately(accesses, changes, objects);
+            if changes {
+                self.quiet[usize::from(self.running)].end();
+            }
+        }
+    }
+
+    /// The last access was a compare-and-set that failed.
+    pub fn cas_failed(&mut self, objects: &mut Objects) {
+        if self.last_private {
+            self.watch.skipped_cas_failed(self.running);
+        } else if let Some(last) = self.trace.events.last_mut()
+            && last.kind == Kind::Cas
+        {
+            last.kind = Kind::CasFailed;
+            last.foot = match last.flags & flag::AWAITS {
+                0 => Foot::one(last.object, Mode::Read),
+                _ => objects.only_reads(last.foot),
+            };
+            self.watch.cas_failed(last.thread);
+            if let Some(step) = self.steps.last_mut()
+                && let Op::Access(access) = &mut step.op
+            {
+                access.kind = AccessKind::CasFailed;
+            }
+        }
+    }
+
+    /// Whether an announced access is no event, and nobody needs to be asked about it; it is done then.
+    pub(super) fn goes_on(&mut self, thread: u16, access: &Access, unit: ObjIx, objects: &mut Objects) -> bool {
+        if self.purpose == Purpose::Verbose || !self.owners.is_private(unit, thread) {
+            return false;
+        }
+        if self.allowed == 0 && self.watch.is_probing() {
+            if self.quiet[usize::from(thread)].since() >= MOST_QUIET {
+                self.watch.fail();
+            } else {
+                self.allowed = MOST_QUIET;
+            }
+        }
+        if self.allowed == 0 {
+            return false;
+        }
+        self.allowed -= 1;
+        self.mark(thread, access);
+        if self.touches_privately(thread, unit) {
+            self.access_privately(access, unit, objects);
+        }
+        true
+    }
+}

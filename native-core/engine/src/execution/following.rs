@@ -1,0 +1,128 @@
+//! Following a plan: its events one by one, and what to do when the program goes another way.
+//!
+//! Invariant: an event of the planned part is compared with the plan before it is added to the trace; private accesses
+//! before it are compared by the sum of their marks.
+
+use super::{Execution, Purpose, as_event, told};
+use crate::event::{Event, Kind, NO_CHOICE, ObjIx, Objects};
+use crate::explore::Pick;
+use crate::host::{Divergence, Ending};
+use crate::request::operation;
+
+impl Execution {
+    /// Steps of `thread` planned from here on without a switch.
+    pub(super) fn planned_run(&self, thread: u16) -> u32 {
+        if self.purpose == Purpose::Verbose {
+            // Each step is announced anyway.
+            return 0;
+        }
+        let rest = self.plan.get(self.followed..).unwrap_or(&[]);
+        let last = rest.iter().take_while(|step| step.thread == thread).last();
+        last.map_or(0, |last| last.step.saturating_sub(self.trace.steps[usize::from(thread)]))
+    }
+
+    /// Compares an event with the plan; whether they agree.
+    pub(super) fn check(&mut self, event: &Event, objects: &Objects) -> bool {
+        let Some(step) = self.plan.get(self.followed) else {
+            return true;
+        };
+        if self.watch.is_probing() {
+            return true;
+        }
+        let agrees = if event.step < step.step {
+            // A step that was no event when the plan was made.
+            step.kind == Kind::Unknown || event.kind.is_access() && (self.purpose == Purpose::Verbose || self.renamed)
+        } else {
+            let same_object =
+                step.kind == Kind::Unknown || step.object == ObjIx::NONE || step.object == event.object || self.renamed;
+            event.step == step.step && same_object && step.kind.replays_as(event.kind)
+        };
+        if step.thread == event.thread && agrees {
+            return true;
+        }
+        let step = *step;
+        self.diverge(Some(step), Some(*event), objects);
+        false
+    }
+
+    pub(super) fn diverge(&mut self, expected: Option<Event>, found: Option<Event>, objects: &Objects) {
+        let position = self.trace.length as u64;
+        let name = |event: &Option<Event>| match event {
+            Some(event) => {
+                let op = operation(event, objects);
+                let what = op.map_or_else(|| format!("{:?}", event.kind), |op| format!("{op:?}"));
+                format!("{what} by thread {}", event.thread)
+            }
+            None => "nothing that can run".to_owned(),
+        };
+        let pair = |event: &Option<Event>| told(event.as_ref()?, objects);
+        self.divergence = Some(Divergence {
+            position,
+            expected: pair(&expected),
+            found: pair(&found),
+            before: None,
+            message: format!(
+                "the same schedule led to a different event {position}: {} was recorded, {} was found",
+                name(&expected),
+                name(&found)
+            ),
+        });
+        self.ended = Some(Ending::Diverged);
+    }
+
+    /// Compares the past of an event, which is as planned itself.
+    pub(super) fn compare_past(&mut self, event: &Event, planned: &Event, objects: &Objects) {
+        let known = planned.kind != Kind::Unknown && planned.past != 0;
+        if !known || event.past == planned.past || self.renamed || self.watch.is_probing() {
+            return;
+        }
+        self.divergence = Some(Divergence {
+            position: self.trace.length as u64,
+            expected: None,
+            found: None,
+            before: told(event, objects),
+            message: format!(
+                "the same schedule led thread {} to other fields or elements, which no other thread uses, before its step {}",
+                event.thread, event.step
+            ),
+        });
+        self.ended = Some(Ending::Diverged);
+    }
+
+    /// What the plan wants, if the program agrees.
+    pub(super) fn follow(&mut self, step: &Event, objects: &Objects) -> Option<Pick> {
+        let request = self.world.threads.get(usize::from(step.thread)).and_then(|thread| thread.request);
+        let Some(request) = request else {
+            self.diverge(Some(*step), None, objects);
+            return None;
+        };
+        let private = self.purpose == Purpose::Search && request.kind.is_access();
+        if private && self.next_step(step.thread) < step.step && !self.owners.is_shared(request.second) {
+            return Some(self.planned(step.thread, NO_CHOICE));
+        }
+        let found = Event { step: self.next_step(step.thread), ..as_event(step.thread, &request) };
+        if !self.check(&found, objects) {
+            return None;
+        }
+        if !self.world.enabled(step.thread, true) {
+            self.diverge(Some(*step), None, objects);
+            return None;
+        }
+        if self.purpose == Purpose::Search && !self.may_go_round(step.thread, &request, objects) {
+            // The plan was made before it was known that the thread waits here.
+            self.outdated = true;
+            self.ended = Some(Ending::Blocked);
+            return None;
+        }
+        let mut choice = step.choice;
+        if step.kind == Kind::Unknown && !self.world.choices(&request).is_empty() {
+            choice = self.choices.get(self.choices_used).copied().unwrap_or(NO_CHOICE);
+            self.choices_used += 1;
+        }
+        Some(self.planned(step.thread, choice))
+    }
+
+    pub(super) fn planned(&self, thread: u16, choice: u32) -> Pick {
+        Pick { thread, choice, accesses: self.planned_run(thread).saturating_sub(1) }
+    }
+}

@@ -1,0 +1,99 @@
+//! The end of an execution in which nobody can go on: threads that wait for ever, and for whom.
+
+use smallvec::SmallVec;
+
+use super::{Execution, Purpose};
+use crate::event::{Kind, Objects, flag};
+use crate::host::{Decision, Ending, ThreadIx, Waiting as Blocked};
+use crate::sync::thread::Phase;
+
+impl Execution {
+    pub(super) fn nothing_enabled(&mut self, objects: &Objects) -> Ending {
+        let main_ended = self.world.threads[0].phase == Phase::Ended;
+        let harmless = self.world.threads.iter().all(|thread| {
+            let idle = thread.request.is_some_and(|request| request.has(flag::IDLE));
+            thread.phase != Phase::Alive || thread.daemon || idle
+        });
+        if main_ended && harmless {
+            return Ending::Complete;
+        }
+        if self.find_cycle(false) {
+            return Ending::Deadlock;
+        }
+        let mut waiting = Vec::new();
+        for thread in 0..self.world.threads.len() as u16 {
+            let state = &self.world.threads[usize::from(thread)];
+            if state.phase == Phase::Alive && !state.daemon {
+                waiting.extend(self.blocked(thread));
+            }
+        }
+        for blocked in &mut waiting {
+            let thread = blocked.thread.0 as u16;
+            let request = self.world.threads[usize::from(thread)].request.as_ref();
+            blocked.goes_round = self.world.enabled(thread, true)
+                && self.watch.awaiting(&self.trace, thread, request, objects).is_some();
+        }
+        let livelock = waiting.iter().any(|blocked: &Blocked| blocked.goes_round);
+        self.deadlock = Some((waiting, false));
+        if livelock { Ending::Livelock } else { Ending::Deadlock }
+    }
+
+    pub(super) fn blocked(&self, thread: u16) -> Option<Blocked> {
+        Some(Blocked {
+            thread: ThreadIx(u32::from(thread)),
+            op: self.ops[usize::from(thread)]?,
+            owner: self.world.holder(thread).map(|owner| ThreadIx(u32::from(owner))),
+            goes_round: false,
+        })
+    }
+
+    /// Looks for threads that wait for each other's mutexes in a cycle; as long as others run, only for those that
+    /// nobody can help.
+    pub(super) fn find_cycle(&mut self, others_run: bool) -> bool {
+        let next = |thread: u16| {
+            let state = &self.world.threads[usize::from(thread)];
+            let resumes = state.request.is_some_and(|r| matches!(r.kind, Kind::WaitResume | Kind::AwaitResume));
+            let gives_up = state
+                .request
+                .is_some_and(|request| request.has(flag::TIMED) || others_run && request.has(flag::INTERRUPTIBLE));
+            if gives_up && !resumes {
+                return None;
+            }
+            self.world.holder(thread).filter(|&owner| owner != thread)
+        };
+        let count = self.world.threads.len();
+        for start in 0..count as u16 {
+            let mut cycle: SmallVec<[u16; 8]> = SmallVec::new();
+            let mut at = start;
+            while cycle.len() <= count {
+                cycle.push(at);
+                match next(at) {
+                    Some(owner) if owner == start => {
+                        let waiting = cycle.iter().filter_map(|&t| self.blocked(t)).collect();
+                        self.deadlock = Some((waiting, true));
+                        return true;
+                    }
+                    Some(owner) => at = owner,
+                    None => break,
+                }
+            }
+        }
+        false
+    }
+
+    /// Before a livelock is told, a thread that goes round is followed up to the bound on an execution: it might count.
+    pub(super) fn confirm(&mut self, ending: Ending, objects: &mut Objects) -> Option<Decision> {
+        if ending != Ending::Livelock || self.purpose != Purpose::Search {
+            return None;
+        }
+        let (waiting, _) = self.deadlock.as_ref()?;
+        let round = waiting.iter().filter(|blocked| blocked.goes_round).map(|blocked| blocked.thread.0 as u16);
+        for thread in round.collect::<SmallVec<[u16; 8]>>() {
+            if self.watch.confirm(thread, self.step_bound) {
+                self.kept = self.trace.events.len();
+                return self.probe(thread, objects);
+            }
+        }
+        None
+    }
+}
