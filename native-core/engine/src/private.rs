@@ -109,8 +109,9 @@ impl Owners {
 /// Steps of one thread that are no events.
 #[derive(Clone, Copy, Debug)]
 pub struct Quiet {
-    /// How many there were since it last changed anything.
+    /// How many there were since it last changed anything, and since its last event.
     since: u32,
+    stretch: u32,
     /// As soon as there are so many, it is worth a look.
     suspicious: u32,
     /// A location that was read, and the accesses among which it must turn up again.
@@ -119,15 +120,20 @@ pub struct Quiet {
 
 impl Default for Quiet {
     fn default() -> Quiet {
-        Quiet { since: 0, suspicious: SUSPICIOUS, listening: None }
+        Quiet { since: 0, stretch: 0, suspicious: SUSPICIOUS, listening: None }
     }
 }
 
 impl Quiet {
-    /// Steps since the last change.
+    /// Steps since the last event.
     #[must_use]
-    pub fn since(&self) -> u32 {
-        self.since
+    pub fn stretch(&self) -> u32 {
+        self.stretch
+    }
+
+    /// There was an event.
+    pub fn event(&mut self) {
+        self.stretch = 0;
     }
 
     /// Whether the locations of the next accesses have to be told to [`Quiet::repeats`].
@@ -138,12 +144,13 @@ impl Quiet {
 
     /// The thread changed something.
     pub fn end(&mut self) {
-        *self = Quiet::default();
+        *self = Quiet { stretch: self.stretch, ..Quiet::default() };
     }
 
     /// There were more such steps.
     pub fn add(&mut self, steps: u32) {
         self.since = self.since.saturating_add(steps);
+        self.stretch = self.stretch.saturating_add(steps);
     }
 
     /// Told while the quiet is suspicious: a location was only read; whether the thread reads it again and again, and changes nothing. Such a loop waits for

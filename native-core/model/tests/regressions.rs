@@ -135,6 +135,13 @@ fn private_locations() {
     );
     let (load, idle) = (Action::Load(at(0)), Action::Load(at(1)));
     check_ends(
+        "a loop that ends when somebody else holds the lock that it tries",
+        vec![
+            vec![Do(3, Action::TryLock(0)), Instr::JumpIfZero(3, 4), Do(4, Unlock(0)), Instr::Jump(0), Do(3, load)],
+            vec![Do(3, Lock(0, false, false)), Do(3, Action::Store(at(0), Expr::Const(1)))],
+        ],
+    );
+    check_ends(
         "a loop that reads what nobody else touches",
         vec![vec![Do(3, idle), Do(5, load), Instr::JumpIfNot(3, 4), Instr::JumpIfZero(5, 0)]],
     );

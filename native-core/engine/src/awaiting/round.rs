@@ -1,7 +1,7 @@
 //! Rounds: sequences of steps of one thread that change nothing.
 //!
 //! Mutexes that are taken and given back change nothing. What a round looks at is what it reads; in addition who holds a
-//! mutex that it takes while it holds another one, since that may be part of a deadlock.
+//! mutex that it takes while it holds another one, since that may be part of a deadlock, or that it only tries to take.
 
 use std::hash::{Hash, Hasher};
 
@@ -135,7 +135,10 @@ impl Round {
                 false
             });
             // Who holds a mutex when it wants another one may be part of a deadlock, in every round.
-            if holds(event) > 0 && depths[offset] > least {
+            // And who does not wait for a mutex sees whether it is free.
+            let tries = matches!(event.kind, Kind::TryLock | Kind::TryReadLock | Kind::TryWriteLock);
+            let sees = tries || event.flags & flag::TIMED != 0;
+            if holds(event) > 0 && (sees || depths[offset] > least) {
                 read(event.object, offset);
             }
         }

@@ -171,7 +171,7 @@ impl Execution {
             return false;
         }
         if self.allowed == 0 && self.watch.is_probing() {
-            if self.quiet[usize::from(thread)].since() >= MOST_QUIET {
+            if self.quiet[usize::from(thread)].stretch() >= MOST_QUIET {
                 self.watch.fail();
             } else {
                 self.allowed = MOST_QUIET;

@@ -203,8 +203,10 @@ impl Execution {
             self.compare_past(&event, &planned, objects);
         }
         self.count(event.thread, 1);
+        let quiet = &mut self.quiet[usize::from(event.thread)];
+        quiet.event();
         if !self.watch.is_idle(event.thread) {
-            self.quiet[usize::from(event.thread)].end();
+            quiet.end();
         }
         self.last_private = false;
         self.trace.events.push(event);
