@@ -25,6 +25,20 @@ import java.util.concurrent.locks.ReentrantLock;
 // jess: run --strategy dfs --keep-going
 // expect: exit=1 kind=deadlock complete=true
 // run: args="naive monitor 2" | expect: hbrs=3 lazy_hbrs=2
+// jess: run --strategy lazy-dpor
+// expect: exit=0 verdict=verified executions=1 lazy_hbrs=1
+// run: args="ordered monitor 4"
+// run: args="ordered lock 3"
+// jess: run --strategy lazy-dpor --keep-going
+// expect: exit=1 kind=deadlock complete=true
+// run: args="naive monitor 3" | expect: lazy_hbrs=2
+// run: args="naive lock 4" | expect: lazy_hbrs=2
+// jess: run --strategy lazy-hbr-caching --keep-going
+// expect: exit=1 kind=deadlock complete=true lazy_hbrs=2
+// run: args="naive monitor 3"
+// jess: run --strategy fg-dpor --keep-going
+// expect: exit=1 kind=deadlock complete=true hbrs=7
+// run: args="naive monitor 3"
 public class CountPhilosophers {
     static void eatWithMonitors(Object first, Object second, int[] meals, int i) {
         synchronized (first) {

@@ -16,6 +16,21 @@ import java.util.concurrent.locks.ReentrantLock;
 // expect: exit=0 verdict=verified complete=true
 // run: args="private monitor 2 2" | expect: hbrs=6 lazy_hbrs=1
 // run: args="shared monitor 2 2" | expect: hbrs=6 lazy_hbrs=6
+// jess: run --strategy source-dpor
+// expect: exit=0 verdict=verified executions=20 hbrs=20
+// args: shared lock 2 3
+// jess: run --strategy lazy-dpor
+// expect: exit=0 verdict=verified complete=true
+// run: args="private monitor 3 2" | expect: executions=1 lazy_hbrs=1
+// run: args="private lock 2 3" | expect: executions=1 lazy_hbrs=1
+// run: args="shared monitor 2 2" | expect: lazy_hbrs=6
+// run: args="shared lock 2 3" | expect: lazy_hbrs=20
+// jess: run --strategy hbr-caching
+// expect: exit=0 verdict=verified hbrs=20
+// args: shared lock 2 3
+// jess: run --strategy lazy-hbr-caching
+// expect: exit=0 verdict=verified lazy_hbrs=20
+// args: shared lock 2 3
 public class CountSections {
     public static void main(String[] args) throws InterruptedException {
         boolean shared = args[0].equals("shared");

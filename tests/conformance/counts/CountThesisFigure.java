@@ -6,6 +6,18 @@ import java.util.concurrent.locks.ReentrantLock;
 // expect: exit=0 verdict=verified executions=24 blocked=0 hbrs=24 lazy_hbrs=11 complete=true
 // run: args=monitor
 // run: args=lock
+// jess: run --strategy lazy-dpor
+// expect: exit=0 verdict=verified lazy_hbrs=11
+// args: monitor
+// jess: run --strategy source-dpor
+// expect: exit=0 verdict=verified executions=24 hbrs=24 lazy_hbrs=11
+// args: monitor
+// jess: run --strategy hbr-caching
+// expect: exit=0 verdict=verified hbrs=24 lazy_hbrs=11
+// args: monitor
+// jess: run --strategy lazy-hbr-caching
+// expect: exit=0 verdict=verified lazy_hbrs=11
+// args: monitor
 public class CountThesisFigure {
     static int x;
     static int y;
