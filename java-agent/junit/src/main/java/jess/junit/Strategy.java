@@ -8,8 +8,17 @@ public enum Strategy {
      * Optimal dynamic partial-order reduction: one execution per behaviour, to the end or budget.
      */
     DPOR,
+    /**
+     * The same over whole critical sections: fewer executions where locks are used a lot, and as
+     * sound.
+     */
+    LAZY_DPOR,
     /** Every schedule, depth first. For very small tests. */
     DFS,
+    /** Every schedule, those with few preemptions first. */
+    IPB,
+    /** Every schedule, those with few delays first. */
+    IDB,
     /**
      * Random schedules from the seed, to the end of the budget: at every step any thread that can
      * run, with the same probability. So are all that follow, each drawn in another way.
