@@ -153,8 +153,8 @@ impl Quiet {
         self.stretch = self.stretch.saturating_add(steps);
     }
 
-    /// Told while the quiet is suspicious: a location was only read; whether the thread reads it again and again, and changes nothing. Such a loop waits for
-    /// somebody, or for ever.
+    /// Told while the quiet is suspicious: a location was only read; whether the thread reads it again and again, and
+    /// changes nothing. Such a loop waits for somebody, or for ever.
     pub fn repeats(&mut self, location: ObjIx) -> bool {
         match &mut self.listening {
             Some((heard, _)) if *heard == location => return true,

@@ -41,6 +41,24 @@ pub struct Mix {
     pub loops: bool,
 }
 
+impl Mix {
+    /// Everything but loops.
+    pub const EVERYTHING: Mix = Mix {
+        cas: true,
+        monitors: true,
+        waits: true,
+        locks: true,
+        parks: true,
+        counts: true,
+        rwlocks: true,
+        interrupts: true,
+        timeouts: true,
+        threads: true,
+        choices: true,
+        loops: false,
+    };
+}
+
 /// A source of small numbers.
 #[derive(Debug)]
 pub struct Dice(Xoshiro256PlusPlus);

@@ -57,21 +57,6 @@ fn run_with(name: &str, mix: Mix, programs: u64, enough: u64, compare: impl Fn(&
     assert!(compared > enough, "{name}: only {compared} compared");
 }
 
-const EVERYTHING: Mix = Mix {
-    cas: true,
-    monitors: true,
-    waits: true,
-    locks: true,
-    parks: true,
-    counts: true,
-    rwlocks: true,
-    interrupts: true,
-    timeouts: true,
-    threads: true,
-    choices: true,
-    loops: false,
-};
-
 const LOCKS: Mix = Mix {
     cas: false,
     monitors: true,
@@ -170,12 +155,12 @@ fn interrupts() {
 
 #[test]
 fn everything() {
-    run("everything", EVERYTHING, Strategy::Dpor, 400);
+    run("everything", Mix::EVERYTHING, Strategy::Dpor, 400);
 }
 
 #[test]
 fn depth_first() {
-    run("depth_first", EVERYTHING, Strategy::Dfs, 150);
+    run("depth_first", Mix::EVERYTHING, Strategy::Dfs, 150);
 }
 
 #[test]
@@ -196,7 +181,7 @@ fn loops_depth_first() {
 
 #[test]
 fn source_sets() {
-    run("source sets", EVERYTHING, Strategy::SourceDpor, 200);
+    run("source sets", Mix::EVERYTHING, Strategy::SourceDpor, 200);
     run("source sets, locks", LOCKS, Strategy::SourceDpor, 200);
     run("source sets, loops", LOOPS, Strategy::SourceDpor, 100);
 }
@@ -204,7 +189,7 @@ fn source_sets() {
 #[test]
 fn bounds() {
     // Nobody looks at the lives of threads.
-    let mix = Mix { threads: false, interrupts: false, ..EVERYTHING };
+    let mix = Mix { threads: false, interrupts: false, ..Mix::EVERYTHING };
     for most in 0..4 {
         let preemptions = |program: &_| compare_within(program, Strategy::Dfs, Limit::Preemptions(most), 4_000);
         run_with(&format!("{most} preemptions"), mix, 80, 16, preemptions);
@@ -219,13 +204,13 @@ fn bounds() {
 
 #[test]
 fn iterations() {
-    run("preemptions, then more", EVERYTHING, Strategy::Ipb, 60);
-    run("delays, then more", EVERYTHING, Strategy::Idb, 60);
+    run("preemptions, then more", Mix::EVERYTHING, Strategy::Ipb, 60);
+    run("delays, then more", Mix::EVERYTHING, Strategy::Idb, 60);
 }
 
 #[test]
 fn classic_reduction() {
-    run("classic reduction", EVERYTHING, Strategy::FgDpor, 200);
+    run("classic reduction", Mix::EVERYTHING, Strategy::FgDpor, 200);
     run("classic reduction, locks", LOCKS, Strategy::FgDpor, 200);
     run("classic reduction, loops", LOOPS, Strategy::FgDpor, 100);
 }
@@ -233,7 +218,7 @@ fn classic_reduction() {
 #[test]
 fn caches() {
     for strategy in [Strategy::HbrCaching, Strategy::LazyHbrCaching] {
-        run(strategy.name(), EVERYTHING, strategy, 200);
+        run(strategy.name(), Mix::EVERYTHING, strategy, 200);
         run(strategy.name(), LOCKS, strategy, 150);
         run(strategy.name(), LOOPS, strategy, 80);
     }
@@ -242,7 +227,7 @@ fn caches() {
 #[test]
 fn heuristic() {
     let compare = |program: &_| compare_heuristic(program, Strategy::LazyDporThesis, 4_000);
-    run_with("heuristic", EVERYTHING, 100, 35, compare);
+    run_with("heuristic", Mix::EVERYTHING, 100, 35, compare);
     run_with("heuristic, locks", LOCKS, 100, 35, compare);
 }
 
@@ -254,20 +239,7 @@ fn critical_sections() {
     run("lazy_locks", Mix { monitors: true, locks: true, cas: true, ..Mix::default() }, strategy, 400);
     run("lazy_waits", Mix { monitors: true, waits: true, ..Mix::default() }, strategy, 400);
     run("lazy_waits", Mix { monitors: true, waits: true, timeouts: true, ..Mix::default() }, strategy, 400);
-    let all = Mix {
-        cas: true,
-        monitors: true,
-        waits: true,
-        locks: true,
-        parks: true,
-        counts: true,
-        rwlocks: true,
-        interrupts: true,
-        timeouts: true,
-        threads: true,
-        choices: true,
-        loops: false,
-    };
+    let all = Mix::EVERYTHING;
     run("lazy_everything", all, strategy, 400);
     run("lazy_threads", Mix { timeouts: false, interrupts: false, ..all }, strategy, 400);
     run("lazy_loops", Mix { monitors: true, loops: true, ..Mix::default() }, strategy, 300);

@@ -40,20 +40,7 @@ fn same(program: &Program) {
 
 #[test]
 fn random_programs_are_read_as_they_were_written() {
-    let everything = Mix {
-        cas: true,
-        monitors: true,
-        waits: true,
-        locks: true,
-        parks: true,
-        counts: true,
-        rwlocks: true,
-        interrupts: true,
-        timeouts: true,
-        threads: true,
-        choices: true,
-        loops: false,
-    };
+    let everything = Mix::EVERYTHING;
     let loops = Mix { loops: true, ..everything };
     for seed in 0..3_000 {
         for mix in [Mix::default(), everything, loops] {

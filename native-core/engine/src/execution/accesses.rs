@@ -19,9 +19,7 @@ impl Execution {
             let unit = objects.memory(access.unit());
             let kind = access_kind(access.kind);
             self.allowed = self.allowed.saturating_sub(1);
-            self.mark(self.running, access);
-            if self.touches_privately(self.running, unit) {
-                self.access_privately(access, unit, objects);
+            if self.is_taken_privately(access, unit, objects) {
                 continue;
             }
             if self.ended.is_some() {
@@ -49,19 +47,19 @@ impl Execution {
         }
     }
 
-    /// A thread executes an access.
-    pub(super) fn mark(&mut self, thread: u16, access: &Access) {
-        let past = &mut self.past[usize::from(thread)];
+    /// The running thread executes an access: whether it is no event, and done with that. One that is an event although
+    /// earlier ones were not may end the execution.
+    pub(super) fn is_taken_privately(&mut self, access: &Access, unit: ObjIx, objects: &mut Objects) -> bool {
+        let past = &mut self.past[usize::from(self.running)];
         *past = past.wrapping_add(mark(access.location.member));
-    }
-
-    /// Whether an access that takes place now is no event. One that should have been may end the execution.
-    pub(super) fn touches_privately(&mut self, thread: u16, unit: ObjIx) -> bool {
         if self.purpose == Purpose::Verbose {
             return false;
         }
-        match self.owners.touch(unit, thread) {
-            Privacy::Private => true,
+        match self.owners.touch(unit, self.running) {
+            Privacy::Private => {
+                self.access_privately(access, unit, objects);
+                true
+            }
             Privacy::Shared => false,
             Privacy::Exposed => {
                 self.expose();
@@ -71,7 +69,7 @@ impl Execution {
     }
 
     /// From now on something is an event that was none: what was planned no longer fits, what is not may go on.
-    pub(super) fn expose(&mut self) {
+    fn expose(&mut self) {
         self.exposed = true;
         self.privacy = self.privacy.wrapping_add(1);
         if self.followed < self.plan.len() {
@@ -85,7 +83,7 @@ impl Execution {
     }
 
     /// The running thread has executed an access that is no event.
-    pub(super) fn access_privately(&mut self, access: &Access, unit: ObjIx, objects: &mut Objects) {
+    fn access_privately(&mut self, access: &Access, unit: ObjIx, objects: &mut Objects) {
         let kind = access_kind(access.kind);
         self.step_privately(1, kind.changes_memory(), objects);
         let quiet = &mut self.quiet[usize::from(self.running)];
@@ -100,7 +98,7 @@ impl Execution {
     }
 
     /// The running thread has done so many steps that are no events.
-    pub fn step_privately(&mut self, steps: u32, changes: bool, objects: &Objects) {
+    fn step_privately(&mut self, steps: u32, changes: bool, objects: &Objects) {
         let thread = self.running;
         self.count(thread, steps);
         self.last_private = true;
@@ -181,10 +179,6 @@ impl Execution {
             return false;
         }
         self.allowed -= 1;
-        self.mark(thread, access);
-        if self.touches_privately(thread, unit) {
-            self.access_privately(access, unit, objects);
-        }
-        true
+        self.is_taken_privately(access, unit, objects)
     }
 }

@@ -406,10 +406,8 @@ impl Execution {
             && request.kind.is_access()
         {
             self.running = thread;
-            self.mark(thread, &access);
-            if self.touches_privately(thread, request.second) {
+            if self.is_taken_privately(&access, request.second, objects) {
                 self.world.threads[usize::from(thread)].request = None;
-                self.access_privately(&access, request.second, objects);
                 let decision = Decision::Run(self.grant(thread, 0, pick.accesses));
                 return Some(self.ended.map_or(decision, Decision::Stop));
             }

@@ -22,6 +22,7 @@ pub mod pos;
 pub mod prefix;
 pub mod races;
 pub mod random;
+pub mod reduction;
 pub mod source_dpor;
 pub mod stack;
 pub mod surw;

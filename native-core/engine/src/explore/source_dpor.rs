@@ -13,69 +13,27 @@
 //! Races are looked for when an execution has ended, with blocked acquisitions among them, and not after each step:
 //! whatever a thread was about to do earlier was executed since, or is pending still.
 
-use crate::event::{Event, Objects, Trace};
-use crate::explore::feasible::{Late, Partner, Races};
-use crate::explore::races::each_race;
+use crate::event::Objects;
+use crate::explore::reduction::{Reduction, Rule};
 use crate::explore::stack::Stack;
-use crate::explore::turns::QUANTUM;
 use crate::explore::wakeup::{Branch, Reversal};
-use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 
 /// The strategy.
-#[derive(Debug, Default)]
-pub struct SourceDpor {
-    stack: Stack,
-}
+pub type SourceDpor = Reduction<SourceSets>;
 
-impl SourceDpor {
-    fn reverse(&mut self, races: &Races<'_>, partner: &Partner, late: &Late, objects: &mut Objects) {
-        let position = races.causality.positions[partner[0] as usize];
-        let late = races.settle(partner, late, objects);
-        let reversal = Reversal::new(races, partner, &late, objects).up_to_late();
-        if reversal.starts_with_any(self.stack.sleepers(position), true, objects) {
+/// Remembers first steps.
+#[derive(Debug, Default)]
+pub struct SourceSets;
+
+impl Rule for SourceSets {
+    fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) {
+        let reversal = reversal.up_to_late();
+        if reversal.starts_with_any(stack.sleepers(position), true, objects) {
             return;
         }
-        let branches = &mut self.stack.node(position).branches;
+        let branches = &mut stack.node(position).branches;
         if !reversal.starts_with_any(branches.iter().flat_map(|branch| &branch.steps), true, objects) {
             branches.push(Branch { steps: vec![reversal.first()], children: Vec::new() });
         }
-    }
-}
-
-impl Explorer for SourceDpor {
-    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
-        self.stack.next(trace, plan)
-    }
-
-    fn again(&mut self) {
-        self.stack.again();
-    }
-
-    fn is_exact(&self) -> bool {
-        true
-    }
-
-    fn head_start(&self) -> u32 {
-        QUANTUM
-    }
-
-    fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
-        self.stack.pick(point)
-    }
-
-    fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
-        self.stack.place_sleepers(finished.trace, finished.objects);
-        let races = Races {
-            trace: finished.trace,
-            causality: finished.causality,
-            threads: finished.threads,
-            timeouts: finished.timeouts,
-        };
-        each_race(&races, finished.objects, |partner, late, objects| self.reverse(&races, partner, late, objects));
-        Learnt::Nothing
-    }
-
-    fn restart(&mut self) {
-        *self = SourceDpor::default();
     }
 }

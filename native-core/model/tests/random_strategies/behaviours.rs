@@ -22,20 +22,7 @@ fn walks() -> impl Iterator<Item = String> {
 /// know, and those of the smaller programs are all reached by the walks that give each of them a chance.
 #[test]
 fn walks_reach_the_behaviours_of_random_programs_and_no_others() {
-    let everything = Mix {
-        cas: true,
-        monitors: true,
-        waits: true,
-        locks: true,
-        parks: true,
-        counts: true,
-        rwlocks: true,
-        interrupts: true,
-        timeouts: true,
-        threads: true,
-        choices: true,
-        loops: false,
-    };
+    let everything = Mix::EVERYTHING;
     let mixes =
         [Mix { cas: true, ..Mix::default() }, Mix { monitors: true, waits: true, ..Mix::default() }, everything];
     let (mut compared, mut covered) = (0, 0);

@@ -1,0 +1,80 @@
+//! Reductions that reverse the races of finished executions, and run freely behind what was planned.
+//!
+//! They differ in one thing, their [`Rule`]: what is remembered of a reversal, and when it is covered already.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use crate::event::{Event, Objects, Trace};
+use crate::explore::feasible::{Late, Partner, Races};
+use crate::explore::races::each_race;
+use crate::explore::stack::Stack;
+use crate::explore::turns::QUANTUM;
+use crate::explore::wakeup::Reversal;
+use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
+
+/// What a reduction does with the reversal of a race.
+pub trait Rule: Debug + Default + Send {
+    /// Remembers a reversal at the position of the first event of its race, unless it is covered.
+    fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects);
+}
+
+/// A reduction with some rule.
+#[derive(Debug, Default)]
+pub struct Reduction<R> {
+    stack: Stack,
+    rule: PhantomData<R>,
+}
+
+impl<R: Rule> Reduction<R> {
+    /// What sleeps after a trace whose first events were planned.
+    pub(super) fn asleep_after(&mut self, trace: &Trace, objects: &Objects) -> &[Event] {
+        self.stack.place_sleepers(trace, objects);
+        self.stack.asleep()
+    }
+
+    fn reverse(&mut self, races: &Races<'_>, partner: &Partner, late: &Late, objects: &mut Objects) {
+        let position = races.causality.positions[partner[0] as usize];
+        let late = races.settle(partner, late, objects);
+        let reversal = Reversal::new(races, partner, &late, objects);
+        R::remember(&mut self.stack, position, reversal, objects);
+    }
+}
+
+impl<R: Rule> Explorer for Reduction<R> {
+    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
+        self.stack.next(trace, plan)
+    }
+
+    fn again(&mut self) {
+        self.stack.again();
+    }
+
+    fn is_exact(&self) -> bool {
+        true
+    }
+
+    fn head_start(&self) -> u32 {
+        QUANTUM
+    }
+
+    fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
+        self.stack.pick(point)
+    }
+
+    fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
+        self.stack.place_sleepers(finished.trace, finished.objects);
+        let races = Races {
+            trace: finished.trace,
+            causality: finished.causality,
+            threads: finished.threads,
+            timeouts: finished.timeouts,
+        };
+        each_race(&races, finished.objects, |partner, late, objects| self.reverse(&races, partner, late, objects));
+        Learnt::Nothing
+    }
+
+    fn restart(&mut self) {
+        *self = Reduction::default();
+    }
+}
