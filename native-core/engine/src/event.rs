@@ -413,8 +413,10 @@ pub struct Request {
     pub flags: u8,
     /// The object it is about.
     pub object: ObjIx,
-    /// A second object: the wait set of a wait or notification, what has an owner for an access.
+    /// A second object: the wait set of a wait or notification.
     pub second: ObjIx,
+    /// For an access, what has an owner ([`crate::host::Access::unit`]).
+    pub unit: ObjIx,
     /// Another thread, a number of permits, a number of alternatives.
     pub argument: u32,
     /// Place in the program.
@@ -422,6 +424,13 @@ pub struct Request {
 }
 
 impl Request {
+    /// A request about one object, with nothing else to say.
+    #[must_use]
+    pub fn plain(kind: Kind, object: ObjIx) -> Request {
+        let (second, unit) = (ObjIx::NONE, ObjIx::NONE);
+        Request { kind, flags: 0, object, second, unit, argument: 0, site: 0 }
+    }
+
     /// Whether it may come to its end by nothing but the passing of time.
     #[must_use]
     pub fn times_out(&self) -> bool {

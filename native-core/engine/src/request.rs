@@ -30,16 +30,16 @@ fn timed(yes: bool) -> u8 {
 
 /// The request for an operation of `thread`.
 pub fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[ThreadObjects]) -> Request {
-    let plain = |kind, object| Request { kind, flags: 0, object, second: ObjIx::NONE, argument: 0, site: 0 };
+    let plain = Request::plain;
     let flagged = |kind, object, flags| Request { flags, ..plain(kind, object) };
     let own = threads[usize::from(thread)];
     let of = |target: ThreadIx| threads[target.0 as usize];
     let about = |kind, object, target: ThreadIx, flags| Request { argument: target.0, ..flagged(kind, object, flags) };
     match *op {
         Op::Access(access) => {
-            let second = objects.memory(access.unit());
-            let object = if access.element { objects.memory(access.location) } else { second };
-            Request { site: access.site, second, ..plain(access_kind(access.kind), object) }
+            let unit = objects.memory(access.unit());
+            let object = if access.element { objects.memory(access.location) } else { unit };
+            Request { site: access.site, unit, ..plain(access_kind(access.kind), object) }
         }
         Op::MonitorEnter(id) => plain(Kind::MonitorEnter, objects.intern(ObjKey::Monitor(id))),
         Op::MonitorExit(id) => plain(Kind::MonitorExit, objects.intern(ObjKey::Monitor(id))),
@@ -121,14 +121,7 @@ pub fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[ThreadObj
 }
 
 fn counting(kind: Kind, semaphore: ObjectId, permits: u32, objects: &mut Objects) -> Request {
-    Request {
-        kind,
-        flags: 0,
-        object: objects.intern(ObjKey::Semaphore(semaphore)),
-        second: ObjIx::NONE,
-        argument: permits,
-        site: 0,
-    }
+    Request { argument: permits, ..Request::plain(kind, objects.intern(ObjKey::Semaphore(semaphore))) }
 }
 
 /// The operation that an event stands for, for people to read. Flags that the event does not keep are lost.

@@ -97,7 +97,7 @@ impl Execution {
             return None;
         };
         let private = self.purpose == Purpose::Search && request.kind.is_access();
-        if private && self.next_step(step.thread) < step.step && !self.owners.is_shared(request.second) {
+        if private && self.next_step(step.thread) < step.step && !self.owners.is_shared(request.unit) {
             return Some(self.planned(step.thread, NO_CHOICE));
         }
         let found = Event { step: self.next_step(step.thread), ..as_event(step.thread, &request) };

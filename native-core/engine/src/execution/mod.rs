@@ -246,7 +246,7 @@ impl Execution {
             return Decision::Run(self.grant(thread, result, self.allowed));
         }
         if let Op::Access(access) = op
-            && self.goes_on(thread, &access, request.second, objects)
+            && self.goes_on(thread, &access, request.unit, objects)
         {
             let decision = Decision::Run(self.grant(thread, 0, self.allowed));
             return self.ended.map_or(decision, Decision::Stop);
@@ -271,7 +271,7 @@ impl Execution {
             let request = self.world.threads[usize::from(thread)].request?;
             let able = self.world.enabled(thread, true);
             let mut probing = self.watch.probing(thread, &request, able);
-            let private = request.kind.is_access() && self.owners.is_private(request.second, thread);
+            let private = request.kind.is_access() && self.owners.is_private(request.unit, thread);
             if probing == Probing::No && !private {
                 self.kept = self.trace.events.len();
                 probing = self.watch.look(&self.trace, thread, &request, objects);
@@ -406,7 +406,7 @@ impl Execution {
             && request.kind.is_access()
         {
             self.running = thread;
-            if self.is_taken_privately(&access, request.second, objects) {
+            if self.is_taken_privately(&access, request.unit, objects) {
                 self.world.threads[usize::from(thread)].request = None;
                 let decision = Decision::Run(self.grant(thread, 0, pick.accesses));
                 return Some(self.ended.map_or(decision, Decision::Stop));

@@ -558,14 +558,7 @@ impl World {
                     let state = &mut self.threads[target];
                     state.phase = Phase::Alive;
                     state.daemon = request.has(flag::DAEMON);
-                    state.request = Some(Request {
-                        kind: Kind::Begin,
-                        flags: 0,
-                        object: life,
-                        second: ObjIx::NONE,
-                        argument: 0,
-                        site: 0,
-                    });
+                    state.request = Some(Request::plain(Kind::Begin, life));
                 } else {
                     run.outcome.result = result::ILLEGAL;
                 }
