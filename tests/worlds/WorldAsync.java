@@ -179,10 +179,11 @@ public class WorldAsync {
 
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(1);
         List<String> ticks = Collections.synchronizedList(new ArrayList<>());
-        timer.schedule(() -> ticks.add("b"), 20, TimeUnit.MILLISECONDS);
+        // Far enough apart for a machine that stalls between these lines.
+        timer.schedule(() -> ticks.add("b"), 2_000, TimeUnit.MILLISECONDS);
         timer.schedule(() -> ticks.add("a"), 10, TimeUnit.MILLISECONDS);
         ScheduledFuture<String> value =
-                timer.schedule(() -> "scheduled", 30, TimeUnit.MILLISECONDS);
+                timer.schedule(() -> "scheduled", 2_500, TimeUnit.MILLISECONDS);
         show("scheduled", value.get() + ticks);
         AtomicInteger count = new AtomicInteger();
         ScheduledFuture<?> repeated =

@@ -34,6 +34,9 @@ const JVM: [&str; 5] = ["-Xcheck:jni", "-XX:+UseSerialGC", "-Xms64m", "-Xmx64m",
 const HEAP_SLACK: u64 = 256 << 10;
 /// Resident memory may differ by this: compiled code, the compilers' own memory.
 const RESIDENT_SLACK: u64 = 24 << 20;
+/// Threads and classes may be this many more: a path that a random schedule takes late loads its classes, and the JVM
+/// adds compiler threads. What leaks does so in each execution.
+const LATECOMERS: u64 = 8;
 /// The engine remembers the two hashes of each behaviour, so as to count them.
 const RESIDENT_PER_EXECUTION: u64 = 64;
 
@@ -211,10 +214,10 @@ fn growth(samples: &[Sample]) -> Result<Vec<String>> {
     if last.resident > first.resident + RESIDENT_SLACK + RESIDENT_PER_EXECUTION * executions {
         faults.push(format!("resident memory has grown from {} to {} bytes", first.resident, last.resident));
     }
-    if last.threads > first.threads {
+    if last.threads > first.threads + LATECOMERS {
         faults.push(format!("{} threads after {}", last.threads, first.threads));
     }
-    if last.classes > first.classes {
+    if last.classes > first.classes + LATECOMERS {
         faults.push(format!("{} classes after {}", last.classes, first.classes));
     }
     Ok(faults)
@@ -244,7 +247,8 @@ mod tests {
         let later = |heap, resident, threads| growth(&[first.clone(), sample(2_000, heap, resident, threads)]);
         assert!(later(5 << 20, 201 << 20, 12)?.is_empty());
         assert_eq!(later(6 << 20, 201 << 20, 12)?.len(), 1);
-        assert_eq!(later(5 << 20, 250 << 20, 13)?.len(), 2);
+        assert!(later(5 << 20, 201 << 20, 13)?.is_empty());
+        assert_eq!(later(5 << 20, 250 << 20, 1_012)?.len(), 2);
         assert!(growth(&[first]).is_err());
         Ok(())
     }
