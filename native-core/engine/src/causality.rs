@@ -75,6 +75,9 @@ pub struct Causality {
     /// Their indices within their threads, counted from 1 over all events.
     pub index_of: Vec<u32>,
     clocks: Vec<u32>,
+    /// For every relevant event, the number of events of each thread before its position.
+    before: Vec<u32>,
+    counts: Vec<u32>,
     touch_start: Vec<u32>,
     /// All touches of relevant events.
     pub touches: Vec<Touch>,
@@ -110,6 +113,7 @@ impl Causality {
             } else {
                 self.relevant_at.push(NONE);
             }
+            self.counts[thread] += 1;
         }
         self.touch_start.push(self.touches.len() as u32);
     }
@@ -128,6 +132,9 @@ impl Causality {
         self.thread_of.clear();
         self.index_of.clear();
         self.clocks.clear();
+        self.before.clear();
+        self.counts.clear();
+        self.counts.resize(self.stride, 0);
         self.touch_start.clear();
         self.touches.clear();
         self.relevant_at.clear();
@@ -194,6 +201,7 @@ impl Causality {
             None => self.current.resize(stride, 0),
         }
         self.current[thread] = index;
+        self.before.extend_from_slice(&self.counts);
         self.positions.push(position);
         self.thread_of.push(event.thread);
         self.index_of.push(index);
@@ -296,6 +304,14 @@ impl Causality {
     pub fn clock(&self, event: RelIx) -> &[u32] {
         let at = event as usize * self.stride;
         &self.clocks[at..at + self.stride]
+    }
+
+    /// The number of events of each thread before the position of a relevant event.
+    #[inline]
+    #[must_use]
+    pub fn events_before(&self, event: RelIx) -> &[u32] {
+        let at = event as usize * self.stride;
+        &self.before[at..at + self.stride]
     }
 
     /// Whether `a` happens before `b`, or is `b`; `a` must come first in the trace.

@@ -328,6 +328,9 @@ impl Execution {
     }
 
     fn choose(&mut self, objects: &Objects, explorer: &mut dyn Explorer) -> Result<Pick, Ending> {
+        if let Some(pick) = self.stay(objects, explorer) {
+            return Ok(pick);
+        }
         if self.is_over() {
             return Err(Ending::Complete);
         }
@@ -338,7 +341,9 @@ impl Execution {
                 return Err(Ending::Complete);
             }
         }
-        if self.stop_at_failure && self.deadlock.is_none() && self.find_cycle(true) {
+        // A cycle is closed by the thread that ran last.
+        let blocked = !self.world.enabled(self.running, true);
+        if blocked && self.stop_at_failure && self.deadlock.is_none() && self.find_cycle(true) {
             return Err(Ending::Deadlock);
         }
         if self.purpose == Purpose::Verbose {
@@ -352,29 +357,50 @@ impl Execution {
             return Err(self.nothing_enabled(objects));
         }
         self.points += 1;
-        let point = Point {
+        explorer.pick(&self.point(objects)).ok_or(Ending::Blocked)
+    }
+
+    /// Lets the thread that ran last go on, if it can and the strategy wants nobody else.
+    fn stay(&mut self, objects: &Objects, explorer: &mut dyn Explorer) -> Option<Pick> {
+        let running = &self.world.threads[usize::from(self.running)];
+        if running.daemon || self.purpose == Purpose::Verbose {
+            return None;
+        }
+        self.enabled.clear();
+        self.list_if_enabled(self.running, self.timeouts == Timeouts::Explore, objects);
+        if self.enabled.is_empty() {
+            return None;
+        }
+        let pick = explorer.stay(&self.point(objects))?;
+        self.points += 1;
+        Some(pick)
+    }
+
+    fn point<'a>(&'a self, objects: &'a Objects) -> Point<'a> {
+        Point {
             enabled: &self.enabled,
             current: self.running,
             yielded: self.yielded,
             timed: self.timed,
             trace: &self.trace,
             objects,
-        };
-        explorer.pick(&point).ok_or(Ending::Blocked)
+        }
     }
 
     fn list_enabled(&mut self, timeouts: bool, objects: &Objects) {
         self.enabled.clear();
         for thread in 0..self.world.threads.len() as u16 {
-            if self.world.enabled(thread, timeouts)
-                && let Some(request) = self.world.threads[usize::from(thread)].request
-            {
-                if !self.may_go_round(thread, &request, objects) {
-                    continue;
-                }
-                let (choices, steps) = (self.world.choices(&request), self.trace.steps[usize::from(thread)]);
-                self.enabled.push(Enabled { thread, request, choices, steps });
-            }
+            self.list_if_enabled(thread, timeouts, objects);
+        }
+    }
+
+    fn list_if_enabled(&mut self, thread: u16, timeouts: bool, objects: &Objects) {
+        if self.world.enabled(thread, timeouts)
+            && let Some(request) = self.world.threads[usize::from(thread)].request
+            && self.may_go_round(thread, &request, objects)
+        {
+            let (choices, steps) = (self.world.choices(&request), self.trace.steps[usize::from(thread)]);
+            self.enabled.push(Enabled { thread, request, choices, steps });
         }
     }
 

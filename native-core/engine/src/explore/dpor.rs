@@ -27,10 +27,11 @@ pub type Dpor = Reduction<WakeupTrees>;
 pub struct WakeupTrees;
 
 impl Rule for WakeupTrees {
-    fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) {
+    fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) -> bool {
         let free = !stack.is_planned(position);
-        if !reversal.starts_with_any(stack.sleepers(position), free, objects) {
-            reversal.insert(&mut stack.node(position).branches, objects);
+        match reversal.covering(stack.sleepers(position), free, objects) {
+            Some(covered) => covered.lasts(),
+            None => reversal.insert(&mut stack.node(position).branches, objects).lasts(),
         }
     }
 }

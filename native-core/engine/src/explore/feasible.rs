@@ -68,23 +68,35 @@ pub struct Races<'a> {
 }
 
 impl Races<'_> {
-    /// A relevant event as the second of a race.
+    /// A relevant event as it was executed, to look for the first events that race with it.
     #[must_use]
-    pub fn late(&self, event: RelIx, objects: &mut Objects) -> Late {
+    pub fn as_executed(&self, event: RelIx) -> Late {
         let position = self.causality.positions[event as usize] as usize;
         let step = self.trace.events[position];
-        let foot = self.potential_foot(position, &step, objects);
         let section = self.trace.sections.get(position);
-        let open_ended = section.is_some_and(|section| section.open_ended);
-        let uncertain = open_ended || foot != step.foot || may_change(step.kind) || step.flags & flag::TIMED != 0;
         Late {
             event: Some(event),
-            step: Event { foot, flags: step.flags | if uncertain { flag::UNCERTAIN } else { 0 }, ..step },
+            step,
             index: self.causality.index_of[event as usize],
             previous: self.causality.previous_of_thread(event),
             awaits: awaits(step),
             acquires: section.map_or_else(SmallVec::new, |section| section.acquires.clone()),
         }
+    }
+
+    /// The same as the second event of a race: it touches what it may touch when it is moved.
+    #[must_use]
+    pub fn as_moved(&self, late: Late, objects: &mut Objects) -> Late {
+        let Some(event) = late.event else {
+            return late;
+        };
+        let position = self.causality.positions[event as usize] as usize;
+        let step = late.step;
+        let foot = self.potential_foot(position, &step, objects);
+        let open_ended = self.trace.sections.get(position).is_some_and(|section| section.open_ended);
+        let uncertain = open_ended || foot != step.foot || may_change(step.kind) || step.flags & flag::TIMED != 0;
+        let flags = step.flags | if uncertain { flag::UNCERTAIN } else { 0 };
+        Late { step: Event { foot, flags, ..step }, ..late }
     }
 
     /// A step that was not reached as the second of a race.
@@ -120,6 +132,26 @@ impl Races<'_> {
         }
         touched.extend(section.iter().flat_map(|section| &section.failed).map(|&object| (object, Mode::Write)));
         objects.foot(&touched)
+    }
+
+    /// Whether the first events that race with the event at a position are the same in every execution that agrees with
+    /// this one up to there: nothing that comes later has a part in whether it is possible without one of them.
+    #[must_use]
+    pub fn depend_on_past_only(&self, position: usize) -> bool {
+        let Some(step) = self.trace.events.get(position) else {
+            return false;
+        };
+        let has = |flags: u8| step.flags & flags != 0;
+        let interruptible = has(flag::INTERRUPTIBLE);
+        let kind = match step.kind {
+            Kind::MonitorEnter | Kind::Lock | Kind::Begin | Kind::Join => true,
+            Kind::WaitResume | Kind::AwaitResume | Kind::Sleep => false,
+            kind => !may_block(kind),
+        };
+        let flag = self.threads[usize::from(step.thread)].flag;
+        kind && !has(flag::TIMED | flag::AWAITS)
+            && !(interruptible && self.causality.is_shared(flag))
+            && !self.trace.is_coarse()
     }
 
     /// Calls `found` with every event that races with `late`.

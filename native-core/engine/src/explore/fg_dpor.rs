@@ -10,7 +10,7 @@
 use crate::event::{Event, Trace};
 use crate::explore::backtrack::Backtrack;
 use crate::explore::feasible::Races;
-use crate::explore::races::each_race;
+use crate::explore::races::{Settled, each_race};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 
 /// The strategy.
@@ -46,13 +46,14 @@ impl Explorer for FgDpor {
         }
         let (trace, causality) = (finished.trace, finished.causality);
         let races = Races { trace, causality, threads: finished.threads, timeouts: finished.timeouts };
-        each_race(&races, finished.objects, |partner, late, _| {
+        each_race(&races, finished.objects, &mut Settled::default(), |partner, late, _| {
             let position = causality.positions[partner[0] as usize];
             if causality.thread_of[partner[0] as usize] == late.step.thread {
                 self.backtrack.add_choice(trace, position, late.step.choice);
             } else {
                 self.backtrack.add(trace, position, late.step.thread);
             }
+            false
         });
         Learnt::Nothing
     }

@@ -136,6 +136,12 @@ pub trait Explorer: std::fmt::Debug + Send {
     /// Chooses who runs; `None` when everything from here on has been explored.
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick>;
 
+    /// Whether the thread that ran last goes on, for strategies that prefer it to; nobody else is listed at the point. The
+    /// others need not be looked at then. `None` when it does not, or the strategy has to know them first.
+    fn stay(&mut self, _point: &Point<'_>) -> Option<Pick> {
+        None
+    }
+
     /// Learns from a finished execution.
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt;
 

@@ -62,7 +62,7 @@ impl PctAdaptive {
             timeouts: finished.timeouts,
         };
         for event in 0..races.causality.len() as u32 {
-            let late = races.late(event, objects);
+            let late = races.as_executed(event);
             self.note(&races, &late, objects);
         }
         for unfinished in &races.trace.unfinished {

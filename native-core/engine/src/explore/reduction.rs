@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use crate::event::{Event, Objects, Trace};
 use crate::explore::feasible::{Late, Partner, Races};
-use crate::explore::races::each_race;
+use crate::explore::races::{Settled, each_race};
 use crate::explore::stack::Stack;
 use crate::explore::turns::QUANTUM;
 use crate::explore::wakeup::Reversal;
@@ -15,14 +15,16 @@ use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 
 /// What a reduction does with the reversal of a race.
 pub trait Rule: Debug + Default + Send {
-    /// Remembers a reversal at the position of the first event of its race, unless it is covered.
-    fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects);
+    /// Remembers a reversal at the position of the first event of its race, unless it is covered. Whether it is covered now
+    /// in every execution that agrees with this one up to the second event of the race.
+    fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) -> bool;
 }
 
 /// A reduction with some rule.
 #[derive(Debug, Default)]
 pub struct Reduction<R> {
     stack: Stack,
+    settled: Settled,
     rule: PhantomData<R>,
 }
 
@@ -33,17 +35,19 @@ impl<R: Rule> Reduction<R> {
         self.stack.asleep()
     }
 
-    fn reverse(&mut self, races: &Races<'_>, partner: &Partner, late: &Late, objects: &mut Objects) {
+    fn reverse(stack: &mut Stack, races: &Races<'_>, partner: &Partner, late: &Late, objects: &mut Objects) -> bool {
         let position = races.causality.positions[partner[0] as usize];
         let late = races.settle(partner, late, objects);
-        let reversal = Reversal::new(races, partner, &late, objects);
-        R::remember(&mut self.stack, position, reversal, objects);
+        let reversal = Reversal::new(races, partner, &late);
+        R::remember(stack, position, reversal, objects)
     }
 }
 
 impl<R: Rule> Explorer for Reduction<R> {
     fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
-        self.stack.next(trace, plan)
+        let more = self.stack.next(trace, plan);
+        self.settled.keep(self.stack.kept());
+        more
     }
 
     fn again(&mut self) {
@@ -62,6 +66,10 @@ impl<R: Rule> Explorer for Reduction<R> {
         self.stack.pick(point)
     }
 
+    fn stay(&mut self, point: &Point<'_>) -> Option<Pick> {
+        self.stack.stay(point)
+    }
+
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
         self.stack.place_sleepers(finished.trace, finished.objects);
         let races = Races {
@@ -70,7 +78,10 @@ impl<R: Rule> Explorer for Reduction<R> {
             threads: finished.threads,
             timeouts: finished.timeouts,
         };
-        each_race(&races, finished.objects, |partner, late, objects| self.reverse(&races, partner, late, objects));
+        let stack = &mut self.stack;
+        each_race(&races, finished.objects, &mut self.settled, |partner, late, objects| {
+            Self::reverse(stack, &races, partner, late, objects)
+        });
         Learnt::Nothing
     }
 

@@ -26,14 +26,16 @@ pub type SourceDpor = Reduction<SourceSets>;
 pub struct SourceSets;
 
 impl Rule for SourceSets {
-    fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) {
+    fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) -> bool {
+        // The sequence ends with the second event of the race, so whatever is found lasts.
         let reversal = reversal.up_to_late();
-        if reversal.starts_with_any(stack.sleepers(position), true, objects) {
-            return;
+        if reversal.covering(stack.sleepers(position), true, objects).is_none() {
+            let branches = &mut stack.node(position).branches;
+            let steps = branches.iter().flat_map(|branch| &branch.steps);
+            if reversal.covering(steps, true, objects).is_none() {
+                branches.push(Branch { steps: vec![reversal.first()], children: Vec::new() });
+            }
         }
-        let branches = &mut stack.node(position).branches;
-        if !reversal.starts_with_any(branches.iter().flat_map(|branch| &branch.steps), true, objects) {
-            branches.push(Branch { steps: vec![reversal.first()], children: Vec::new() });
-        }
+        !reversal.is_unfinished()
     }
 }

@@ -40,6 +40,7 @@ pub struct Stack {
     sleep_at: Vec<(u32, Sleepers)>,
     turns: Turns,
     planned: u32,
+    kept: usize,
 }
 
 impl Stack {
@@ -48,6 +49,7 @@ impl Stack {
         plan.clear();
         self.again();
         self.planned = 0;
+        self.kept = 0;
         if !std::mem::replace(&mut self.started, true) {
             return true;
         }
@@ -59,6 +61,7 @@ impl Stack {
             }
             let prefix = trace.events.get(..at).unwrap_or(&trace.events);
             plan.extend_from_slice(prefix);
+            self.kept = prefix.len();
             if let Some(current) = trace.events.get(at) {
                 node.done.push(*current);
             }
@@ -93,6 +96,12 @@ impl Stack {
     #[must_use]
     pub fn planned(&self) -> u32 {
         self.planned
+    }
+
+    /// Number of events that the current execution was planned to have in common with the previous one.
+    #[must_use]
+    pub fn kept(&self) -> usize {
+        self.kept
     }
 
     /// Whether the plan of the current execution went as far as a position.
@@ -167,22 +176,32 @@ impl Stack {
 
     /// Chooses freely among the threads that do not sleep; `None` when all do.
     pub fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
+        self.put_to_sleep(point);
+        let asleep = &self.asleep;
+        self.turns.choose(point, |option| awake_choice(asleep, option))
+    }
+
+    /// Lets the thread that ran last go on, if it is to and does not sleep.
+    pub fn stay(&mut self, point: &Point<'_>) -> Option<Pick> {
+        self.put_to_sleep(point);
+        let asleep = &self.asleep;
+        self.turns.stay(point, |option| awake_choice(asleep, option))
+    }
+
+    /// Finds out what sleeps now.
+    fn put_to_sleep(&mut self, point: &Point<'_>) {
         let position = point.trace.events.len();
         match self.slept {
             None => self.place_sleepers(point.trace, point.objects),
             Some(mut at) => {
-                let mut asleep = std::mem::take(&mut self.asleep);
-                while at < position && !asleep.is_empty() {
+                while at < position && !self.asleep.is_empty() {
                     let event = &point.trace.events[at];
-                    wake(&mut asleep, event.thread, event.foot, point.objects);
+                    wake(&mut self.asleep, event.thread, event.foot, point.objects);
                     at += 1;
                 }
-                self.asleep = asleep;
             }
         }
         self.slept = Some(position);
-        let asleep = &self.asleep;
-        self.turns.choose(point, |option| awake_choice(asleep, option))
     }
 
     /// What sleeps at the end of the trace for which it was placed last.

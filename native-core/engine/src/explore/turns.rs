@@ -21,6 +21,16 @@ pub struct Turns {
 }
 
 impl Turns {
+    /// Lets the thread that ran last, the only one that is listed, go on if it would be chosen among others as well.
+    pub fn stay(&mut self, point: &Point<'_>, choice: impl Fn(&Enabled) -> Option<u32>) -> Option<Pick> {
+        let option = point.enabled.first()?;
+        let rested = (point.trace.length as u32).saturating_sub(self.last_switch) < QUANTUM;
+        if !rested || point.timed || point.yielded {
+            return None;
+        }
+        Some(Pick { thread: option.thread, choice: choice(option)?, accesses: QUANTUM })
+    }
+
     /// Chooses among the threads that may go on, for which `choice` has a value.
     pub fn choose(&mut self, point: &Point<'_>, choice: impl Fn(&Enabled) -> Option<u32>) -> Option<Pick> {
         self.yields += u32::from(point.yielded);

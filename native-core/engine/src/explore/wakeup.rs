@@ -14,6 +14,8 @@
 //! Invariant: a reversal is inserted behind the first branch that starts with one of its weak initials, and is dropped
 //! when a leaf covers it.
 
+use std::cell::{Cell, OnceCell};
+
 use smallvec::SmallVec;
 
 use crate::causality::{NONE, RelIx};
@@ -30,7 +32,7 @@ pub struct Branch {
     pub children: Vec<Branch>,
 }
 
-type Numbers = SmallVec<[u32; 12]>;
+type Numbers = SmallVec<[u32; 16]>;
 
 /// Everything after an event that does not happen after it, then the second event of the race.
 #[derive(Debug)]
@@ -38,12 +40,15 @@ pub struct Reversal<'a> {
     races: &'a Races<'a>,
     late: &'a Late,
     position: u32,
+    /// The events that are removed.
+    removed: &'a [RelIx],
     /// Per thread, events already accounted for.
     cut: Numbers,
-    /// Per thread, the last event that belongs to the sequence; `late` not counted.
-    limit: Numbers,
+    /// Per thread, the last event that belongs to the sequence, `late` not counted; [`NONE`] until it is asked for. Most
+    /// reversals are known after a look at one thread.
+    limits: SmallVec<[Cell<u32>; 16]>,
     /// What of the sequence happens before `late`, as a clock.
-    late_clock: Numbers,
+    late_clock: OnceCell<Numbers>,
     late_pending: bool,
 }
 
@@ -57,39 +62,80 @@ enum Match {
     No,
 }
 
+/// Why a reversal need not be explored any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Covered {
+    /// Because of what is known of this execution.
+    Here,
+    /// Because of what every execution has in common that agrees with this one up to the second event of the race.
+    ForGood,
+}
+
+impl Covered {
+    /// Whether it holds for other executions that agree with this one so far.
+    #[must_use]
+    pub fn lasts(self) -> bool {
+        self == Covered::ForGood
+    }
+
+    fn if_lasting(lasting: bool) -> Covered {
+        if lasting { Covered::ForGood } else { Covered::Here }
+    }
+}
+
 impl<'a> Reversal<'a> {
     /// The reversal of the race (`early`, `late`).
     #[must_use]
-    pub fn new(races: &'a Races<'a>, partner: &Partner, late: &'a Late, objects: &Objects) -> Reversal<'a> {
+    pub fn new(races: &'a Races<'a>, partner: &'a Partner, late: &'a Late) -> Reversal<'a> {
         let causality = races.causality;
         let early = partner[0];
-        let position = causality.positions[early as usize];
-        let removed: SmallVec<[(RelIx, usize, u32); 2]> = partner
-            .iter()
-            .map(|&event| (event, usize::from(causality.thread_of[event as usize]), causality.index_of[event as usize]))
-            .collect();
-        let mut cut = Numbers::new();
-        let mut limit = Numbers::new();
-        for thread in 0..causality.threads() {
-            let before = causality.events[thread].partition_point(|&p| p < position) as u32;
-            cut.push(before);
-            let list = &causality.relevant[thread];
-            let first = list.partition_point(|&event| {
-                let clock = causality.clock(event);
-                removed.iter().all(|&(gone, thread, index)| event < gone || event > gone && clock[thread] < index)
-            });
-            let last = match first.checked_sub(1) {
-                Some(at) if list[at] > early => causality.index_of[list[at] as usize],
-                _ => before,
-            };
-            limit.push(last);
+        let cut: Numbers = causality.events_before(early).into();
+        let limits: SmallVec<[Cell<u32>; 16]> = SmallVec::from_elem(Cell::new(NONE), cut.len());
+        limits[usize::from(late.step.thread)].set(late.index - 1);
+        Reversal {
+            races,
+            late,
+            position: causality.positions[early as usize],
+            removed: partner,
+            cut,
+            limits,
+            late_clock: OnceCell::new(),
+            late_pending: true,
         }
-        let late_thread = usize::from(late.step.thread);
-        limit[late_thread] = late.index - 1;
-        let mut reversal =
-            Reversal { races, late, position, cut, limit, late_clock: Numbers::new(), late_pending: true };
-        reversal.late_clock = reversal.clock_of_late(early, objects);
-        reversal
+    }
+
+    /// The last event of a thread that belongs to the sequence.
+    fn limit(&self, thread: usize) -> u32 {
+        match self.limits[thread].get() {
+            NONE => {
+                let limit = self.find_limit(thread);
+                self.limits[thread].set(limit);
+                limit
+            }
+            limit => limit,
+        }
+    }
+
+    /// The last event of a thread that does not happen after what is removed. Nothing was taken from the thread yet.
+    fn find_limit(&self, thread: usize) -> u32 {
+        let causality = self.races.causality;
+        let early = self.removed[0];
+        let list = &causality.relevant[thread];
+        let first = list.partition_point(|&event| {
+            let clock = causality.clock(event);
+            self.removed.iter().all(|&gone| {
+                let (thread, index) = (causality.thread_of[gone as usize], causality.index_of[gone as usize]);
+                event < gone || event > gone && clock[usize::from(thread)] < index
+            })
+        });
+        match first.checked_sub(1) {
+            Some(at) if list[at] > early => causality.index_of[list[at] as usize],
+            _ => self.cut[thread],
+        }
+    }
+
+    fn late_clock(&self, objects: &Objects) -> &[u32] {
+        self.late_clock.get_or_init(|| self.clock_of_late(self.removed[0], objects))
     }
 
     fn clock_of_late(&self, early: RelIx, objects: &Objects) -> Numbers {
@@ -130,7 +176,7 @@ impl<'a> Reversal<'a> {
             let thread = usize::from(causality.thread_of[event]);
             let index = causality.index_of[event];
             if index > self.cut[thread]
-                && index <= self.limit[thread]
+                && index <= self.limit(thread)
                 && Some(touch.event) != self.late.event
                 && conflict(touch.mode, mode)
                 && visit(touch.event)
@@ -141,8 +187,14 @@ impl<'a> Reversal<'a> {
         false
     }
 
+    /// The threads that have events left in the sequence, each with the number of those accounted for and its limit.
+    fn left(&self) -> impl Iterator<Item = (usize, u32, u32)> {
+        let all = self.cut.iter().enumerate().map(|(thread, &cut)| (thread, cut, self.limit(thread)));
+        all.filter(|(_, cut, limit)| cut < limit)
+    }
+
     fn is_empty(&self) -> bool {
-        !self.late_pending && self.cut.iter().zip(&self.limit).all(|(cut, limit)| cut >= limit)
+        !self.late_pending && self.left().next().is_none()
     }
 
     /// How a step relates to what is left of the sequence.
@@ -156,7 +208,7 @@ impl<'a> Reversal<'a> {
             let others = clock.iter().zip(&self.cut).enumerate();
             others.filter(|&(other, _)| other != thread).all(|(_, (clock, cut))| clock <= cut)
         };
-        if index <= self.limit[thread] {
+        if index <= self.limit(thread) {
             let causality = self.races.causality;
             let position = causality.events[thread][index as usize - 1] as usize;
             let own = &self.races.trace.events[position];
@@ -179,7 +231,7 @@ impl<'a> Reversal<'a> {
             // If it is not known what a section touches when it is moved, `step` knows it, which stands for it here.
             let known = unknown && step.flags & flag::UNCERTAIN == 0;
             let meets = || objects.any(step.foot, |(object, mode)| self.touching(object, mode, |_| true));
-            let takes = same_choice(late, step) && initial(&self.late_clock) && !(known && meets());
+            let takes = same_choice(late, step) && initial(self.late_clock(objects)) && !(known && meets());
             return if takes { Match::Takes } else { Match::No };
         }
         if self.races.trace.is_coarse() && step.flags & flag::UNCERTAIN != 0 {
@@ -194,7 +246,7 @@ impl<'a> Reversal<'a> {
     /// Whether the next step of a thread is one that was executed, so that its outcome is known.
     fn knows(&self, thread: u16) -> bool {
         let thread = usize::from(thread);
-        self.cut[thread] < self.limit[thread]
+        self.cut[thread] < self.limit(thread)
     }
 
     /// Accounts for a step that matched. What the sequence knows about its outcome is noted in the step.
@@ -203,7 +255,7 @@ impl<'a> Reversal<'a> {
             return;
         }
         let thread = usize::from(step.thread);
-        if self.cut[thread] < self.limit[thread] {
+        if self.cut[thread] < self.limit(thread) {
             let position = self.races.causality.events[thread][self.cut[thread] as usize];
             if step.flags & flag::UNCERTAIN != 0 {
                 *step = self.races.trace.events[position as usize];
@@ -214,31 +266,58 @@ impl<'a> Reversal<'a> {
         }
     }
 
+    /// Whether the second event of the race was never reached.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        self.late.event.is_none()
+    }
+
+    /// Whether a step that is the first of the sequence is that in every execution that agrees up to the second event of
+    /// the race: it comes before that event, or is it and does not change.
+    fn lasts(&self, step: &Event) -> bool {
+        let Some(end) = self.late.event.map(|event| self.races.causality.positions[event as usize]) else {
+            return false;
+        };
+        let thread = usize::from(step.thread);
+        match self.knows(step.thread) {
+            true => self.races.causality.events[thread][self.cut[thread] as usize] < end,
+            false => self.late.step.flags & flag::UNCERTAIN == 0,
+        }
+    }
+
     /// Whether one of `steps`, all possible before the sequence, could start it; with `strictly`, is part of it.
     #[must_use]
-    pub fn starts_with_any<'s>(
+    pub fn covering<'s>(
         &self,
         steps: impl IntoIterator<Item = &'s Event>,
         strictly: bool,
         objects: &Objects,
-    ) -> bool {
+    ) -> Option<Covered> {
         // A section may touch less than it might, so what it is thought to commute with proves nothing.
         let strictly = strictly || self.races.trace.is_coarse();
-        steps.into_iter().any(|step| {
+        steps.into_iter().find_map(|step| {
             let how = self.matches(step, objects);
-            how == Match::Takes || how == Match::Commutes && !strictly
+            let covers = how == Match::Takes || how == Match::Commutes && !strictly;
+            covers.then(|| Covered::if_lasting(how == Match::Takes && self.lasts(step)))
         })
+    }
+
+    /// Whether nothing of the sequence comes after the second event of the race.
+    fn ends_with_late(&self) -> bool {
+        let Some(end) = self.late.event.map(|event| self.races.causality.positions[event as usize]) else {
+            return false;
+        };
+        let events = &self.races.causality.events;
+        self.left().all(|(thread, _, limit)| events[thread][limit as usize - 1] < end)
     }
 
     /// The part of the sequence that was executed before `late`, then `late`.
     #[must_use]
-    pub fn up_to_late(mut self) -> Reversal<'a> {
+    pub fn up_to_late(self) -> Reversal<'a> {
         let causality = self.races.causality;
         if let Some(event) = self.late.event {
-            let end = causality.positions[event as usize];
-            for (thread, limit) in self.limit.iter_mut().enumerate() {
-                let executed = causality.events[thread].partition_point(|&position| position < end) as u32;
-                *limit = executed.min(*limit);
+            for (thread, &executed) in causality.events_before(event).iter().enumerate() {
+                self.limits[thread].set(executed.min(self.limit(thread)));
             }
         }
         self
@@ -248,67 +327,73 @@ impl<'a> Reversal<'a> {
     #[must_use]
     pub fn first(&self) -> Event {
         let events = &self.races.causality.events;
-        let left = self.cut.iter().zip(&self.limit).enumerate().filter(|(_, (cut, limit))| cut < limit);
-        let first = left.map(|(thread, (&cut, _))| events[thread][cut as usize]).min();
+        let first = self.left().map(|(thread, cut, _)| events[thread][cut as usize]).min();
         first.map_or(self.late.step, |position| self.races.trace.events[position as usize])
     }
 
-    /// Inserts the sequence behind the branches of a node, unless they cover it. Whether it was inserted.
-    pub fn insert(mut self, mut branches: &mut Vec<Branch>, objects: &Objects) -> bool {
+    /// Inserts the sequence behind the branches of a node, unless they cover it already; they do then.
+    pub fn insert(mut self, mut branches: &mut Vec<Branch>, objects: &Objects) -> Covered {
+        let mut lasting = true;
         loop {
             let found = branches
                 .iter()
                 .position(|branch| branch.steps.first().is_some_and(|step| self.matches(step, objects) != Match::No));
             let Some(found) = found else {
                 branches.push(Branch { steps: self.rest(), children: Vec::new() });
-                return true;
+                return self.inserted();
             };
             let branch = &mut branches[found];
             let mut matched = 0;
             let (mut certain, mut open_ended) = (true, false);
             while let Some(step) = branch.steps.get_mut(matched) {
-                if self.is_empty() {
-                    return false;
-                }
                 let how = self.matches(step, objects);
+                if how != Match::Takes && self.is_empty() {
+                    return Covered::Here;
+                }
                 if how == Match::No {
                     break;
                 }
+                lasting &= how == Match::Takes && self.lasts(step);
                 certain = step.flags & flag::UNCERTAIN == 0;
                 open_ended = !certain && self.races.trace.is_coarse() && !self.knows(step.thread);
                 self.take(step, how);
                 matched += 1;
-            }
-            if self.is_empty() {
-                return false;
             }
             if matched < branch.steps.len() {
                 let tail = branch.steps.split_off(matched);
                 let children = std::mem::take(&mut branch.children);
                 branch.children =
                     vec![Branch { steps: tail, children }, Branch { steps: self.rest(), children: Vec::new() }];
-                return true;
+                return self.inserted();
             }
             if branch.children.is_empty() {
                 // A section of unknown extent covers the rest: once it has been run, races bring back what it does not.
-                if !certain && !open_ended {
-                    // The leaf may turn out to leave something asleep, which this sequence wakes.
-                    branch.steps.extend(self.rest());
-                    return true;
+                if certain || open_ended || self.is_empty() {
+                    return Covered::if_lasting(lasting && certain);
                 }
-                return false;
+                // The leaf may turn out to leave something asleep, which this sequence wakes.
+                branch.steps.extend(self.rest());
+                return Covered::Here;
+            }
+            if self.is_empty() {
+                return Covered::Here;
             }
             branches = &mut branches[found].children;
         }
     }
 
+    /// The sequence has become a branch: a longer one is covered by the leaf in which it ends.
+    fn inserted(&self) -> Covered {
+        Covered::if_lasting(self.ends_with_late() && self.late.step.flags & flag::UNCERTAIN == 0)
+    }
+
     /// What is left of the sequence, as steps.
     fn rest(&self) -> Vec<Event> {
         let mut seen = self.cut.clone();
-        let count: u32 = self.cut.iter().zip(&self.limit).map(|(cut, limit)| limit.saturating_sub(*cut)).sum();
+        let count: u32 = self.left().map(|(_, cut, limit)| limit - cut).sum();
         let mut left = count;
         let mut steps = Vec::with_capacity(count as usize + 1);
-        let mut next: SmallVec<[u32; 12]> = SmallVec::new();
+        let mut next = Numbers::new();
         let events = &self.races.causality.events;
         for (thread, &cut) in seen.iter().enumerate() {
             next.push(events[thread].get(cut as usize).copied().unwrap_or(NONE));
@@ -318,7 +403,7 @@ impl<'a> Reversal<'a> {
             let mut thread = usize::MAX;
             let (mut first, mut second) = (NONE, NONE);
             for (candidate, &at) in next.iter().enumerate() {
-                if seen[candidate] >= self.limit[candidate] {
+                if seen[candidate] >= self.limit(candidate) {
                     continue;
                 }
                 if at < first {
@@ -332,7 +417,7 @@ impl<'a> Reversal<'a> {
             let Some(list) = events.get(thread) else {
                 break;
             };
-            while seen[thread] < self.limit[thread] && next[thread] < second {
+            while seen[thread] < self.limit(thread) && next[thread] < second {
                 steps.push(self.races.trace.events[next[thread] as usize]);
                 seen[thread] += 1;
                 left -= 1;
