@@ -141,17 +141,16 @@ impl Races<'_> {
         let Some(step) = self.trace.events.get(position) else {
             return false;
         };
-        let has = |flags: u8| step.flags & flags != 0;
-        let interruptible = has(flag::INTERRUPTIBLE);
-        let kind = match step.kind {
+        let flag = self.threads[usize::from(step.thread)].flag;
+        let may_be_interrupted = step.flags & flag::INTERRUPTIBLE != 0 && self.causality.is_shared(flag);
+        if step.flags & (flag::TIMED | flag::AWAITS) != 0 || may_be_interrupted || self.trace.is_coarse() {
+            return false;
+        }
+        match step.kind {
             Kind::MonitorEnter | Kind::Lock | Kind::Begin | Kind::Join => true,
             Kind::WaitResume | Kind::AwaitResume | Kind::Sleep => false,
             kind => !may_block(kind),
-        };
-        let flag = self.threads[usize::from(step.thread)].flag;
-        kind && !has(flag::TIMED | flag::AWAITS)
-            && !(interruptible && self.causality.is_shared(flag))
-            && !self.trace.is_coarse()
+        }
     }
 
     /// Calls `found` with every event that races with `late`.
