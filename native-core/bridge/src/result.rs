@@ -37,6 +37,7 @@ pub fn of(session: &Session) -> Value {
     result.insert("failures".into(), json!(summary.failures));
     result.insert("livelocks".into(), json!(summary.livelocks));
     result.insert("restarts".into(), json!(summary.restarts));
+    result.insert("relation_bytes".into(), json!(summary.relations.bytes));
     if summary.cache.entries > 0 {
         result.insert("cached".into(), json!(summary.cache.entries));
         result.insert("cache_bytes".into(), json!(summary.cache.bytes));

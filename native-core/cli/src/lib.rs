@@ -17,6 +17,7 @@ pub mod options;
 pub mod outcome;
 mod patch;
 mod progress;
+mod saving;
 pub mod trouble;
 pub mod worker;
 

@@ -12,6 +12,8 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use jess_engine::host::Strategy;
 use serde_json::{Value, json};
 
+use crate::saving::Saving;
+
 /// Tests concurrent Java programs: runs them under every schedule that matters.
 #[derive(Debug, Parser)]
 #[command(name = "jess", version, about, after_help = EXIT_CODES)]
@@ -202,6 +204,8 @@ pub struct Model {
     /// Traces and states that brute force enumerates at most.
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub oracle_limit: usize,
+    #[command(flatten)]
+    pub saving: Saving,
     /// Write the result as JSON to a file, or to standard output instead of the text (-).
     #[arg(long, value_name = "FILE|-")]
     pub json: Option<JsonTarget>,

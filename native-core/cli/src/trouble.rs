@@ -17,6 +17,10 @@ pub enum Trouble {
     Model(String),
     #[error("{error}")]
     Family { error: String },
+    #[error("{0}")]
+    Checkpoint(String),
+    #[error("{0}")]
+    Keep(String),
     #[error("no JDK found (looked at {looked_at})")]
     NoJdk { looked_at: String },
     #[error("{home} is no JDK: {why}", home = home.display())]
@@ -52,6 +56,7 @@ impl Trouble {
     pub fn exit_code(&self) -> u8 {
         match self {
             Trouble::Usage(_) | Trouble::ModelFile { .. } | Trouble::Model(_) | Trouble::Family { .. } => 2,
+            Trouble::Checkpoint(_) => 2,
             _ => 3,
         }
     }
@@ -62,7 +67,7 @@ impl Trouble {
             Trouble::Usage(_) => Some("`jess --help` lists the options."),
             Trouble::ModelFile { .. } => Some("Name a file such as bank.jm, or a family such as readers(13)."),
             // The text says it itself.
-            Trouble::Model(_) => None,
+            Trouble::Model(_) | Trouble::Checkpoint(_) | Trouble::Keep(_) => None,
             Trouble::Family { .. } => Some(
                 "`jess model --list` lists the families; a file ends in .jm. Quote the name for the shell: 'readers(13)'.",
             ),

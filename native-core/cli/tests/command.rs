@@ -123,6 +123,49 @@ fn model_files() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
+fn a_search_goes_on_from_its_checkpoint() -> Result<(), Box<dyn Error>> {
+    let directory = tempfile::tempdir()?;
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    let file = path("search");
+    let budget = ["model", "readers(5)", "--budget", "10", "--checkpoint", &file, "--checkpoint-every", "3"];
+    check(&mut jess(&budget), 0, &["budget reached: 10 executions"])?;
+    let verified = "verified: 32 executions cover every behaviour";
+    check(&mut jess(&["model", "readers(5)", "--resume", &file]), 0, &[verified, "64 relations, 34.0 bytes each"])?;
+    check(&mut jess(&["model", "readers(5)", "--resume", &file]), 0, &[verified])?;
+
+    let other = ["it belongs to `readers(5)`, this is `readers(4)`", "without --resume"];
+    check(&mut jess(&["model", "readers(4)", "--resume", &file]), 2, &other)?;
+    let seed = ["cannot go on from", "search: it was made with seed 0, not 1; give the options"];
+    check(&mut jess(&["model", "readers(5)", "--resume", &file, "--seed", "1"]), 2, &seed)?;
+    let oracle = ["it was made with final states (--oracle) false, not true"];
+    check(&mut jess(&["model", "readers(5)", "--resume", &file, "--oracle", "--keep-going"]), 2, &[])?;
+    let keeping = path("keeping");
+    check(&mut jess(&["model", "readers(5)", "--keep-going", "--checkpoint", &keeping]), 0, &[verified])?;
+    check(&mut jess(&["model", "readers(5)", "--oracle", "--resume", &keeping]), 2, &oracle)?;
+    check(
+        &mut jess(&["model", "readers(5)", "--resume", &path("none")]),
+        2,
+        &["No such file", "--checkpoint has written"],
+    )?;
+    let mut bytes = fs::read(&file)?;
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&file, &bytes)?;
+    check(&mut jess(&["model", "readers(5)", "--resume", &file]), 2, &["it is damaged: the checksum does not match"])?;
+    fs::write(&file, "precious")?;
+    let taken = "is no checkpoint of JESS and will not be overwritten";
+    check(&mut jess(&["model", "readers(5)", "--checkpoint", &file]), 2, &[taken])?;
+    let nowhere = path("nowhere/search");
+    check(
+        &mut jess(&["model", "readers(5)", "--checkpoint", &nowhere]),
+        3,
+        &["cannot write the checkpoint", "folder"],
+    )?;
+    check(&mut jess(&["model", "readers(5)", "--checkpoint-every", "soon"]), 2, &["neither a time"])?;
+    Ok(())
+}
+
+#[test]
 fn no_jdk_or_the_wrong_one() -> Result<(), Box<dyn Error>> {
     let directory = tempfile::tempdir()?;
     let home = directory.path().to_string_lossy().into_owned();

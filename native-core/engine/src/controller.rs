@@ -5,36 +5,25 @@
 //! failing execution once more, verbosely. Invariant: nothing depends on anything but the options and what the host
 //! reports, so equal calls give equal answers.
 
+mod saved;
+
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::causality::Causality;
 use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, ObjKey, Objects, Trace};
 use crate::execution::{Execution, Purpose};
-use crate::explore::bound::{Bound, Coverage, Measure};
-use crate::explore::caching::Caching;
-use crate::explore::dfs::Dfs;
-use crate::explore::dpor::Dpor;
-use crate::explore::fg_dpor::FgDpor;
-use crate::explore::iterative::Iterative;
-use crate::explore::lazy::LazyDpor;
-use crate::explore::lazy_dpor_thesis::LazyDporThesis;
-use crate::explore::pct::Pct;
-use crate::explore::pct_adaptive::PctAdaptive;
-use crate::explore::portfolio::Portfolio;
-use crate::explore::pos::Pos;
-use crate::explore::random::Random;
-use crate::explore::source_dpor::SourceDpor;
-use crate::explore::surw::Surw;
-use crate::explore::urw::Urw;
-use crate::explore::walk::Walk;
+use crate::explore::bound::{Bound, Coverage};
+use crate::explore::named::explorer_of;
 use crate::explore::{Explorer, Finished, Learnt};
 use crate::host::{
     Access, Begin, Bug, BugKind, Decision, Divergence, Ending, Failure, FailureKind, ObjectId, Op, Options,
-    OptionsError, Query, Schedule, Step, Strategy, Summary, ThreadIx, Timeouts, Verdict,
+    OptionsError, Query, Schedule, Step, Summary, ThreadIx, Timeouts, Verdict,
 };
 use crate::session::Session;
 use crate::sync::thread::{Thread, ThreadObjects};
+
+pub use saved::RestoreError;
 
 /// Times that a search starts again because objects have survived an execution.
 const MOST_RENAMINGS: u32 = 100;
@@ -59,6 +48,10 @@ pub struct Controller {
     restart: bool,
     renamings: u32,
     last: bool,
+    /// The plan of `execution` is that of the next one, which was not run yet.
+    planned: bool,
+    /// The search has ended for lack of budget: what would have come next.
+    left: Option<saved::Next>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,29 +66,10 @@ impl Controller {
     /// Prepares an exploration.
     pub fn new(options: Options) -> Result<Controller, OptionsError> {
         let bound = Bound::of(&options)?;
-        let most = bound.map(|bound| bound.most);
         if options.step_bound == 0 {
             return Err(OptionsError::StepBound);
         }
-        let explorer: Box<dyn Explorer> = match options.strategy {
-            Strategy::Dfs => Box::new(Dfs::new(bound)),
-            Strategy::Ipb => Box::new(Iterative::new(Measure::Preemptions, most)),
-            Strategy::Idb => Box::new(Iterative::new(Measure::Delays, most)),
-            Strategy::HbrCaching => Box::new(Caching::new(false)),
-            Strategy::LazyHbrCaching => Box::new(Caching::new(true)),
-            Strategy::FgDpor => Box::new(FgDpor::default()),
-            Strategy::LazyDporThesis => Box::new(LazyDporThesis::default()),
-            Strategy::SourceDpor => Box::new(SourceDpor::default()),
-            Strategy::Random => Box::new(Walk::new(options.seed, Random)),
-            Strategy::Pct { depth } => Box::new(Walk::new(options.seed, Pct::new(depth))),
-            Strategy::PctAdaptive => Box::new(Walk::new(options.seed, PctAdaptive::default())),
-            Strategy::Pos => Box::new(Walk::new(options.seed, Pos::default())),
-            Strategy::Surw => Box::new(Walk::new(options.seed, Surw::default())),
-            Strategy::Urw => Box::new(Walk::new(options.seed, Urw::default())),
-            Strategy::Portfolio => Box::new(Walk::new(options.seed, Portfolio::default())),
-            Strategy::Dpor => Box::new(Dpor::default()),
-            Strategy::LazyDpor => Box::new(LazyDpor::default()),
-        };
+        let explorer = explorer_of(&options, bound);
         let mut execution = Execution::default();
         let stop_at_failure = !options.keep_going || options.end_at_failure;
         execution.configure(options.timeouts, options.step_bound, stop_at_failure, explorer.is_exact());
@@ -113,6 +87,8 @@ impl Controller {
             restart: false,
             renamings: 0,
             last: false,
+            planned: false,
+            left: None,
         };
         controller.add_thread(xxh3_64(b"main"));
         Ok(controller)
@@ -197,6 +173,7 @@ impl Controller {
         }
         if std::mem::take(&mut self.execution.again) {
             if self.last {
+                self.left = Some(saved::Next::Again(self.execution.plan.clone()));
                 session.close(false);
                 return None;
             }
@@ -204,10 +181,17 @@ impl Controller {
             let head_start = self.explorer.head_start();
             return Some(Begin::Run(self.execution.start(Purpose::Search, head_start)));
         }
-        let mut plan = std::mem::take(&mut self.execution.plan);
-        let more = self.explorer.next(&self.execution.trace, &mut plan);
-        self.execution.plan = plan;
+        let more = if std::mem::take(&mut self.planned) {
+            self.explorer.again();
+            true
+        } else {
+            let mut plan = std::mem::take(&mut self.execution.plan);
+            let more = self.explorer.next(&self.execution.trace, &mut plan);
+            self.execution.plan = plan;
+            more
+        };
         if !more || self.last || spent {
+            self.left = more.then(|| saved::Next::Planned(self.execution.plan.clone()));
             session.close(!more && self.explorer.coverage() != Coverage::Heuristic);
             return None;
         }
@@ -528,7 +512,8 @@ impl Controller {
     #[must_use]
     pub fn summary(&self) -> Summary {
         let (coverage, cache) = (self.explorer.coverage(), self.explorer.cache());
-        Summary { coverage, cache, ..self.session.summary.clone() }
+        let relations = self.session.memory();
+        Summary { coverage, cache, relations, ..self.session.summary.clone() }
     }
 
     /// The happens-before relations covered so far, regular and lazy, as sorted hashes.

@@ -8,13 +8,14 @@
 //! with the number of executions, because host identities are canonical.
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::host::{Location, ObjectId};
 
 /// What a step does. The two halves of a wait are two kinds; so are a failed and a successful compare-and-set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Kind {
@@ -92,7 +93,7 @@ impl Kind {
 }
 
 /// How a step touches an object. Steps that touch an object in the same commuting mode are independent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
 pub enum Mode {
     /// Looks at it.
@@ -104,7 +105,7 @@ pub enum Mode {
 }
 
 /// Index of an interned object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ObjIx(pub u32);
 
 impl ObjIx {
@@ -119,7 +120,7 @@ impl ObjIx {
 }
 
 /// What an interned object stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ObjKey {
     /// A location in memory.
     Memory(Location),
@@ -170,7 +171,7 @@ impl ObjKey {
 }
 
 /// An interned footprint: one object with its mode in the number itself, more of them in a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Foot(u32);
 
 const MANY: u32 = 1 << 31;
@@ -199,18 +200,34 @@ fn unpack(word: u32) -> Touched {
 pub type Touched = (ObjIx, Mode);
 
 /// All objects and footprints of an exploration.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Objects {
     keys: Vec<ObjKey>,
     hashes: Vec<u64>,
     mutexes: Vec<bool>,
+    #[serde(skip)]
     memory: FxHashMap<Location, ObjIx>,
+    #[serde(skip)]
     others: FxHashMap<ObjKey, ObjIx>,
     sets: Vec<SmallVec<[Touched; 4]>>,
+    #[serde(skip)]
     set_index: FxHashMap<SmallVec<[Touched; 4]>, u32>,
 }
 
 impl Objects {
+    /// Makes the indexes, which are not stored, from the lists, which are.
+    pub fn reindex(&mut self) {
+        self.memory.clear();
+        self.others.clear();
+        for (number, key) in (0..).zip(&self.keys) {
+            match *key {
+                ObjKey::Memory(location) => drop(self.memory.insert(location, ObjIx(number))),
+                key => drop(self.others.insert(key, ObjIx(number))),
+            }
+        }
+        self.set_index = self.sets.iter().cloned().zip(0..).collect();
+    }
+
     /// The number of an object whose canonical name is `name`, which differs from the key for objects of threads.
     fn add(&mut self, key: ObjKey, name: u64) -> ObjIx {
         let index = ObjIx(self.keys.len() as u32);
@@ -375,7 +392,7 @@ pub mod flag {
 pub const NO_CHOICE: u32 = u32::MAX;
 
 /// One step of one thread that others may care about, executed or planned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Event {
     /// Steps that its thread has done then: this one, those before it, also those that were no events.
     pub step: u32,
@@ -445,7 +462,7 @@ impl Request {
 }
 
 /// What a trace of critical sections knows about one of its events ([`crate::explore::lazy`]).
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Section {
     /// Whether it may turn out longer or shorter when it is moved.
     pub open_ended: bool,
@@ -458,14 +475,14 @@ pub struct Section {
 }
 
 /// An operation that a thread had not performed when the execution ended.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Unfinished {
     /// As an event: footprint and mode as they may become.
     pub event: Event,
 }
 
 /// One execution.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Trace {
     /// Its events, in order. Accesses to private locations are none ([`crate::private`]).
     pub events: Vec<Event>,

@@ -475,7 +475,7 @@ pub enum BugKind {
 }
 
 /// One thread that waits for ever.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Waiting {
     /// The thread.
     pub thread: ThreadIx,
@@ -488,7 +488,7 @@ pub struct Waiting {
 }
 
 /// A bug, with the schedule that shows it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bug {
     /// Its kind.
     pub kind: BugKind,
@@ -509,7 +509,7 @@ pub struct Bug {
 }
 
 /// A replay that went another way.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Divergence {
     /// Position in the execution.
     pub position: u64,
@@ -525,7 +525,7 @@ pub struct Divergence {
 }
 
 /// The result so far.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Verdict {
     /// The search goes on.
     #[default]
@@ -543,7 +543,7 @@ pub enum Verdict {
 }
 
 /// Counts of an exploration.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     /// Complete executions.
     pub executions: u64,
@@ -577,6 +577,8 @@ pub struct Summary {
     pub coverage: Coverage,
     /// What a search with a cache remembers.
     pub cache: Cache,
+    /// What is remembered to count different relations, regular and lazy together.
+    pub relations: Cache,
     /// The first bug.
     pub bug: Option<Box<Bug>>,
 }

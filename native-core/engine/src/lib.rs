@@ -8,6 +8,7 @@
 
 pub mod awaiting;
 pub mod causality;
+pub mod checkpoint;
 pub mod controller;
 pub mod dependence;
 pub mod event;
@@ -15,10 +16,11 @@ mod execution;
 pub mod explore;
 pub mod host;
 pub mod private;
+pub mod relations;
 mod request;
 mod session;
 mod strategy;
 pub mod sync;
 pub mod token;
 
-pub use controller::Controller;
+pub use controller::{Controller, RestoreError};

@@ -14,6 +14,8 @@
 //! execution or an earlier one. Whether a step is an event depends on its location only, so the events of a thread are
 //! numbered alike in all executions that are compared.
 
+use serde::{Deserialize, Serialize};
+
 use crate::event::ObjIx;
 
 const NOBODY: u16 = u16::MAX;
@@ -47,7 +49,7 @@ pub fn mark(member: u32) -> u32 {
 }
 
 /// Who has touched which locations in an exploration.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Owners {
     of: Vec<u16>,
     /// Whether every location counts as shared.

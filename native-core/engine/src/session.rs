@@ -3,25 +3,33 @@
 //! Invariant: the verdict never becomes better. "Uncontrolled" and "nondeterministic" end the exploration, a bug is
 //! kept even when the search goes on.
 
-use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 
 use crate::causality::Causality;
+use crate::explore::Cache;
 use crate::host::{Bug, Divergence, Ending, Summary, Verdict};
+use crate::relations::Relations;
 
 /// Counts and verdict.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Session {
     /// The counts; hashes are counted from the sets.
     pub summary: Summary,
     /// The verdict.
     pub verdict: Verdict,
-    hbrs: FxHashSet<u128>,
-    lazy_hbrs: FxHashSet<u128>,
+    hbrs: Relations,
+    lazy_hbrs: Relations,
     /// Executions of all kinds, including those forgotten by restarts.
     pub begun: u64,
 }
 
 impl Session {
+    /// Goes on after it was stored: there is no verdict yet.
+    pub fn reopen(&mut self) {
+        self.verdict = Verdict::Open;
+        self.summary.complete = false;
+    }
+
     /// Counts a finished execution.
     pub fn count(&mut self, ending: Ending, events: usize, failed: bool, causality: &Causality) {
         self.summary.events += events as u64;
@@ -42,19 +50,21 @@ impl Session {
         self.summary.deadlocks += u64::from(ending == Ending::Deadlock);
         self.summary.livelocks += u64::from(ending == Ending::Livelock);
         self.summary.failures += u64::from(failed);
-        self.summary.hbrs = self.hbrs.len() as u64;
-        self.summary.lazy_hbrs = self.lazy_hbrs.len() as u64;
+        self.summary.hbrs = self.hbrs.size().entries;
+        self.summary.lazy_hbrs = self.lazy_hbrs.size().entries;
     }
 
     /// The hashes of all happens-before relations, regular and lazy, each in order.
     #[must_use]
     pub fn hashes(&self) -> (Vec<u128>, Vec<u128>) {
-        let sorted = |set: &FxHashSet<u128>| {
-            let mut list: Vec<u128> = set.iter().copied().collect();
-            list.sort_unstable();
-            list
-        };
-        (sorted(&self.hbrs), sorted(&self.lazy_hbrs))
+        (self.hbrs.sorted(), self.lazy_hbrs.sorted())
+    }
+
+    /// The memory that counting distinct relations takes.
+    #[must_use]
+    pub fn memory(&self) -> Cache {
+        let (regular, lazy) = (self.hbrs.size(), self.lazy_hbrs.size());
+        Cache { entries: regular.entries + lazy.entries, bytes: regular.bytes + lazy.bytes }
     }
 
     /// Forgets what was counted so far, because the search starts again. Bugs stay.

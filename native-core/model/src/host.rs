@@ -1,8 +1,5 @@
 //! Runs a model program under the engine, through the same interface as the JVM.
 
-use std::collections::BTreeMap;
-
-use rustc_hash::FxHashSet;
 use xxhash_rust::xxh3::xxh3_128;
 
 use jess_engine::Controller;
@@ -11,8 +8,10 @@ use jess_engine::host::{
     Options, OptionsError, Query, Step, Summary, ThreadIx, Verdict,
 };
 
-use crate::machine::{Done, Effect, Final, Machine};
+use crate::keep::{self, ExploreError, Kept};
+use crate::machine::{Done, Effect, Machine};
 use crate::program::{Action, Program, Reg};
+use crate::tally::{Ended, Finals, Tally};
 
 /// What an exploration of a model program found.
 #[derive(Debug)]
@@ -24,7 +23,7 @@ pub struct Exploration {
     /// Sorted hashes of the happens-before relations, regular and lazy.
     pub hashes: (Vec<u128>, Vec<u128>),
     /// Final states, each with the number of executions that reached it and whether they were deadlocks.
-    pub finals: BTreeMap<(bool, Final), u64>,
+    pub finals: Finals,
     /// What there would be if every execution ended with its first failed assertion.
     pub until_failure: UntilFailure,
     /// The failing execution, step by step.
@@ -138,7 +137,28 @@ pub fn explore_with(
     options: Options,
     limits: Limits<'_>,
 ) -> Result<(Exploration, bool), OptionsError> {
-    let mut controller = Controller::new(options)?;
+    explore_kept(program, options, limits, Kept::default()).map_err(|error| match error {
+        ExploreError::Options(error) => error,
+        error => unreachable!("nothing is kept: {error}"),
+    })
+}
+
+/// The same, going on from a state, or kept on the way.
+pub fn explore_kept(
+    program: &Program,
+    options: Options,
+    limits: Limits<'_>,
+    kept: Kept<'_>,
+) -> Result<(Exploration, bool), ExploreError> {
+    let (mut controller, mut tally) = match kept.from {
+        Some(state) => keep::restore(options, state, (limits.finals, limits.until_failure))?,
+        None => (Controller::new(options)?, Tally::new(limits.finals, limits.until_failure)),
+    };
+    let mut keeper = kept.keeper;
+    if let Some(keeper) = &mut keeper {
+        // Whatever is wrong with it shows at once.
+        keeper.keep(&keep::save(&controller, &tally)?).map_err(ExploreError::Keep)?;
+    }
     let mut threads = vec![ThreadIx::MAIN];
     for number in 1..program.threads.len() as u16 {
         threads.push(controller.thread(id(THREADS, number)));
@@ -157,64 +177,59 @@ pub fn explore_with(
         path: None,
         failed_at: None,
     };
-    let mut whole = 0;
-    let mut beginnings: FxHashSet<u128> = FxHashSet::default();
-    let mut finals: BTreeMap<(bool, Final), u64> = BTreeMap::new();
-    let (mut restarts, mut counted) = (0, 0);
     let mut begun = 0;
     let mut stopped = false;
     let finished = loop {
         if begun == limits.most {
             break false;
         }
-        let (grant, counts) = match runner.controller.begin() {
+        let (grant, searched) = match runner.controller.begin() {
             Begin::Over => break !stopped,
             Begin::Run(grant) => (grant, true),
             Begin::Verbose(grant) => (grant, false),
         };
-        runner.verbose = !counts;
+        runner.verbose = !searched;
         begun += 1;
         runner.machine.restart();
         runner.path = limits.until_failure.then_some(0);
         let ending = runner.execution(grant);
-        if counts && !stopped && !(limits.more)() {
+        if searched && !stopped && !(limits.more)() {
             stopped = true;
             runner.controller.stop_after_this();
         }
         runner.controller.end();
         let summary = runner.controller.summary();
-        let void = summary.executions == counted;
-        counted = summary.executions;
-        if summary.restarts != restarts {
-            // The search starts again, and counts again.
-            restarts = summary.restarts;
-            finals.clear();
-            (whole, beginnings) = (0, FxHashSet::default());
-            continue;
-        }
-        if !counts || void || !matches!(ending, Ending::Complete | Ending::Deadlock) {
-            continue;
-        }
-        if limits.finals {
-            let state = runner.machine.clone().into_final();
-            *finals.entry((ending == Ending::Deadlock, state)).or_default() += 1;
-        }
-        match runner.failed_at {
-            Some(path) => drop(beginnings.insert(path)),
-            None => whole += 1,
+        let ended = Ended { ending, summary: &summary, searched, failed_at: runner.failed_at };
+        tally.count(&ended, || runner.machine.clone().into_final());
+        if let Some(keeper) = &mut keeper
+            && searched
+            && keeper.is_due()
+            && can_go_on(runner.controller.verdict())
+        {
+            keeper.keep(&keep::save(&runner.controller, &tally)?).map_err(ExploreError::Keep)?;
         }
     };
     let controller = runner.controller;
+    if let Some(keeper) = keeper
+        && can_go_on(controller.verdict())
+    {
+        keeper.keep(&keep::save(&controller, &tally)?).map_err(ExploreError::Keep)?;
+    }
     let exploration = Exploration {
         summary: controller.summary(),
         verdict: controller.verdict().clone(),
         hashes: controller.hashes(),
-        finals,
-        until_failure: UntilFailure { whole, failing: beginnings.len() as u64 },
+        until_failure: tally.until_failure(),
+        finals: tally.finals,
         steps: controller.steps().to_vec(),
         told: runner.told,
     };
     Ok((exploration, finished))
+}
+
+/// Whether there is a search that can be gone on with, or told about once more.
+fn can_go_on(verdict: &Verdict) -> bool {
+    !matches!(verdict, Verdict::Uncontrolled(_) | Verdict::Nondeterministic(_))
 }
 
 impl Runner<'_> {

@@ -3,10 +3,12 @@
 //! Idea: everything that the interpreter under the engine and the oracle may share, because the engine knows nothing of
 //! it: what values are and what an access does to them. All synchronization is elsewhere, twice.
 
+use serde::{Deserialize, Serialize};
+
 use crate::program::{Action, Expr, Instr, Operand, Place, Program, Reg};
 
 /// The state of a program that has come to its end.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Final {
     /// The shared integers.
     pub memory: Vec<i64>,

@@ -9,15 +9,18 @@ use std::fmt::Write as _;
 use std::fs;
 use std::time::{Duration, Instant};
 
+use jess_checkpoint::{Checkpoint, FileError, Origin};
 use jess_engine::awaiting::ROUNDS;
 use jess_engine::host::{Bug, BugKind, Options, Strategy, Verdict};
 use jess_model::families::registry::{self, FAMILIES};
-use jess_model::host::{Exploration, Limits, explore_with};
+use jess_model::host::{Exploration, Limits, explore_kept};
+use jess_model::keep::{ExploreError, Keeper, Kept, State};
 use jess_model::language;
 use jess_model::oracle::{truth, visible};
 use jess_model::program::Program;
 use jess_report::RenderOptions;
 use serde_json::{Value, json};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::options::{JsonTarget, Model};
 use crate::outcome::{self, Outcome};
@@ -39,7 +42,7 @@ pub fn model(model: &Model) -> Result<u8, Trouble> {
         say(&language::print(&program));
         return Ok(0);
     }
-    let run = explore(model, &program)?;
+    let run = explore(model, name, &program)?;
     let mut result = result(model, name, &program, &run);
     let compared = model.oracle.then(|| compare(model, &program, &run.found));
     if let Some(compared) = &compared {
@@ -75,7 +78,7 @@ struct Run {
     elapsed: Duration,
 }
 
-fn explore(model: &Model, program: &Program) -> Result<Run, Trouble> {
+fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble> {
     let defaults = Options::default();
     let options = Options {
         strategy: strategy(model),
@@ -86,17 +89,40 @@ fn explore(model: &Model, program: &Program) -> Result<Run, Trouble> {
         step_bound: model.step_bound.unwrap_or(defaults.step_bound),
         ..defaults
     };
+    let origin = origin(name, program);
+    let resumed = model.saving.resumed(&origin)?;
+    let before = Duration::try_from_secs_f64(resumed.as_ref().map_or(0.0, |from| from.elapsed)).unwrap_or_default();
+    let mut keeper = model.saving.keeper(origin, before)?;
+    let from = resumed.map(|Checkpoint { host, engine, .. }| State { host, engine });
     let started = Instant::now();
     let mut asked = 0;
     let mut more = || {
         asked += 1;
-        asked % CLOCK != 0 || model.budget.time.is_none_or(|budget| started.elapsed() < budget)
+        asked % CLOCK != 0 || model.budget.time.is_none_or(|budget| before + started.elapsed() < budget)
     };
     // Final states are only for the oracle: there may be as many as executions.
     let limits = Limits { most: u64::MAX, finals: model.oracle, until_failure: false, more: &mut more };
-    let (found, _) = explore_with(program, options, limits)
-        .map_err(|error| Trouble::Usage(format!("these options do not go together: {error}")))?;
-    Ok(Run { found, elapsed: started.elapsed() })
+    let kept = Kept { from: from.as_ref(), keeper: keeper.as_mut().map(|keeper| keeper as &mut dyn Keeper) };
+    let (found, _) = explore_kept(program, options, limits, kept).map_err(|error| trouble(model, error))?;
+    Ok(Run { found, elapsed: before + started.elapsed() })
+}
+
+fn trouble(model: &Model, error: ExploreError) -> Trouble {
+    match (error, &model.saving.resume) {
+        (ExploreError::Restore(source), Some(file)) => {
+            Trouble::Checkpoint(FileError::Refused { file: file.clone(), source }.to_string())
+        }
+        (ExploreError::Keep(why), _) => Trouble::Keep(why),
+        (ExploreError::Save(why), _) => Trouble::Keep(format!("cannot keep the search: {why}")),
+        (error, _) => Trouble::Usage(format!("these options do not go together: {error}")),
+    }
+}
+
+/// What a checkpoint of a program belongs to: wherever its file is, and whatever it was written like.
+fn origin(name: &str, program: &Program) -> Origin {
+    let name = std::path::Path::new(name).file_name().map_or(name.into(), |name| name.to_string_lossy());
+    let code = xxh3_64(language::print(program).as_bytes());
+    Origin { host: "model".to_owned(), program: name.into_owned(), code }
 }
 
 fn strategy(model: &Model) -> Strategy {
@@ -187,6 +213,11 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
     if let Some(message) = message {
         result["message"] = json!(message);
     }
+    result["relation_bytes"] = json!(summary.relations.bytes);
+    if summary.cache.entries > 0 {
+        result["cached"] = json!(summary.cache.entries);
+        result["cache_bytes"] = json!(summary.cache.bytes);
+    }
     if let Some(bug) = summary.bug.as_deref() {
         result["bug"] = json!({
             "kind": kind(bug),
@@ -222,6 +253,11 @@ fn tell(model: &Model, result: &Value, run: &Run, compared: Option<Compared>) ->
             "  deadlocks {}; failures {}; livelocks {}; executions/s {}",
             summary.deadlocks, summary.failures, summary.livelocks, result["executions_per_s"]
         );
+        let memory = [("relations", summary.relations), ("prefixes in the cache", summary.cache)];
+        for (what, size) in memory.into_iter().filter(|(_, size)| size.entries > 0) {
+            let each = size.bytes as f64 / size.entries as f64;
+            let _ = writeln!(text, "  {} {what}, {each:.1} bytes each", size.entries);
+        }
         if let Some(compared) = &compared {
             text.push_str(&compared.text());
         }

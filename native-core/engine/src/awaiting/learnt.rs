@@ -6,6 +6,7 @@
 use std::collections::BTreeSet;
 
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::round::{Mark, Round};
@@ -13,7 +14,7 @@ use super::suspicion::{Past, Suspicion};
 use crate::dependence::conflict;
 use crate::event::{Mode, ObjIx, Objects, Request, Trace};
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 enum Known {
     /// Index of the round.
     Waits(usize),
@@ -22,7 +23,7 @@ enum Known {
 }
 
 /// What was learnt about loops in an exploration.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Loops {
     rounds: Vec<Round>,
     known: FxHashMap<(u16, u32), SmallVec<[Known; 1]>>,

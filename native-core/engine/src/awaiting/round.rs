@@ -6,6 +6,7 @@
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::dependence::conflict;
@@ -13,7 +14,7 @@ use crate::event::{Event, Kind, Mode, ObjIx, Objects, Request, flag};
 use crate::sync::result;
 
 /// What a step of a round does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) enum Role {
     Looks,
     Acquires,
@@ -70,7 +71,7 @@ pub(super) fn depths(steps: &[Event]) -> Vec<i32> {
 }
 
 /// A step as far as rounds compare it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Mark {
     pub(super) kind: Kind,
     pub(super) object: ObjIx,
@@ -92,7 +93,7 @@ impl Mark {
 }
 
 /// A sequence of steps that changes nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
     pub(super) marks: Vec<Mark>,
     /// What it looks at, each with the last step that does.

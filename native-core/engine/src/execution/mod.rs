@@ -9,7 +9,10 @@
 
 mod accesses;
 mod following;
+mod memory;
 mod stuck;
+
+pub use memory::{Memory, Recalled};
 
 use crate::awaiting::{Probing, Watch};
 use crate::dependence::potential;

@@ -11,6 +11,7 @@
 //!
 //! Invariant: the menus are those of the visible steps of the current execution, in order.
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::event::{Event, NO_CHOICE, Trace};
@@ -20,14 +21,14 @@ use crate::explore::visible::SharedLocations;
 use crate::explore::wakeup::Branch;
 use crate::explore::{Finished, Learnt, Pick, Point};
 
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 struct Menu {
     position: u32,
     steps: SmallVec<[Event; 4]>,
 }
 
 /// The current execution, with what was enabled at each visible step.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Backtrack {
     stack: Stack,
     shared: SharedLocations,

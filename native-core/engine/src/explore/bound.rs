@@ -12,10 +12,12 @@
 //! A bound goes together with searches of every schedule. The reductions and the caches refuse it: they leave out a
 //! schedule because an equivalent one is explored, and that one may be beyond the bound.
 
+use serde::{Deserialize, Serialize};
+
 use crate::host::{Options, OptionsError, Strategy};
 
 /// What is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Measure {
     /// Switches away from a thread that could have gone on.
     Preemptions,
@@ -36,7 +38,7 @@ impl Measure {
 }
 
 /// The most that a schedule may cost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bound {
     /// What is counted.
     pub measure: Measure,
@@ -74,7 +76,7 @@ impl Bound {
 }
 
 /// What a search has covered so far, as far as something can be said.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Coverage {
     /// Nothing is left out on purpose.
     #[default]

@@ -15,20 +15,21 @@
 //! cache holds the prefixes of what was explored and of the execution that runs, and no other: what an execution that
 //! is run again has added is taken back.
 
-use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 
 use crate::event::{Event, Foot, Kind, NO_CHOICE, Objects, Trace, flag};
 use crate::explore::prefix::Prefix;
 use crate::explore::tree::{Alternative, Tree, alternatives};
 use crate::explore::visible::SharedLocations;
 use crate::explore::{Cache, Explorer, Finished, Learnt, Pick, Point};
+use crate::relations::Relations;
 
 /// The strategy.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Caching {
     tree: Tree,
     shared: SharedLocations,
-    cache: FxHashSet<u128>,
+    cache: Relations,
     /// What was added to the cache since the current execution was planned.
     added: Vec<u128>,
     prefix: Prefix,
@@ -45,7 +46,7 @@ impl Caching {
         Caching {
             tree: Tree::default(),
             shared: SharedLocations::default(),
-            cache: FxHashSet::default(),
+            cache: Relations::default(),
             added: Vec::new(),
             prefix: Prefix::new(lazy),
             counted: 0,
@@ -70,7 +71,7 @@ impl Caching {
             }
             if let Some(mistaken) = expected {
                 // The step was another one than it seemed to be: it began a round of a loop that waits.
-                self.cache.remove(&mistaken);
+                self.cache.remove(mistaken);
             }
             if !self.cache.insert(hash) {
                 return false;
@@ -104,7 +105,7 @@ impl Explorer for Caching {
 
     fn again(&mut self) {
         for hash in self.added.drain(..) {
-            self.cache.remove(&hash);
+            self.cache.remove(hash);
         }
         self.tree.again();
         self.rewind();
@@ -155,9 +156,6 @@ impl Explorer for Caching {
     }
 
     fn cache(&self) -> Cache {
-        // A table of the smallest power of two of which no more than seven eighths are in use, with a byte each beside.
-        let places = (self.cache.capacity() * 8).div_ceil(7).next_power_of_two();
-        let bytes = if self.cache.capacity() == 0 { 0 } else { places * (size_of::<u128>() + 1) };
-        Cache { entries: self.cache.len() as u64, bytes: bytes as u64 }
+        self.cache.size()
     }
 }

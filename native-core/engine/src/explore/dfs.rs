@@ -6,6 +6,8 @@
 //!
 //! Invariant: every decision is made by a visible step, so what the decisions have cost is what the schedule has cost.
 
+use serde::{Deserialize, Serialize};
+
 pub use crate::explore::visible::SharedLocations;
 
 use crate::event::{Event, NO_CHOICE, Trace};
@@ -14,7 +16,7 @@ use crate::explore::tree::{Alternatives, Tree, alternatives};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 
 /// The strategy.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Dfs {
     tree: Tree,
     shared: SharedLocations,

@@ -7,6 +7,8 @@
 //!
 //! It explores more in vain than [`crate::explore::source_dpor`], and is here to be compared with.
 
+use serde::{Deserialize, Serialize};
+
 use crate::event::{Event, Trace};
 use crate::explore::backtrack::Backtrack;
 use crate::explore::feasible::Races;
@@ -14,7 +16,7 @@ use crate::explore::races::{Settled, each_race};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 
 /// The strategy.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct FgDpor {
     backtrack: Backtrack,
 }

@@ -8,13 +8,15 @@
 //! its bound was executed on the level before: such an execution is a repetition, counted as blocked. The search ends on
 //! the first level that leaves nothing out.
 
+use serde::{Deserialize, Serialize};
+
 use crate::event::{Event, Trace};
 use crate::explore::bound::{Bound, Coverage, Measure};
 use crate::explore::dfs::Dfs;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 
 /// The strategy.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Iterative {
     dfs: Dfs,
     level: Bound,

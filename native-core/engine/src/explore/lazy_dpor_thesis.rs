@@ -14,6 +14,7 @@
 //! Difference to the original: races are looked for when an execution has ended, between the steps that were executed and
 //! those that are pending then.
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::causality::{Causality, NONE, RelIx};
@@ -25,7 +26,7 @@ use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 use crate::sync::result;
 
 /// The strategy.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct LazyDporThesis {
     backtrack: Backtrack,
 }

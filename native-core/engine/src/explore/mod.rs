@@ -15,6 +15,7 @@ pub mod fg_dpor;
 pub mod iterative;
 pub mod lazy;
 pub mod lazy_dpor_thesis;
+pub mod named;
 pub mod pct;
 pub mod pct_adaptive;
 pub mod portfolio;
@@ -25,6 +26,7 @@ pub mod random;
 pub mod reduction;
 pub mod source_dpor;
 pub mod stack;
+pub mod stored;
 pub mod surw;
 pub mod tree;
 pub mod turns;
@@ -33,6 +35,7 @@ pub mod visible;
 pub mod wakeup;
 pub mod walk;
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::causality::Causality;
@@ -109,7 +112,7 @@ pub enum Learnt {
 }
 
 /// What a strategy remembers of everything that it has explored.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Cache {
     /// Number of entries.
     pub entries: u64,
@@ -118,7 +121,7 @@ pub struct Cache {
 }
 
 /// A strategy.
-pub trait Explorer: std::fmt::Debug + Send {
+pub trait Explorer: stored::Stored + std::fmt::Debug + Send {
     /// Plans the next execution as steps to take from the start; false when there is none. `trace` is the previous one.
     fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool;
 

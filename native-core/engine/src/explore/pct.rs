@@ -4,6 +4,8 @@
 //! the guarantee holds for every execution that is not longer. Executions so long that the walk became uniform do not
 //! count.
 
+use serde::{Deserialize, Serialize};
+
 use super::walk::dice::Dice;
 use super::walk::known::Known;
 use super::walk::priorities::Priorities;
@@ -13,7 +15,7 @@ use crate::event::{Event, Objects};
 use crate::host::Ending;
 
 /// The strategy.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Pct {
     depth: u32,
     length: u64,

@@ -8,6 +8,7 @@
 //! Source: Ozkan, Majumdar and Oraee, Trace Aware Random Testing for Distributed Systems, OOPSLA 2019.
 
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 
 use super::feasible::{Late, Partners, Races};
 use super::walk::Sampler;
@@ -31,13 +32,14 @@ const SELDOM: u64 = 16;
 const INERTIA: u64 = 7;
 
 /// The strategy.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct PctAdaptive {
     /// What races: a kind of step on an object.
     racing: FxHashSet<(ObjIx, Kind)>,
     /// Mean number of racing steps, in units of 1 / (INERTIA + 1).
     length: u64,
     looked: u64,
+    #[serde(skip)]
     partners: Partners,
     priorities: Priorities,
 }

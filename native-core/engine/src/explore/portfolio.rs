@@ -4,6 +4,8 @@
 //! `pct-adaptive` 2 each; so the mean number of executions to a bug is at most 20 / share times that of any one member,
 //! and on most programs close to the best. Members share what the walk knows, and each learns from all executions.
 
+use serde::{Deserialize, Serialize};
+
 use super::pct_adaptive::PctAdaptive;
 use super::pos::Pos;
 use super::random::Random;
@@ -28,22 +30,41 @@ const TURNS: [usize; 20] = [
 ];
 
 /// The strategy.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Portfolio {
-    members: [Box<dyn Sampler>; 5],
+    members: Members,
     turn: usize,
+}
+
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Members {
+    surw: Surw,
+    pos: Pos,
+    urw: Urw,
+    random: Random,
+    pct: PctAdaptive,
+}
+
+impl Members {
+    /// By their numbers.
+    fn all(&mut self) -> [&mut dyn Sampler; 5] {
+        [&mut self.surw, &mut self.pos, &mut self.urw, &mut self.random, &mut self.pct]
+    }
+
+    fn of(&mut self, turn: usize) -> &mut dyn Sampler {
+        match turn {
+            SURW => &mut self.surw,
+            POS => &mut self.pos,
+            URW => &mut self.urw,
+            PCT => &mut self.pct,
+            _ => &mut self.random,
+        }
+    }
 }
 
 impl Default for Portfolio {
     fn default() -> Portfolio {
-        let members: [Box<dyn Sampler>; 5] = [
-            Box::new(Surw::default()),
-            Box::new(Pos::default()),
-            Box::new(Urw::default()),
-            Box::new(Random),
-            Box::new(PctAdaptive::default()),
-        ];
-        Portfolio { members, turn: RANDOM }
+        Portfolio { members: Members::default(), turn: RANDOM }
     }
 }
 
@@ -54,19 +75,19 @@ impl Sampler for Portfolio {
         self.turn = TURNS[at];
         let turns = |turns: &[usize]| turns.iter().filter(|&&turn| turn == self.turn).count() as u64;
         let own = round * turns(&TURNS) + turns(&TURNS[..at]);
-        self.members[self.turn].begin(own, known, dice);
+        self.members.of(self.turn).begin(own, known, dice);
     }
 
     fn observe(&mut self, steps: &[Event], known: &Known, objects: &Objects) {
-        self.members[self.turn].observe(steps, known, objects);
+        self.members.of(self.turn).observe(steps, known, objects);
     }
 
     fn choose(&mut self, point: &Point<'_>, known: &Known, dice: &mut Dice) -> usize {
-        self.members[self.turn].choose(point, known, dice)
+        self.members.of(self.turn).choose(point, known, dice)
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>, own: bool, known: &Known) {
-        for (number, member) in self.members.iter_mut().enumerate() {
+        for (number, member) in self.members.all().into_iter().enumerate() {
             member.finish(finished, own && number == self.turn, known);
         }
     }

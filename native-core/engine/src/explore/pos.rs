@@ -8,6 +8,8 @@
 //! by anybody yet, or drawn anew when it became disabled. Source: Yuan, Yang and Gu, Partial Order Aware Concurrency
 //! Sampling, CAV 2018.
 
+use serde::{Deserialize, Serialize};
+
 use super::walk::Sampler;
 use super::walk::dice::Dice;
 use super::walk::known::Known;
@@ -15,7 +17,7 @@ use super::{Enabled, Point};
 use crate::dependence::{conflict, potential};
 use crate::event::{Kind, Mode, ObjIx, Request, flag};
 
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct Drawn {
     /// Steps that the thread had done before the pending one.
     steps: u32,
@@ -23,7 +25,7 @@ struct Drawn {
 }
 
 /// The strategy.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Pos {
     of: Vec<Option<Drawn>>,
 }

@@ -7,13 +7,14 @@
 //!
 //! Invariant: equal hashes mean equal relations only among prefixes that were hashed by the same choice of steps.
 
+use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use crate::dependence::conflict;
 use crate::event::{Event, Mode, ObjIx, Objects};
 
 /// How often an object has changed its mode, and the mode.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct Version {
     number: u32,
     mode: Mode,
@@ -22,7 +23,7 @@ struct Version {
 const FRESH: Version = Version { number: 0, mode: Mode::Read };
 
 /// An execution so far.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Prefix {
     lazy: bool,
     versions: Vec<Version>,

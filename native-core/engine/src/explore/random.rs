@@ -1,12 +1,14 @@
 //! Random walk: at every visible operation a uniform choice among the enabled threads.
 
+use serde::{Deserialize, Serialize};
+
 use super::Point;
 use super::walk::Sampler;
 use super::walk::dice::Dice;
 use super::walk::known::Known;
 
 /// The strategy.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Random;
 
 impl Sampler for Random {

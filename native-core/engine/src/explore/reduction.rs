@@ -2,6 +2,8 @@
 //!
 //! They differ in one thing, their [`Rule`]: what is remembered of a reversal, and when it is covered already.
 
+use serde::{Deserialize, Serialize};
+
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
@@ -21,9 +23,11 @@ pub trait Rule: Debug + Default + Send {
 }
 
 /// A reduction with some rule.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Reduction<R> {
     stack: Stack,
+    /// Only saves work, so it is not stored.
+    #[serde(skip)]
     settled: Settled,
     rule: PhantomData<R>,
 }

@@ -9,6 +9,7 @@
 //! Invariants: nodes are in the order of their positions; what sleeps at a position depends only on the
 //! trace and the nodes, not on when it is asked for.
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
@@ -20,7 +21,7 @@ use crate::explore::{Enabled, Pick, Point};
 pub type Sleepers = SmallVec<[Event; 4]>;
 
 /// A position of the current execution at which something was or will be explored besides the current branch.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Node {
     position: u32,
     /// Steps with which everything has been explored.
@@ -30,7 +31,7 @@ pub struct Node {
 }
 
 /// The nodes and the sleeping steps of the current execution.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Stack {
     nodes: Vec<Node>,
     started: bool,

@@ -12,6 +12,8 @@
 //! If only steps on the object are possible and the intended thread is not enabled, somebody else is drawn.
 //! Source: Zhao and others, Selectively Uniform Concurrency Testing, ASPLOS 2025.
 
+use serde::{Deserialize, Serialize};
+
 use super::walk::Sampler;
 use super::walk::counts::gives_back;
 use super::walk::dice::Dice;
@@ -21,7 +23,7 @@ use super::{Enabled, Point};
 use crate::event::{Event, Kind, ObjIx, Objects};
 
 /// The strategy.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Surw {
     object: Option<ObjIx>,
     intended: Option<u16>,

@@ -6,6 +6,7 @@
 //!
 //! Invariant: the decisions below the plan of an execution are those of that execution, also when it is run again.
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::event::{Event, Foot, Kind, NO_CHOICE, Trace};
@@ -13,7 +14,7 @@ use crate::explore::bound::Measure;
 use crate::explore::{Enabled, Point};
 
 /// One way to go on.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct Alternative {
     /// The step.
     pub step: Event,
@@ -26,7 +27,7 @@ pub struct Alternative {
 /// Ways to go on, in turn.
 pub type Alternatives = SmallVec<[Alternative; 4]>;
 
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 struct Decision {
     position: usize,
     chosen: Alternative,
@@ -34,7 +35,7 @@ struct Decision {
 }
 
 /// The decisions of the current execution.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Tree {
     decisions: Vec<Decision>,
     /// How many of them the plan of the current execution makes.

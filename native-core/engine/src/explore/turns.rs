@@ -3,6 +3,8 @@
 //! Any order would do for an exact reduction; this one has few switches. Loops that wait for others must end, so a thread
 //! gives way after a number of steps, before a timeout, and after many yields.
 
+use serde::{Deserialize, Serialize};
+
 use crate::explore::{Enabled, Pick, Point};
 
 /// Steps that one thread may run freely while others could, so that loops that wait for others end.
@@ -12,7 +14,7 @@ pub const QUANTUM: u32 = 10_000;
 const PATIENCE: u32 = 64;
 
 /// Takes turns among threads.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Turns {
     /// Steps done when another thread was chosen.
     last_switch: u32,

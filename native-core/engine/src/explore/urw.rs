@@ -4,6 +4,8 @@
 //! start, have left ([`Weights`]). Exact if the counts are and nothing blocks; where a lock excludes some of the
 //! orders, those that are left are not equally likely any more.
 
+use serde::{Deserialize, Serialize};
+
 use super::Point;
 use super::walk::Sampler;
 use super::walk::dice::Dice;
@@ -12,7 +14,7 @@ use super::walk::weights::Weights;
 use crate::event::{Event, Objects};
 
 /// The strategy.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Urw {
     weights: Weights,
 }

@@ -8,13 +8,14 @@
 //! What is visible is learnt from finished executions, and only grows: a search that needs to know it from the start
 //! begins again whenever an execution shows something new.
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::event::{Kind, ObjIx, Request, flag};
 use crate::explore::{Enabled, Finished, Point};
 
 /// The locations known to be shared, and the threads known to be looked at.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct SharedLocations {
     known: Vec<bool>,
     interrupts: bool,

@@ -16,6 +16,7 @@
 
 use std::cell::{Cell, OnceCell};
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::causality::{NONE, RelIx};
@@ -24,7 +25,7 @@ use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, Objects, flag};
 use crate::explore::feasible::{Late, Partner, Races};
 
 /// A compressed path with what follows it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct Branch {
     /// Its steps, at least one.
     pub steps: Vec<Event>,

@@ -1,5 +1,7 @@
 //! Threads: life, parking permit, interrupt flag, and what each is about to do.
 
+use serde::{Deserialize, Serialize};
+
 use crate::event::{ObjIx, Request};
 use crate::sync::mutex::Waiting;
 
@@ -16,7 +18,7 @@ pub enum Phase {
 }
 
 /// The objects that belong to a thread.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct ThreadObjects {
     /// Whether it was started and has ended.
     pub life: ObjIx,

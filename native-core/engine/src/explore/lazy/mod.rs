@@ -29,6 +29,7 @@ mod movers;
 mod section;
 
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use self::movers::{Holders, Movers};
@@ -42,18 +43,21 @@ use crate::explore::turns::{QUANTUM, Turns};
 use crate::explore::{Enabled, Explorer, Finished, Learnt, Pick, Point};
 
 /// The strategy.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct LazyDpor {
     search: Dpor,
     movers: Movers,
     /// The last execution.
     sections: Sections,
+    #[serde(skip)]
     causality: Causality,
     /// The plan of the current execution.
     plan: Trace,
     /// Ends of planned sections: thread, steps.
     ends: FxHashSet<(u16, u32)>,
+    #[serde(skip)]
     sleep: Sleep,
+    #[serde(skip)]
     turns: Turns,
 }
 

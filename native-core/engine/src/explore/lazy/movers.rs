@@ -19,6 +19,7 @@
 //! common. Both is asked of the nestings seen in the whole search, taken together.
 
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::dependence::conflict;
@@ -70,7 +71,7 @@ impl Holders {
 }
 
 /// A mutex was wanted by a thread that held others.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Nesting {
     thread: u16,
     /// In order.
@@ -92,13 +93,15 @@ impl Nesting {
 }
 
 /// What was learnt in a search.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Movers {
     exposed: FxHashSet<Class>,
     /// Mutexes that are looked at.
     observed: FxHashSet<ObjIx>,
     nestings: FxHashSet<Nesting>,
+    #[serde(skip)]
     relation: Relation,
+    #[serde(skip)]
     holders: Holders,
 }
 
@@ -190,7 +193,7 @@ impl Movers {
 }
 
 /// What is exposed: the accesses of a thread to a location at one place in the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 struct Class {
     location: ObjIx,
     thread: u16,

@@ -8,6 +8,7 @@
 //! sections ([`Mode::Add`]); one that it still holds, or held before, does not ([`Mode::Write`]). A section that ends
 //! because its thread cannot go on without a mutex that another thread holds has seen that ([`Mode::Read`]).
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::movers::{Holders, Movers, is_exclusive};
@@ -145,17 +146,20 @@ impl Open {
 }
 
 /// An execution as a trace of critical sections.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Sections {
     /// One event for each section: the first of it, with the steps and the footprint of all. If it has several,
     /// `argument` is the number of its first step.
     pub(super) trace: Trace,
     /// For each of them the events of the execution before its end.
     pub(super) ends: Vec<usize>,
+    #[serde(skip)]
     holders: Holders,
     /// For each event of the execution its section.
+    #[serde(skip)]
     section_of: Vec<u32>,
     /// For each event of the execution the next of its thread.
+    #[serde(skip)]
     next: Vec<u32>,
 }
 

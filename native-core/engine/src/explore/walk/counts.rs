@@ -7,6 +7,7 @@
 //! Invariant: if a thread does the same steps whatever the schedule, its counts are exact after one whole execution.
 
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 
 use crate::dependence::mode;
 use crate::event::{Event, Kind, Mode, ObjIx, ObjKey, Objects};
@@ -16,13 +17,13 @@ use crate::event::{Event, Kind, Mode, ObjIx, ObjKey, Objects};
 const RECENT: u32 = 64;
 
 /// What is known about one number.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 struct Estimate {
     sum: u64,
     most: u32,
 }
 
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct ThreadCount {
     /// Executions in which it came to its end.
     ended: u32,
@@ -30,7 +31,7 @@ struct ThreadCount {
     starter: Option<u16>,
 }
 
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, Serialize, Deserialize)]
 struct Users {
     first: Option<u16>,
     several: bool,
@@ -41,7 +42,7 @@ struct Users {
 }
 
 /// Expected numbers of visible steps.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Counts {
     threads: Vec<ThreadCount>,
     on: FxHashMap<(u16, ObjIx), Estimate>,
@@ -50,6 +51,7 @@ pub struct Counts {
     /// Executions since contended objects were last looked through.
     executions: u32,
     /// Visible steps of the execution at hand; kept for its memory.
+    #[serde(skip)]
     steps: Vec<(u16, ObjIx)>,
 }
 

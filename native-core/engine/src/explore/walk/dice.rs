@@ -5,9 +5,10 @@
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
+use serde::{Deserialize, Serialize};
 
 /// A seeded source of random numbers.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Dice(Xoshiro256PlusPlus);
 
 impl Dice {

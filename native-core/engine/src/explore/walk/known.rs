@@ -5,6 +5,8 @@
 //!
 //! Invariant: what is visible only grows.
 
+use serde::{Deserialize, Serialize};
+
 use std::collections::BTreeSet;
 
 use super::counts::Counts;
@@ -17,7 +19,7 @@ use crate::host::Ending;
 const QUANTUM: u32 = 10_000;
 
 /// The knowledge of a walk.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Known {
     /// Which steps are visible.
     pub shared: SharedLocations,

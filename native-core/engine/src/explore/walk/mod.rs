@@ -15,6 +15,9 @@ pub mod known;
 pub mod priorities;
 pub mod weights;
 
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 use dice::Dice;
@@ -43,7 +46,7 @@ pub trait Sampler: std::fmt::Debug + Send {
 }
 
 /// A random walk.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Walk<S> {
     seed: u64,
     execution: u64,
@@ -60,7 +63,7 @@ pub struct Walk<S> {
 }
 
 /// Steps that are not visible, of one thread, in a row.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 struct Stretch {
     thread: u16,
     /// Steps that the thread had done before it began, and that it will have done after the next one.
@@ -106,7 +109,7 @@ impl<S: Sampler> Walk<S> {
     }
 }
 
-impl<S: Sampler> Explorer for Walk<S> {
+impl<S: Sampler + Serialize + DeserializeOwned> Explorer for Walk<S> {
     fn next(&mut self, _trace: &Trace, plan: &mut Vec<Event>) -> bool {
         plan.clear();
         self.execution += 1;

@@ -11,6 +11,7 @@
 //!
 //! Fairness: a thread that gives way, sleeps or times out goes below all others; so loops that do come to an end.
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::dice::Dice;
@@ -19,7 +20,7 @@ use crate::explore::Point;
 use crate::sync::result;
 
 /// Priorities and change points of one execution.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Priorities {
     of: Vec<Option<i64>>,
     /// The steps at which a thread is lowered, each of them until it is used.

@@ -7,13 +7,15 @@
 //!
 //! Source: Zhao and others, Selectively Uniform Concurrency Testing, ASPLOS 2025.
 
+use serde::{Deserialize, Serialize};
+
 use super::counts::{Counts, life_of};
 use super::dice::Dice;
 use crate::event::{Event, Kind, Objects};
 use crate::explore::Enabled;
 
 /// What is left to each thread.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Serialize, Deserialize)]
 pub struct Weights {
     /// What is expected of a thread together with those that it starts.
     family: Vec<f64>,
