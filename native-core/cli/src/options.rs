@@ -4,6 +4,7 @@
 //! turned into long options first. Everything after the main class belongs to the program.
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -204,6 +205,9 @@ pub struct Model {
     /// Traces and states that brute force enumerates at most.
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub oracle_limit: usize,
+    /// Explore with this many threads: the tree of `dpor`, or the seeds of a random strategy.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, conflicts_with_all = ["checkpoint", "resume"])]
+    pub workers: NonZeroUsize,
     #[command(flatten)]
     pub saving: Saving,
     /// Write the result as JSON to a file, or to standard output instead of the text (-).

@@ -7,6 +7,8 @@
 
 mod saved;
 
+use std::sync::Arc;
+
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -15,10 +17,11 @@ use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, ObjKey, Objects, Trace};
 use crate::execution::{Execution, Purpose};
 use crate::explore::bound::{Bound, Coverage};
 use crate::explore::named::explorer_of;
+use crate::explore::parallel::{Frontier, Member};
 use crate::explore::{Explorer, Finished, Learnt};
 use crate::host::{
     Access, Begin, Bug, BugKind, Decision, Divergence, Ending, Failure, FailureKind, ObjectId, Op, Options,
-    OptionsError, Query, Schedule, Step, Summary, ThreadIx, Timeouts, Verdict,
+    OptionsError, Query, Schedule, Step, Strategy, Summary, ThreadIx, Timeouts, Verdict,
 };
 use crate::session::Session;
 use crate::sync::thread::{Thread, ThreadObjects};
@@ -66,10 +69,27 @@ impl Controller {
     /// Prepares an exploration.
     pub fn new(options: Options) -> Result<Controller, OptionsError> {
         let bound = Bound::of(&options)?;
+        let explorer = explorer_of(&options, bound);
+        Controller::with(options, explorer)
+    }
+
+    /// Prepares one of several controllers that explore together, each with a host of its own; exactly one `begins`. The
+    /// budget of executions is that of the frontier.
+    pub fn member(options: Options, frontier: &Arc<Frontier>, begins: bool) -> Result<Controller, OptionsError> {
+        if options.strategy != Strategy::Dpor {
+            return Err(OptionsError::Workers(options.strategy.name()));
+        }
+        Bound::of(&options)?;
+        let options = Options { budget_executions: None, ..options };
+        let mut controller = Controller::with(options, Box::new(Member::new(Arc::clone(frontier), begins)))?;
+        controller.execution.expose_all();
+        Ok(controller)
+    }
+
+    fn with(options: Options, explorer: Box<dyn Explorer>) -> Result<Controller, OptionsError> {
         if options.step_bound == 0 {
             return Err(OptionsError::StepBound);
         }
-        let explorer = explorer_of(&options, bound);
         let mut execution = Execution::default();
         let stop_at_failure = !options.keep_going || options.end_at_failure;
         execution.configure(options.timeouts, options.step_bound, stop_at_failure, explorer.is_exact());
@@ -185,6 +205,7 @@ impl Controller {
             self.explorer.again();
             true
         } else {
+            self.explorer.prepare(&self.execution.trace, &mut self.objects);
             let mut plan = std::mem::take(&mut self.execution.plan);
             let more = self.explorer.next(&self.execution.trace, &mut plan);
             self.execution.plan = plan;

@@ -447,6 +447,9 @@ pub enum OptionsError {
     /// Preemptions and delays.
     #[error("there can be a bound on preemptions or on delays, not on both")]
     TwoBounds,
+    /// The strategy cannot be shared.
+    #[error("strategy `{0}` cannot be shared by several workers; `dpor` and the random strategies can")]
+    Workers(&'static str),
     /// A bound of zero events cannot run anything.
     #[error("the step bound must be at least 1")]
     StepBound,

@@ -8,7 +8,7 @@ use jess_engine::host::{
     Options, OptionsError, Query, Step, Summary, ThreadIx, Verdict,
 };
 
-use crate::keep::{self, ExploreError, Kept};
+use crate::keep::{self, ExploreError, Keeper, Kept};
 use crate::machine::{Done, Effect, Machine};
 use crate::program::{Action, Program, Reg};
 use crate::tally::{Ended, Finals, Tally};
@@ -150,11 +150,21 @@ pub fn explore_kept(
     limits: Limits<'_>,
     kept: Kept<'_>,
 ) -> Result<(Exploration, bool), ExploreError> {
-    let (mut controller, mut tally) = match kept.from {
+    let (controller, tally) = match kept.from {
         Some(state) => keep::restore(options, state, (limits.finals, limits.until_failure))?,
         None => (Controller::new(options)?, Tally::new(limits.finals, limits.until_failure)),
     };
-    let mut keeper = kept.keeper;
+    drive(program, controller, tally, limits, kept.keeper)
+}
+
+/// Lets a controller explore a program.
+pub(crate) fn drive(
+    program: &Program,
+    mut controller: Controller,
+    mut tally: Tally,
+    limits: Limits<'_>,
+    mut keeper: Option<&mut dyn Keeper>,
+) -> Result<(Exploration, bool), ExploreError> {
     if let Some(keeper) = &mut keeper {
         // Whatever is wrong with it shows at once.
         keeper.keep(&keep::save(&controller, &tally)?).map_err(ExploreError::Keep)?;

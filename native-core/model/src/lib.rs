@@ -14,3 +14,4 @@ pub mod machine;
 pub mod oracle;
 pub mod program;
 pub mod tally;
+pub mod workers;

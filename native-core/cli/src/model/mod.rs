@@ -7,6 +7,7 @@ mod report;
 
 use std::fmt::Write as _;
 use std::fs;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use jess_checkpoint::{Checkpoint, FileError, Origin};
@@ -18,6 +19,7 @@ use jess_model::keep::{ExploreError, Keeper, Kept, State};
 use jess_model::language;
 use jess_model::oracle::{truth, visible};
 use jess_model::program::Program;
+use jess_model::workers::{self, Found, Together};
 use jess_report::RenderOptions;
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::xxh3_64;
@@ -75,6 +77,8 @@ fn load(name: &str) -> Result<Program, Trouble> {
 /// An exploration and the time it took.
 struct Run {
     found: Exploration,
+    /// How many workers had a part in it.
+    workers: usize,
     elapsed: Duration,
 }
 
@@ -89,6 +93,9 @@ fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble>
         step_bound: model.step_bound.unwrap_or(defaults.step_bound),
         ..defaults
     };
+    if model.workers.get() > 1 {
+        return explore_together(model, program, &options);
+    }
     let origin = origin(name, program);
     let resumed = model.saving.resumed(&origin)?;
     let before = Duration::try_from_secs_f64(resumed.as_ref().map_or(0.0, |from| from.elapsed)).unwrap_or_default();
@@ -104,7 +111,20 @@ fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble>
     let limits = Limits { most: u64::MAX, finals: model.oracle, until_failure: false, more: &mut more };
     let kept = Kept { from: from.as_ref(), keeper: keeper.as_mut().map(|keeper| keeper as &mut dyn Keeper) };
     let (found, _) = explore_kept(program, options, limits, kept).map_err(|error| trouble(model, error))?;
-    Ok(Run { found, elapsed: before + started.elapsed() })
+    Ok(Run { found, workers: 1, elapsed: before + started.elapsed() })
+}
+
+fn explore_together(model: &Model, program: &Program, options: &Options) -> Result<Run, Trouble> {
+    let started = Instant::now();
+    let asked = AtomicU64::new(0);
+    let more = || {
+        let asked = asked.fetch_add(1, Ordering::Relaxed);
+        asked % CLOCK != 0 || model.budget.time.is_none_or(|budget| started.elapsed() < budget)
+    };
+    let together = Together { workers: model.workers.get(), finals: model.oracle, more: &more };
+    let Found { exploration, workers } =
+        workers::explore(program, options, &together).map_err(|error| trouble(model, error))?;
+    Ok(Run { found: exploration, workers, elapsed: started.elapsed() })
 }
 
 fn trouble(model: &Model, error: ExploreError) -> Trouble {
@@ -196,6 +216,7 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
         "verdict": verdict,
         "complete": summary.complete,
         "relative_to": relative,
+        "workers": run.workers,
         "executions": summary.executions,
         "blocked": summary.blocked,
         "hbrs": summary.hbrs,
@@ -257,6 +278,9 @@ fn tell(model: &Model, result: &Value, run: &Run, compared: Option<Compared>) ->
         for (what, size) in memory.into_iter().filter(|(_, size)| size.entries > 0) {
             let each = size.bytes as f64 / size.entries as f64;
             let _ = writeln!(text, "  {} {what}, {each:.1} bytes each", size.entries);
+        }
+        if run.workers < model.workers.get() {
+            text.push_str("  one worker did it all: loops that wait are learnt on the way, which cannot be shared\n");
         }
         if let Some(compared) = &compared {
             text.push_str(&compared.text());

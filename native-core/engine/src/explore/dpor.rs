@@ -29,9 +29,10 @@ pub struct WakeupTrees;
 impl Rule for WakeupTrees {
     fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) -> bool {
         let free = !stack.is_planned(position);
-        match reversal.covering(stack.sleepers(position), free, objects) {
+        let explored = || reversal.covering(stack.sleepers(position), free, objects);
+        match explored().or_else(|| reversal.covering(stack.begun(position), false, objects)) {
             Some(covered) => covered.lasts(),
-            None => reversal.insert(&mut stack.node(position).branches, objects).lasts(),
+            None => stack.insert(position, reversal, objects).lasts(),
         }
     }
 }

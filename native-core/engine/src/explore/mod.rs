@@ -16,6 +16,7 @@ pub mod iterative;
 pub mod lazy;
 pub mod lazy_dpor_thesis;
 pub mod named;
+pub mod parallel;
 pub mod pct;
 pub mod pct_adaptive;
 pub mod portfolio;
@@ -124,6 +125,9 @@ pub struct Cache {
 pub trait Explorer: stored::Stored + std::fmt::Debug + Send {
     /// Plans the next execution as steps to take from the start; false when there is none. `trace` is the previous one.
     fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool;
+
+    /// The next execution is about to be planned: for strategies that share their work with others.
+    fn prepare(&mut self, _trace: &Trace, _objects: &mut Objects) {}
 
     /// The execution that was planned last is run once more: whatever was chosen in its free part is void.
     fn again(&mut self);

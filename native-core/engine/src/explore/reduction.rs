@@ -33,6 +33,16 @@ pub struct Reduction<R> {
 }
 
 impl<R: Rule> Reduction<R> {
+    /// What is left to explore.
+    pub(super) fn stack(&mut self) -> &mut Stack {
+        &mut self.stack
+    }
+
+    /// Nothing is known of the executions that follow: they have nothing in common with those before.
+    pub(super) fn unsettle(&mut self) {
+        self.settled.keep(0);
+    }
+
     /// What sleeps after a trace whose first events were planned.
     pub(super) fn asleep_after(&mut self, trace: &Trace, objects: &Objects) -> &[Event] {
         self.stack.place_sleepers(trace, objects);
