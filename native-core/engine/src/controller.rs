@@ -35,6 +35,7 @@ use crate::host::{
 };
 use crate::session::Session;
 use crate::sync::thread::{Thread, ThreadObjects};
+use crate::trap::{self, Trap};
 
 /// Times that a search starts again because objects have survived an execution.
 const MOST_RENAMINGS: u32 = 100;
@@ -97,7 +98,8 @@ impl Controller {
             Strategy::LazyDpor => Box::new(LazyDpor::default()),
         };
         let mut execution = Execution::default();
-        let stop_at_failure = !options.keep_going || options.end_at_failure;
+        let ends = options.end_at_failure || trap::is_set(Trap::FailureEnds);
+        let stop_at_failure = !options.keep_going || ends;
         execution.configure(options.timeouts, options.step_bound, stop_at_failure, explorer.is_exact());
         let mut controller = Controller {
             options,

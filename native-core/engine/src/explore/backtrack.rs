@@ -19,6 +19,7 @@ use crate::explore::tree::step;
 use crate::explore::visible::SharedLocations;
 use crate::explore::wakeup::Branch;
 use crate::explore::{Finished, Learnt, Pick, Point};
+use crate::trap::{self, Trap};
 
 #[derive(Debug)]
 struct Menu {
@@ -104,6 +105,9 @@ impl Backtrack {
         }
         let sleeps = self.stack.sleepers(position).iter().any(|step| step.thread == thread);
         if !sleeps && self.add_where(trace, position, |step| step.thread == thread) {
+            return;
+        }
+        if sleeps && trap::is_set(Trap::SleeperAdded) {
             return;
         }
         self.add_where(trace, position, |_| true);
