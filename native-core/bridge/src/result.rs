@@ -44,7 +44,7 @@ pub fn of(session: &Session) -> Value {
     }
     result.insert("events".into(), json!(summary.events));
     result.insert("points".into(), json!(summary.points));
-    result.insert("elapsed_s".into(), json!(session.started.elapsed().as_secs_f64()));
+    result.insert("elapsed_s".into(), json!(session.elapsed().as_secs_f64()));
     if certain && let Some(bug) = summary.bug.as_deref() {
         let token = token_of(session, bug);
         if let Some(replayed) = &session.replayed

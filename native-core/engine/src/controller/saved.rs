@@ -88,6 +88,12 @@ fn settings(options: &Options) -> Vec<(String, String)> {
 }
 
 impl Controller {
+    /// Whether objects were renamed because they had survived an execution: their names mean nothing to another process.
+    #[must_use]
+    pub fn has_renamed(&self) -> bool {
+        self.renamings > 0
+    }
+
     /// The exploration as it is now, between two executions.
     pub fn save(&self) -> Result<Vec<u8>, CheckpointError> {
         if self.options.replay.is_some() {
