@@ -39,6 +39,10 @@ pub struct SessionOptions {
     pub checkpoint_executions: Option<u64>,
     /// Seconds between two checkpoints; 10 if neither is given.
     pub checkpoint_seconds: Option<f64>,
+    /// Run one in so many executions twice, and compare.
+    pub check_determinism: Option<u64>,
+    /// Count what the strategy does.
+    pub metrics: bool,
     /// The checkpoint to go on from.
     pub resume: Option<String>,
     /// A token to replay.
@@ -72,6 +76,8 @@ impl Default for SessionOptions {
             checkpoint: None,
             checkpoint_executions: None,
             checkpoint_seconds: None,
+            check_determinism: None,
+            metrics: false,
             resume: None,
             replay: None,
             races: "report".to_owned(),

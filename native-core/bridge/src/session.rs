@@ -158,6 +158,8 @@ impl Session {
             preemptions: options.preemptions,
             delays: options.delays,
             end_at_failure: false,
+            check_determinism: options.check_determinism,
+            metrics: options.metrics,
             replay: None,
         };
         let replayed = options.replay.as_deref().map(Token::decode).transpose()?;

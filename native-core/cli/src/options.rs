@@ -13,6 +13,7 @@ use jess_engine::host::Strategy;
 use serde_json::{Value, json};
 
 use crate::saving::Saving;
+use crate::wrapping::Wrapping;
 
 /// Tests concurrent Java programs: runs them under every schedule that matters.
 #[derive(Debug, Parser)]
@@ -87,6 +88,8 @@ pub struct Run {
     pub step_bound: Option<u64>,
     #[command(flatten)]
     pub saving: Saving,
+    #[command(flatten)]
+    pub wrapping: Wrapping,
     #[command(flatten)]
     pub machine: Machine,
     #[command(flatten)]
@@ -208,6 +211,8 @@ pub struct Model {
     pub oracle_limit: usize,
     #[command(flatten)]
     pub saving: Saving,
+    #[command(flatten)]
+    pub wrapping: Wrapping,
     /// Write the result as JSON to a file, or to standard output instead of the text (-).
     #[arg(long, value_name = "FILE|-")]
     pub json: Option<JsonTarget>,
@@ -360,6 +365,7 @@ pub fn run_json(run: &Run, test: &str, arguments: &[String]) -> Value {
         options["step_bound"] = json!(bound);
     }
     run.saving.add_to(&mut options);
+    run.wrapping.add_to(&mut options);
     options
 }
 
