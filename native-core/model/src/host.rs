@@ -4,8 +4,8 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use jess_engine::Controller;
 use jess_engine::host::{
-    Access, AccessKind, Begin, Decision, Ending, Failure, FailureKind, Grant, Location, LockFlags, ObjectId, Op,
-    Options, OptionsError, Query, Step, Summary, ThreadIx, Verdict,
+    Access, AccessKind, Begin, Decision, Ending, Failure, FailureKind, Grant, Location, LockFlags, Metrics, ObjectId,
+    Op, Options, OptionsError, Query, Step, Summary, ThreadIx, Verdict,
 };
 
 use crate::keep::{self, ExploreError, Keeper, Kept};
@@ -20,6 +20,8 @@ pub struct Exploration {
     pub summary: Summary,
     /// The verdict.
     pub verdict: Verdict,
+    /// What the strategy did, if that was counted.
+    pub metrics: Option<Metrics>,
     /// Sorted hashes of the happens-before relations, regular and lazy.
     pub hashes: (Vec<u128>, Vec<u128>),
     /// Final states, each with the number of executions that reached it and whether they were deadlocks.
@@ -208,8 +210,8 @@ pub(crate) fn drive(
             runner.controller.stop_after_this();
         }
         runner.controller.end();
-        let summary = runner.controller.summary();
-        let ended = Ended { ending, summary: &summary, searched, failed_at: runner.failed_at };
+        let summary = runner.controller.counts();
+        let ended = Ended { ending, summary, searched, failed_at: runner.failed_at };
         tally.count(&ended, || runner.machine.clone().into_final());
         if let Some(keeper) = &mut keeper
             && searched
@@ -228,6 +230,7 @@ pub(crate) fn drive(
     let exploration = Exploration {
         summary: controller.summary(),
         verdict: controller.verdict().clone(),
+        metrics: controller.metrics().cloned(),
         hashes: controller.hashes(),
         until_failure: tally.until_failure(),
         finals: tally.finals,

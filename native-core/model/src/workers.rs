@@ -174,6 +174,8 @@ fn sum(one: &Summary, other: &Summary) -> Summary {
         relations: caches(one.relations, other.relations),
         hbrs: 0,
         lazy_hbrs: 0,
+        // Nobody knows the tree of all.
+        estimates: Vec::new(),
         bug: None,
     }
 }

@@ -11,8 +11,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use jess_checkpoint::{Checkpoint, FileError, Origin};
-use jess_engine::awaiting::ROUNDS;
 use jess_engine::host::{Bug, BugKind, Options, Strategy, Verdict};
+use jess_engine::relative::{heuristic, relative_to};
 use jess_model::brute::bounded::{Bounded, Limit, is_judged};
 use jess_model::families::registry::{self, FAMILIES};
 use jess_model::host::{Exploration, Limits, explore_kept};
@@ -83,9 +83,10 @@ struct Run {
     elapsed: Duration,
 }
 
-fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble> {
+/// The options of the engine.
+fn options(model: &Model) -> Options {
     let defaults = Options::default();
-    let options = Options {
+    model.wrapping.apply(Options {
         strategy: strategy(model),
         seed: model.seed,
         budget_executions: model.budget.executions,
@@ -95,7 +96,11 @@ fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble>
         delays: model.delays,
         step_bound: model.step_bound.unwrap_or(defaults.step_bound),
         ..defaults
-    };
+    })
+}
+
+fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble> {
+    let options = options(model);
     if model.workers.get() > 1 {
         return explore_together(model, program, &options);
     }
@@ -215,17 +220,11 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
     let (verdict, message) = match &found.verdict {
         Verdict::Verified => ("verified", None),
         Verdict::Bug(bug) => ("bug", Some(report::message(bug))),
-        Verdict::Budget | Verdict::Open => ("budget", None),
+        Verdict::Budget | Verdict::Open => ("budget", heuristic(&options(model), summary)),
         Verdict::Uncontrolled(message) => ("uncontrolled", Some(message.clone())),
         Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence.message.clone())),
     };
-    let mut relative = vec!["sequential consistency".to_owned()];
-    if summary.awaiting > 0 {
-        relative.push(format!("loops that see the same {ROUNDS} times wait for a change"));
-    }
-    if summary.daemons_cut > 0 {
-        relative.push("daemon threads followed for a while after all others have ended".to_owned());
-    }
+    let relative = relative_to(&options(model), summary);
     let begun = summary.executions + summary.blocked;
     let mut result = json!({
         "jess": VERSION,
@@ -252,6 +251,16 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
     });
     if let Some(message) = message {
         result["message"] = json!(message);
+    }
+    result["estimates"] = json!(summary.estimates);
+    if let Some(metrics) = &found.metrics {
+        result["metrics"] = json!(metrics);
+    }
+    if let Some(executions) = model.budget.executions {
+        result["budget_executions"] = json!(executions);
+    }
+    if let Some(time) = model.budget.time {
+        result["budget_seconds"] = json!(time.as_secs_f64());
     }
     result["relation_bytes"] = json!(summary.relations.bytes);
     if summary.cache.entries > 0 {

@@ -70,6 +70,8 @@ fn settings(options: &Options) -> Vec<(String, String)> {
         preemptions,
         delays,
         end_at_failure,
+        check_determinism,
+        metrics,
         replay: _,
     } = options;
     let number = |bound: &Option<u32>| bound.map_or_else(|| "unbounded".to_owned(), |bound| bound.to_string());
@@ -82,12 +84,20 @@ fn settings(options: &Options) -> Vec<(String, String)> {
         ("preemptions", number(preemptions)),
         ("delays", number(delays)),
         ("end-at-failure", end_at_failure.to_string()),
+        ("check-determinism", check_determinism.map_or_else(|| "off".to_owned(), |every| every.to_string())),
+        ("metrics", metrics.to_string()),
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .to_vec()
 }
 
 impl Controller {
+    /// Whether objects were renamed because they had survived an execution: their names mean nothing to another process.
+    #[must_use]
+    pub fn has_renamed(&self) -> bool {
+        self.renamings > 0
+    }
+
     /// The exploration as it is now, between two executions.
     pub fn save(&self) -> Result<Vec<u8>, CheckpointError> {
         if self.options.replay.is_some() {

@@ -14,6 +14,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::estimate::Open;
 use crate::event::{Event, NO_CHOICE, Trace};
 use crate::explore::stack::Stack;
 use crate::explore::tree::step;
@@ -42,6 +43,18 @@ impl Backtrack {
         let more = self.stack.next(trace, plan);
         self.cut_menus();
         more
+    }
+
+    /// The position at which the current plan leaves the execution before.
+    #[must_use]
+    pub fn turned(&self) -> Option<u32> {
+        self.stack.turned()
+    }
+
+    /// The nodes with branches left.
+    #[must_use]
+    pub fn open(&self) -> Vec<Open> {
+        self.stack.open()
     }
 
     /// The execution that was planned last is run once more.

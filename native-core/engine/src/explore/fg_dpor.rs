@@ -9,6 +9,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::estimate::Open;
 use crate::event::{Event, Trace};
 use crate::explore::backtrack::Backtrack;
 use crate::explore::feasible::Races;
@@ -67,5 +68,13 @@ impl Explorer for FgDpor {
 
     fn restart(&mut self) {
         self.backtrack.restart();
+    }
+
+    fn turned(&self) -> Option<u32> {
+        self.backtrack.turned()
+    }
+
+    fn open(&self) -> Vec<Open> {
+        self.backtrack.open()
     }
 }

@@ -8,6 +8,7 @@
 pub mod backtrack;
 pub mod bound;
 pub mod caching;
+pub mod checked;
 pub mod dfs;
 pub mod dpor;
 pub mod feasible;
@@ -15,6 +16,7 @@ pub mod fg_dpor;
 pub mod iterative;
 pub mod lazy;
 pub mod lazy_dpor_thesis;
+pub mod metered;
 pub mod named;
 pub mod parallel;
 pub mod pct;
@@ -35,11 +37,16 @@ pub mod urw;
 pub mod visible;
 pub mod wakeup;
 pub mod walk;
+mod wrapper;
+
+pub use checked::Expected;
+pub use metered::Metrics;
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::causality::Causality;
+use crate::estimate::{Estimated, Open};
 use crate::event::{Event, Objects, Request, Trace};
 use crate::explore::bound::Coverage;
 use crate::host::{Ending, Timeouts};
@@ -163,6 +170,36 @@ pub trait Explorer: stored::Stored + std::fmt::Debug + Send {
     /// The prefixes that are remembered to be recognised.
     fn cache(&self) -> Cache {
         Cache::default()
+    }
+
+    /// The position at which the execution that was planned last leaves the path of the one before.
+    fn turned(&self) -> Option<u32> {
+        None
+    }
+
+    /// The places of the current path at which something is left to explore, in order.
+    fn open(&self) -> Vec<Open> {
+        Vec::new()
+    }
+
+    /// What can be estimated.
+    fn estimated(&self) -> Estimated {
+        Estimated::Executions
+    }
+
+    /// The number of schedules, with its standard error, if the probabilities of random ones are known.
+    fn probed(&self) -> Option<(f64, f64)> {
+        None
+    }
+
+    /// The execution is one that is run again: what it is compared with.
+    fn expected(&self) -> Option<&Expected> {
+        None
+    }
+
+    /// What the strategy did, if that is counted.
+    fn metrics(&self) -> Option<&Metrics> {
+        None
     }
 
     /// What has been covered so far; when [`Explorer::next`] has found nothing more, what the search has covered.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
+use crate::estimate::Open;
 use crate::event::{Event, Objects, Trace};
 use crate::explore::feasible::{Late, Partner, Races};
 use crate::explore::races::{Settled, each_race};
@@ -111,5 +112,13 @@ impl<R: Rule> Explorer for Reduction<R> {
 
     fn restart(&mut self) {
         *self = Reduction::default();
+    }
+
+    fn turned(&self) -> Option<u32> {
+        self.stack.turned()
+    }
+
+    fn open(&self) -> Vec<Open> {
+        self.stack.open()
     }
 }

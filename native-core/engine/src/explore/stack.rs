@@ -15,6 +15,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::estimate::Open;
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
 use crate::explore::turns::Turns;
 use crate::explore::wakeup::{Branch, Covered, Reversal, Sequence, insert, wake, wakes};
@@ -52,6 +53,7 @@ pub struct Stack {
     home: u32,
     /// Sequences found for positions before it, since they were last asked for.
     told: Vec<(u32, Vec<Event>)>,
+    turned: Option<u32>,
 }
 
 impl Stack {
@@ -61,6 +63,7 @@ impl Stack {
         self.again();
         self.planned = 0;
         self.kept = 0;
+        self.turned = None;
         if !std::mem::replace(&mut self.started, true) {
             return true;
         }
@@ -79,6 +82,7 @@ impl Stack {
             if let Some(current) = trace.events.get(at) {
                 node.done.push(*current);
             }
+            self.turned = Some(node.position);
             let branch = node.branches.remove(0);
             self.follow(branch, plan);
             return true;
@@ -175,6 +179,19 @@ impl Stack {
     pub fn again(&mut self) {
         self.slept = None;
         self.turns = Turns::default();
+    }
+
+    /// The position at which the current plan leaves the execution before.
+    #[must_use]
+    pub fn turned(&self) -> Option<u32> {
+        self.turned
+    }
+
+    /// The nodes with branches left.
+    #[must_use]
+    pub fn open(&self) -> Vec<Open> {
+        let open = self.nodes.iter().filter(|node| !node.branches.is_empty());
+        open.map(|node| Open { position: node.position, branches: node.branches.len() as u32, pruned: 0 }).collect()
     }
 
     /// Number of steps that the current execution was planned with.

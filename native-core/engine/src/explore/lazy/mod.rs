@@ -36,6 +36,7 @@ use self::movers::{Holders, Movers};
 use self::section::{Open, Sections, first_step};
 use crate::causality::Causality;
 use crate::dependence::touches;
+use crate::estimate;
 use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, Objects, Trace, flag};
 use crate::explore::dpor::Dpor;
 use crate::explore::stack::awake_choice;
@@ -215,5 +216,13 @@ impl Explorer for LazyDpor {
         self.sections.clear();
         self.plan.clear();
         self.ends.clear();
+    }
+
+    fn turned(&self) -> Option<u32> {
+        self.search.turned()
+    }
+
+    fn open(&self) -> Vec<estimate::Open> {
+        self.search.open()
     }
 }
