@@ -393,7 +393,7 @@ impl Controller {
             return;
         }
         self.execution.finish(&mut self.objects);
-        self.outcome = Outcome::of(ending, &self.execution.failures);
+        self.outcome = Outcome::of(ending, self.execution.daemons_cut, &self.execution.failures);
         let trace = &self.execution.trace;
         self.causality.analyse(trace, &self.objects, &self.execution.world.thread_objects);
         let failed = !self.execution.failures.is_empty();
@@ -449,14 +449,14 @@ impl Controller {
         };
         let different = expected.compare(&execution.trace);
         let at = different.unwrap_or(execution.trace.events.len());
-        let outcome = Outcome::of(ending, &execution.failures);
+        let outcome = Outcome::of(ending, execution.daemons_cut, &execution.failures);
         let told = |events: &[Event]| match events.get(at) {
             Some(event) => format!("{:?} by thread {} with result {}", event.kind, event.thread, event.result),
             None => "its end".to_owned(),
         };
         let difference = if different.is_some() {
             format!("event {at} was {}, then {}", told(&expected.events), told(&execution.trace.events))
-        } else if outcome != self.outcome {
+        } else if !self.outcome.is_met_by(&outcome) {
             format!("it ended as {}, then as {outcome}", self.outcome)
         } else if learnt {
             "other locations were shared, or other loops waited".to_owned()

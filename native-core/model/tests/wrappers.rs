@@ -10,6 +10,7 @@ use jess_engine::host::{
 use jess_model::families::registry;
 use jess_model::fuzz::{Dice, Mix, random_program};
 use jess_model::host::{Exploration, explore};
+use jess_model::language::parse;
 use jess_model::program::Program;
 
 fn found(program: &Program, options: Options) -> Exploration {
@@ -39,6 +40,24 @@ fn wrapped_strategies_do_the_same() {
             }
         }
     }
+}
+
+/// A daemon goes on for a while after all others have ended; in a second run that is no difference.
+#[test]
+fn daemons_that_are_left_behind_are_no_difference() {
+    let text = "int x;
+        daemon thread worker { repeat 400 { x = x + 1; } }
+        thread main { worker.start(); x = 5; }";
+    let program = parse(text, "daemon.jm").expect("a program");
+    let mut cut = 0;
+    for strategy in Strategy::ALL {
+        let plain = Options { step_bound: 100_000, budget_executions: Some(20), ..options(strategy) };
+        let expected = found(&program, plain.clone());
+        cut += usize::from(expected.summary.daemons_cut > 0);
+        let checked = found(&program, Options { check_determinism: Some(1), ..plain });
+        assert_eq!((checked.verdict, checked.summary), (expected.verdict, expected.summary), "{strategy}");
+    }
+    assert!(cut > 5, "daemons were left behind by {cut} strategies");
 }
 
 #[test]
