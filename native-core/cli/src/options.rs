@@ -198,6 +198,12 @@ pub struct Model {
     /// End an execution, as a livelock, after this many operations.
     #[arg(long, value_name = "N")]
     pub step_bound: Option<u64>,
+    /// Leave out schedules with more preemptions; with dfs and ipb.
+    #[arg(long, value_name = "N", conflicts_with = "delays")]
+    pub preemptions: Option<u32>,
+    /// Leave out schedules with more delays; with dfs and idb.
+    #[arg(long, value_name = "N")]
+    pub delays: Option<u32>,
     /// Compare with brute force: exit code 0 if both agree, 3 if not. Goes on after a bug.
     #[arg(long)]
     pub oracle: bool,

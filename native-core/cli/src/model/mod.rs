@@ -12,11 +12,12 @@ use std::time::{Duration, Instant};
 use jess_checkpoint::{Checkpoint, FileError, Origin};
 use jess_engine::awaiting::ROUNDS;
 use jess_engine::host::{Bug, BugKind, Options, Strategy, Verdict};
+use jess_model::brute::bounded::{Bounded, Limit, is_judged};
 use jess_model::families::registry::{self, FAMILIES};
 use jess_model::host::{Exploration, Limits, explore_kept};
 use jess_model::keep::{ExploreError, Keeper, Kept, State};
 use jess_model::language;
-use jess_model::oracle::{truth, visible};
+use jess_model::oracle::{Truth, truth, visible};
 use jess_model::program::Program;
 use jess_report::RenderOptions;
 use serde_json::{Value, json};
@@ -86,6 +87,8 @@ fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble>
         budget_executions: model.budget.executions,
         // Only an exploration that has come to its end can be compared.
         keep_going: model.keep_going || model.oracle,
+        preemptions: model.preemptions,
+        delays: model.delays,
         step_bound: model.step_bound.unwrap_or(defaults.step_bound),
         ..defaults
     };
@@ -131,7 +134,8 @@ fn strategy(model: &Model) -> Strategy {
 
 /// What the oracle said about an exploration.
 struct Compared {
-    limit: usize,
+    /// Why there is no truth.
+    gave_up: String,
     truth: Option<String>,
     differences: Vec<String>,
 }
@@ -147,7 +151,7 @@ impl Compared {
 
     fn text(&self) -> String {
         match &self.truth {
-            None => format!("oracle: gave up after {} states; nothing was compared\n", self.limit),
+            None => format!("oracle: {}; nothing was compared\n", self.gave_up),
             Some(truth) if self.agrees() => format!("oracle: equal ({truth})\n"),
             Some(truth) => {
                 let mut text = format!("oracle: DIFFERENT ({truth})\n");
@@ -160,14 +164,29 @@ impl Compared {
     }
 }
 
+/// What brute force says about a program, within the bound of the exploration if it has one.
+fn known(model: &Model, program: &Program) -> Option<Truth> {
+    let preemptions = model.preemptions.map(Limit::Preemptions);
+    match preemptions.or(model.delays.map(Limit::Delays)) {
+        None => truth(program, model.oracle_limit),
+        Some(limit) => {
+            let behaviours = Bounded::of(program, model.oracle_limit)?.enumerate(limit, model.oracle_limit)?;
+            Some(Truth::Traces(behaviours))
+        }
+    }
+}
+
 fn compare(model: &Model, program: &Program, found: &Exploration) -> Compared {
-    match truth(program, model.oracle_limit) {
-        None => Compared { limit: model.oracle_limit, truth: None, differences: Vec::new() },
-        Some(truth) => Compared {
-            limit: model.oracle_limit,
-            truth: Some(truth.describe(program)),
-            differences: truth.differences(program, strategy(model), found),
-        },
+    let bounded = model.preemptions.or(model.delays).is_some();
+    let gave_up = match bounded && !is_judged(program) {
+        true => "bounds are not judged if a program loops, has daemons or looks at the lives of threads".to_owned(),
+        false => format!("gave up after {} states", model.oracle_limit),
+    };
+    let truth = known(model, program);
+    Compared {
+        gave_up,
+        differences: truth.as_ref().map_or_else(Vec::new, |truth| truth.differences(program, strategy(model), found)),
+        truth: truth.map(|truth| truth.describe(program)),
     }
 }
 
@@ -283,7 +302,7 @@ mod tests {
     #[test]
     fn only_equal_is_equal() {
         let compared = |truth: Option<&str>, differences: &[&str]| Compared {
-            limit: 7,
+            gave_up: "gave up after 7 states".to_owned(),
             truth: truth.map(str::to_owned),
             differences: differences.iter().map(|&difference| difference.to_owned()).collect(),
         };

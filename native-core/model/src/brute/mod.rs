@@ -14,6 +14,7 @@
 mod act;
 pub mod bounded;
 mod counts;
+mod few;
 mod rwlocks;
 mod state;
 pub mod states;
@@ -63,7 +64,7 @@ pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
             return None;
         }
         if stuck {
-            let deadlock = !state.is_over(program);
+            let deadlock = state.is_deadlock(program);
             found.deadlocks += u64::from(deadlock);
             found.failures += u64::from(state.machine.has_failed());
             found.traces.insert(state.hash);
