@@ -22,6 +22,7 @@ use crate::host::{
 };
 use crate::session::Session;
 use crate::sync::thread::{Thread, ThreadObjects};
+use crate::trap::{self, Trap};
 
 pub use saved::RestoreError;
 
@@ -71,7 +72,8 @@ impl Controller {
         }
         let explorer = explorer_of(&options, bound);
         let mut execution = Execution::default();
-        let stop_at_failure = !options.keep_going || options.end_at_failure;
+        let ends = options.end_at_failure || trap::is_set(Trap::FailureEnds);
+        let stop_at_failure = !options.keep_going || ends;
         execution.configure(options.timeouts, options.step_bound, stop_at_failure, explorer.is_exact());
         let mut controller = Controller {
             options,

@@ -22,5 +22,7 @@ mod session;
 mod strategy;
 pub mod sync;
 pub mod token;
+#[doc(hidden)]
+pub mod trap;
 
 pub use controller::{Controller, RestoreError};

@@ -40,7 +40,7 @@ fn check(mixes: &[&str], rounds: u64) {
 
 #[test]
 fn memory() {
-    check(&["accesses", "cas", "choices"], 15);
+    check(&["accesses", "cas", "choices", "neighbours"], 15);
 }
 
 #[test]

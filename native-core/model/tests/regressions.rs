@@ -281,6 +281,17 @@ fn counts_and_verdicts() {
          thread c { local r; r = x; if (!r) { fail; } r = y; }",
         &[Trial::of(Strategy::SourceDpor), Trial::of(Strategy::FgDpor), Trial::of(Strategy::Dpor)],
     );
+    told_alike(
+        "who is interrupted after a join could have come back from it before",
+        "int x; thread a { x = 1; } thread b { local r; r = x; a.join(); } thread c { x = 1; b.interrupt(); }",
+        &[Trial::of(Strategy::SourceDpor), Trial::of(Strategy::Dpor)],
+    );
+    told_alike(
+        "what sleeps may have touched more than its first step, and somebody it conflicts with nothing else here",
+        "int x; monitor m; thread a { m.enter(); x = 1; m.exit(); } thread b { a.unpark(); m.enter(); }
+         thread c { local r; r = x; }",
+        &[Trial::of(Strategy::LazyDpor), Trial::of(Strategy::Dpor)],
+    );
     let first_bug = |strategy| Trial { strategy, goal: Goal::FirstBug };
     told_alike(
         "daemons that lock each other out are a deadlock, whether the search goes on or not",

@@ -20,6 +20,7 @@ use crate::explore::tree::step;
 use crate::explore::visible::SharedLocations;
 use crate::explore::wakeup::Branch;
 use crate::explore::{Finished, Learnt, Pick, Point};
+use crate::trap::{self, Trap};
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Menu {
@@ -105,6 +106,9 @@ impl Backtrack {
         }
         let sleeps = self.stack.sleepers(position).iter().any(|step| step.thread == thread);
         if !sleeps && self.add_where(trace, position, |step| step.thread == thread) {
+            return;
+        }
+        if sleeps && trap::is_set(Trap::SleeperAdded) {
             return;
         }
         self.add_where(trace, position, |_| true);

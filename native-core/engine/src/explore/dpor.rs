@@ -18,6 +18,7 @@ use crate::event::Objects;
 use crate::explore::reduction::{Reduction, Rule};
 use crate::explore::stack::Stack;
 use crate::explore::wakeup::Reversal;
+use crate::trap::{self, Trap};
 
 /// The strategy.
 pub type Dpor = Reduction<WakeupTrees>;
@@ -29,6 +30,7 @@ pub struct WakeupTrees;
 impl Rule for WakeupTrees {
     fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) -> bool {
         let free = !stack.is_planned(position);
+        let reversal = if trap::is_set(Trap::ReversalCutShort) { reversal.cut_at_late() } else { reversal };
         match reversal.covering(stack.sleepers(position), free, objects) {
             Some(covered) => covered.lasts(),
             None => reversal.insert(&mut stack.node(position).branches, objects).lasts(),

@@ -14,6 +14,8 @@ use crate::explore::backtrack::Backtrack;
 use crate::explore::feasible::Races;
 use crate::explore::races::{Settled, each_race};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
+use crate::host::Ending;
+use crate::trap::{self, Trap};
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -45,6 +47,9 @@ impl Explorer for FgDpor {
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
         if self.backtrack.finish(finished) == Learnt::Restart {
             return Learnt::Restart;
+        }
+        if finished.ending == Ending::Blocked && trap::is_set(Trap::BlockedForgotten) {
+            return Learnt::Nothing;
         }
         let (trace, causality) = (finished.trace, finished.causality);
         let races = Races { trace, causality, threads: finished.threads, timeouts: finished.timeouts };

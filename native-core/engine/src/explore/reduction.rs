@@ -14,6 +14,8 @@ use crate::explore::stack::Stack;
 use crate::explore::turns::QUANTUM;
 use crate::explore::wakeup::Reversal;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
+use crate::host::Ending;
+use crate::trap::{self, Trap};
 
 /// What a reduction does with the reversal of a race.
 pub trait Rule: Debug + Default + Send {
@@ -37,6 +39,11 @@ impl<R: Rule> Reduction<R> {
     pub(super) fn asleep_after(&mut self, trace: &Trace, objects: &Objects) -> &[Event] {
         self.stack.place_sleepers(trace, objects);
         self.stack.asleep()
+    }
+
+    /// All steps that sleep somewhere in the current execution.
+    pub(super) fn done(&self) -> impl Iterator<Item = &Event> {
+        self.stack.done()
     }
 
     fn reverse(stack: &mut Stack, races: &Races<'_>, partner: &Partner, late: &Late, objects: &mut Objects) -> bool {
@@ -76,6 +83,9 @@ impl<R: Rule> Explorer for Reduction<R> {
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
         self.stack.place_sleepers(finished.trace, finished.objects);
+        if finished.ending == Ending::Blocked && trap::is_set(Trap::BlockedForgotten) {
+            return Learnt::Nothing;
+        }
         let races = Races {
             trace: finished.trace,
             causality: finished.causality,

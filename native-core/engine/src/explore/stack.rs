@@ -165,6 +165,11 @@ impl Stack {
         }
     }
 
+    /// All steps that sleep somewhere.
+    pub fn done(&self) -> impl Iterator<Item = &Event> {
+        self.nodes.iter().flat_map(|node| &node.done)
+    }
+
     /// The node at a position, made if there is none.
     pub fn node(&mut self, position: u32) -> &mut Node {
         let at = self.nodes.partition_point(|node| node.position < position);

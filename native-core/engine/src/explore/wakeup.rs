@@ -312,9 +312,19 @@ impl<'a> Reversal<'a> {
         self.left().all(|(thread, _, limit)| events[thread][limit as usize - 1] < end)
     }
 
-    /// The part of the sequence that was executed before `late`, then `late`.
+    /// The part of the sequence that was executed before `late`, then `late`; all of it if `late` is not possible without
+    /// something that came later, such as an interruption.
     #[must_use]
-    pub fn up_to_late(self) -> Reversal<'a> {
+    pub fn up_to_late(self, objects: &Objects) -> Reversal<'a> {
+        match self.races.is_possible_by_then(self.removed, self.late, objects) {
+            true => self.cut_at_late(),
+            false => self,
+        }
+    }
+
+    /// The part of the sequence that was executed before `late`, then `late`, whether that is possible or not.
+    #[must_use]
+    pub fn cut_at_late(self) -> Reversal<'a> {
         let causality = self.races.causality;
         if let Some(event) = self.late.event {
             for (thread, &executed) in causality.events_before(event).iter().enumerate() {

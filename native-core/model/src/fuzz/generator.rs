@@ -70,7 +70,8 @@ impl Writer<'_> {
         }
     }
 
-    fn statement(&mut self, depth: usize) {
+    /// A statement, nested so deep.
+    pub(super) fn statement(&mut self, depth: usize) {
         let object = self.dice.below(2) as u16;
         match self.dice.below(12) {
             0 | 1 if self.mix.monitors && depth < 2 => {

@@ -4,6 +4,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::dice::Dice;
 use super::generator::random_program;
+use super::neighbours::neighbour;
 use super::sections::lock_heavy_program;
 use crate::program::{Instr, Program};
 
@@ -84,6 +85,8 @@ enum Make {
     Mix(Mix),
     /// Work under locks.
     Sections,
+    /// Small programs that show known mistakes, with something more in them.
+    Neighbours,
 }
 
 /// A named way of making programs.
@@ -108,7 +111,7 @@ const LOCKS: Mix = Mix { monitors: true, locks: true, rwlocks: true, ..PLAIN };
 const TIMED: Mix = Mix { timeouts: true, locks: true, parks: true, counts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 20] = [
+pub const RECIPES: [Recipe; 21] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -116,6 +119,7 @@ pub const RECIPES: [Recipe; 20] = [
     mix("locks", LOCKS),
     mix("locks-cas", Mix { cas: true, assertions: true, rwlocks: false, ..LOCKS }),
     Recipe { name: "sections", make: Make::Sections, weight: 8 },
+    Recipe { name: "neighbours", make: Make::Neighbours, weight: 8 },
     mix("conditions", Mix { locks: true, waits: true, ..PLAIN }),
     mix("parks", Mix { parks: true, monitors: true, ..PLAIN }),
     mix("counts", Mix { counts: true, ..PLAIN }),
@@ -172,6 +176,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
         let program = match recipe.make {
             Make::Mix(mix) => random_program(&mut dice, mix),
             Make::Sections => lock_heavy_program(&mut dice),
+            Make::Neighbours => neighbour(&mut dice),
         };
         if prefixes(&program) <= size {
             return (recipe, program);

@@ -11,6 +11,7 @@ mod generator;
 mod loops;
 mod mismatch;
 mod mix;
+mod neighbours;
 mod runner;
 mod sections;
 mod shrink;

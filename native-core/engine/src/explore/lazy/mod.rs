@@ -51,6 +51,8 @@ pub struct LazyDpor {
     sections: Sections,
     #[serde(skip)]
     causality: Causality,
+    /// Sections that sleep somewhere in it.
+    sleepers: Vec<Event>,
     /// The plan of the current execution.
     plan: Trace,
     /// Ends of planned sections: thread, steps.
@@ -194,7 +196,10 @@ impl Explorer for LazyDpor {
         let ends = &self.ends;
         self.sections
             .divide(finished.trace, &self.movers, finished.objects, |event| ends.contains(&(event.thread, event.step)));
-        self.causality.analyse(&self.sections.trace, finished.objects, finished.threads);
+        // A section that sleeps may have touched more than the first of its steps, which is all that this execution knows.
+        self.sleepers.clear();
+        self.sleepers.extend(self.search.done());
+        self.causality.analyse_beside(&self.sleepers, &self.sections.trace, finished.objects, finished.threads);
         self.search.finish(&mut Finished {
             trace: &self.sections.trace,
             causality: &self.causality,
