@@ -292,6 +292,17 @@ fn counts_and_verdicts() {
          thread c { local r; r = x; }",
         &[Trial::of(Strategy::LazyDpor), Trial::of(Strategy::Dpor)],
     );
+    let optimal = [Trial::of(Strategy::Dpor), Trial::of(Strategy::SourceDpor), Trial::of(Strategy::LazyDpor)];
+    told_alike(
+        "who only might have been interrupted has no race with somebody who looks whether it was",
+        "semaphore s = 1; thread a { b.isInterrupted(); s.acquire(); } thread b { s.acquire(); }",
+        &optimal,
+    );
+    told_alike(
+        "the same of a thread that gets what it wants",
+        "semaphore s = 2; thread a { b.isInterrupted(); s.tryAcquire(); } thread b { s.acquire(2); }",
+        &optimal,
+    );
     let first_bug = |strategy| Trial { strategy, goal: Goal::FirstBug };
     told_alike(
         "daemons that lock each other out are a deadlock, whether the search goes on or not",

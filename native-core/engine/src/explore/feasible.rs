@@ -20,7 +20,7 @@
 use smallvec::SmallVec;
 
 use crate::causality::{Causality, NONE, RelIx};
-use crate::dependence::{conflict, mode, potential, touches};
+use crate::dependence::{conflict, dependent, mode, potential, touches};
 use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Touched, Trace, flag};
 use crate::host::Timeouts;
 use crate::sync::result;
@@ -218,9 +218,10 @@ impl Races<'_> {
         }
     }
 
-    /// The second event of a race as it will be once the race is reversed, as far as the state tells.
+    /// The second event of a race as it will be once the race is reversed, as far as the state tells; nothing if it turns
+    /// out not to depend on the first event then, so that there is no race.
     #[must_use]
-    pub fn settle(&self, partner: &Partner, late: &Late, objects: &mut Objects) -> Late {
+    pub fn settle(&self, partner: &Partner, late: &Late, objects: &mut Objects) -> Option<Late> {
         let mut settled = late.clone();
         let step = &mut settled.step;
         let without = Without { races: self, removed: partner, end: u32::MAX };
@@ -245,11 +246,27 @@ impl Races<'_> {
                     }
                 }
             }
-            _ => return settled,
+            _ => return Some(settled),
         }
         step.foot = objects.foot(&touched);
         step.flags &= !flag::UNCERTAIN;
-        settled
+        // It may have been thought to take an interruption that there is none of.
+        if let [early] = partner.as_slice()
+            && !without.interrupted(late)
+        {
+            let first = self.trace.events[self.causality.positions[*early as usize] as usize].foot;
+            if !dependent(objects, first, settled.step.foot) {
+                return None;
+            }
+        }
+        Some(settled)
+    }
+
+    /// Whether an event that was executed is possible without what is removed when nothing has happened that came later.
+    #[must_use]
+    pub fn is_possible_by_then(&self, removed: &[RelIx], late: &Late, objects: &Objects) -> bool {
+        let end = late.event.map_or(u32::MAX, |event| self.causality.positions[event as usize]);
+        (Without { races: self, removed, end }).enables(late, objects)
     }
 
     /// Whether an event that was executed is possible without what is removed when nothing has happened that came later.

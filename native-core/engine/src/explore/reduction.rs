@@ -59,7 +59,9 @@ impl<R: Rule> Reduction<R> {
 
     fn reverse(stack: &mut Stack, races: &Races<'_>, partner: &Partner, late: &Late, objects: &mut Objects) -> bool {
         let position = races.causality.positions[partner[0] as usize];
-        let late = races.settle(partner, late, objects);
+        let Some(late) = races.settle(partner, late, objects) else {
+            return false;
+        };
         let reversal = Reversal::new(races, partner, &late);
         R::remember(stack, position, reversal, objects)
     }
