@@ -269,13 +269,6 @@ impl Races<'_> {
         (Without { races: self, removed, end }).enables(late, objects)
     }
 
-    /// Whether an event that was executed is possible without what is removed when nothing has happened that came later.
-    #[must_use]
-    pub fn is_possible_by_then(&self, removed: &[RelIx], late: &Late, objects: &Objects) -> bool {
-        let end = late.event.map_or(u32::MAX, |event| self.causality.positions[event as usize]);
-        (Without { races: self, removed, end }).enables(late, objects)
-    }
-
     /// What to remove, `event` and what happens after it at least, so that `late` can run. An interruption ends a step
     /// before it touches its object, so it was not ordered with others there: if they are in the way, they go too.
     fn enabling(&self, event: RelIx, late: &Late, objects: &Objects) -> Option<Partner> {
