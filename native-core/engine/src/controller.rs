@@ -442,24 +442,33 @@ impl Controller {
     fn check_repetition(&mut self, ending: Ending) {
         self.execution.finish(&mut self.objects);
         let execution = &mut self.execution;
-        // Whatever there was to learn was learnt when it was run first.
-        let learnt = std::mem::take(&mut execution.again) || execution.outdated || execution.exposed;
         let Some(expected) = self.explorer.expected() else {
             return;
         };
-        let different = expected.compare(&execution.trace);
-        let at = different.unwrap_or(execution.trace.events.len());
+        let found = std::mem::replace(&mut execution.trace, expected.trace.clone());
+        if execution.exposed {
+            execution.again = false;
+            execution.forget_loops();
+            self.explorer.restart();
+            self.session.restart();
+            return;
+        }
+        if execution.again || execution.outdated {
+            // A loop was probed, or is known by now to wait earlier. In the first case it can be run once more.
+            execution.again &= !self.last;
+            return;
+        }
+        let different = expected.compare(&found);
+        let at = different.unwrap_or(found.events.len());
         let outcome = Outcome::of(ending, execution.daemons_cut, &execution.failures);
         let told = |events: &[Event]| match events.get(at) {
             Some(event) => format!("{:?} by thread {} with result {}", event.kind, event.thread, event.result),
             None => "its end".to_owned(),
         };
         let difference = if different.is_some() {
-            format!("event {at} was {}, then {}", told(&expected.events), told(&execution.trace.events))
+            format!("event {at} was {}, then {}", told(&expected.trace.events), told(&found.events))
         } else if !self.outcome.is_met_by(&outcome) {
             format!("it ended as {}, then as {outcome}", self.outcome)
-        } else if learnt {
-            "other locations were shared, or other loops waited".to_owned()
         } else {
             return;
         };

@@ -138,6 +138,22 @@ fn a_bound_is_part_of_the_search_and_a_budget_is_not() {
     assert_same("without the budget", &found.expect("it ends"), &whole(&program, &unlimited));
 }
 
+/// Whatever is wrapped around a strategy is kept with it; executions that are run twice are no part of the search.
+#[test]
+fn wrapped_searches_in_parts() {
+    for seed in 0..6 {
+        let program = random_program(&mut Dice::new(seed), Mix::EVERYTHING);
+        for strategy in strategies() {
+            let plain = Options { budget_executions: Some(40), step_bound: 2_000, ..options(strategy, true) };
+            let wrapped = Options { check_determinism: Some(2), metrics: true, ..plain };
+            let expected = whole(&program, &wrapped);
+            for most in [1, 2, 5] {
+                in_parts(&format!("seed {seed}, {strategy}, in parts of {most}"), &program, &wrapped, most, &expected);
+            }
+        }
+    }
+}
+
 #[test]
 fn another_search_is_refused_by_name() {
     let program = registry::program("readers(3)").expect("known");

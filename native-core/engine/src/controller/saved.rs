@@ -107,12 +107,14 @@ impl Controller {
             return Err(CheckpointError::Ended("the program could not be controlled"));
         }
         let plan = || self.execution.plan.clone();
-        let next = match &self.left {
-            Some(next) => next.clone(),
-            None if self.stage != Stage::Search => Next::Unplanned(None),
-            None if self.execution.again => Next::Again(plan()),
-            None if self.planned => Next::Planned(plan()),
-            None => Next::Unplanned(Some(self.execution.trace.clone())),
+        let next = match (&self.left, self.explorer.expected()) {
+            (Some(next), _) => next.clone(),
+            _ if self.stage != Stage::Search => Next::Unplanned(None),
+            // One that is run again for comparison is no part of the search.
+            (None, Some(expected)) => Next::Unplanned(Some(expected.trace.clone())),
+            (None, None) if self.execution.again => Next::Again(plan()),
+            (None, None) if self.planned => Next::Planned(plan()),
+            (None, None) => Next::Unplanned(Some(self.execution.trace.clone())),
         };
         let image = Image {
             settings: settings(&self.options),

@@ -16,10 +16,8 @@ use crate::event::{Event, NO_CHOICE, Trace, flag};
 /// What an execution that is run again must come to.
 #[derive(Clone, Debug)]
 pub struct Expected {
-    /// Its events.
-    pub events: Vec<Event>,
-    /// Per thread, the steps that it had done at the end, of which the last may have been no events.
-    steps: Vec<u32>,
+    /// What happened.
+    pub trace: Trace,
 }
 
 /// The wrapper.
@@ -53,9 +51,10 @@ impl Expected {
             let flags = if event.kind.is_access() { event.flags & flag::AWAITS } else { event.flags };
             Event { flags, ..*event }
         };
-        let pairs = self.events.iter().zip(&trace.events);
+        let (expected, found) = (&self.trace.events, &trace.events);
+        let pairs = expected.iter().zip(found);
         let same = pairs.take_while(|(expected, found)| plain(expected) == plain(found)).count();
-        let all = same == self.events.len() && same == trace.events.len() && self.steps == trace.steps;
+        let all = same == expected.len() && same == found.len() && self.trace.steps == trace.steps;
         (!all).then_some(same)
     }
 }
@@ -76,7 +75,7 @@ impl Stored for Checked {
 impl Explorer for Checked {
     fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
         if let Some(expected) = self.due.take() {
-            plan.clone_from(&expected.events);
+            plan.clone_from(&expected.trace.events);
             self.expected = Some(expected);
             return true;
         }
@@ -95,7 +94,7 @@ impl Explorer for Checked {
             return self.inner.pick(point);
         };
         // Behind the last event there are only steps that are none.
-        let left = |thread: u16| expected.steps.get(usize::from(thread)).copied().unwrap_or(0);
+        let left = |thread: u16| expected.trace.steps.get(usize::from(thread)).copied().unwrap_or(0);
         let option = point.enabled.iter().find(|option| option.steps < left(option.thread))?;
         let accesses = left(option.thread) - option.steps - 1;
         Some(Pick { thread: option.thread, choice: NO_CHOICE, accesses })
@@ -110,8 +109,7 @@ impl Explorer for Checked {
         let learnt = self.inner.finish(finished);
         if learnt == Learnt::Nothing && self.since >= self.every {
             self.since = 0;
-            let trace = finished.trace;
-            self.due = Some(Expected { events: trace.events.clone(), steps: trace.steps.clone() });
+            self.due = Some(Expected { trace: finished.trace.clone() });
         }
         learnt
     }
