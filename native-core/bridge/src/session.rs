@@ -16,13 +16,14 @@ use crate::narrator::{Description, Narrator};
 use crate::objects::{BlockKind, Blocks, RawId};
 use crate::options::SessionOptions;
 use crate::progress::Progress;
+use crate::races::{self, ThreadNames};
 use crate::result;
 use crate::sites::Sites;
 use crate::transform;
 use jess_engine::Controller;
 use jess_engine::host::{
-    Access, Begin, Decision, Failure, FailureKind, Grant, Op, Options, OptionsError, Schedule, Strategy, StrategyError,
-    ThreadIx, Timeouts,
+    Access, Begin, Decision, Failure, FailureKind, Grant, Op, Options, OptionsError, Races, Schedule, Strategy,
+    StrategyError, ThreadIx, Timeouts,
 };
 use jess_engine::token::{Token, TokenError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -30,6 +31,9 @@ use std::time::{Duration, Instant};
 
 /// What `open` and `end` return when they fail.
 pub const OPEN_FAILED: i32 = 1;
+
+/// What `end` returns when the names of the threads are to be told.
+const NAMES_WANTED: i32 = 2;
 
 const OVER: i32 = -1;
 const FREE: u32 = u32::MAX;
@@ -44,6 +48,8 @@ pub enum OpenError {
     Json(#[from] serde_json::Error),
     #[error(transparent)]
     Strategy(#[from] StrategyError),
+    #[error("races must be `report`, `fail` or `off`, not `{0}`")]
+    Races(String),
     #[error("timeouts must be `explore` or `idle`, not `{0}`")]
     Timeouts(String),
     #[error(transparent)]
@@ -108,6 +114,7 @@ pub struct Session {
     pub controller: Controller,
     pub narrator: Narrator,
     pub warnings: Vec<String>,
+    pub race_threads: ThreadNames,
     /// A fault of JESS itself; the engine is not touched any more.
     pub internal: Option<String>,
     /// The token being replayed.
@@ -131,14 +138,17 @@ impl Session {
     fn open(options: &str, surroundings: Surroundings) -> Result<Self, OpenError> {
         let options: SessionOptions = serde_json::from_str(options)?;
         let defaults = Options::default();
-        let strategy = match options.strategy.as_str() {
-            "auto" => Strategy::Dpor,
-            name => Strategy::from_name(name)?,
-        };
+        let strategy = Strategy::from_name(&options.strategy)?;
         let timeouts = match options.timeouts.as_str() {
             "explore" => Timeouts::Explore,
             "idle" => Timeouts::Idle,
             other => return Err(OpenError::Timeouts(other.to_owned())),
+        };
+        let races = match options.races.as_str() {
+            "report" => Races::Report,
+            "fail" => Races::Fail,
+            "off" => Races::Off,
+            other => return Err(OpenError::Races(other.to_owned())),
         };
         let mut engine = Options {
             strategy,
@@ -150,6 +160,7 @@ impl Session {
             preemptions: options.preemptions,
             delays: options.delays,
             end_at_failure: false,
+            races,
             replay: None,
         };
         let replayed = options.replay.as_deref().map(Token::decode).transpose()?;
@@ -165,7 +176,8 @@ impl Session {
             engine.replay = Some(token.schedule.clone());
         }
         let step_bound = engine.step_bound;
-        let controller = Controller::new(engine)?;
+        let mut controller = Controller::new(engine)?;
+        controller.trust(races::trusts);
         if options.pin && options.carrier != "continuation" {
             pinning::enable();
         }
@@ -180,6 +192,7 @@ impl Session {
             controller,
             narrator: Narrator::default(),
             warnings: Vec::new(),
+            race_threads: ThreadNames::default(),
             internal: None,
             replayed,
             started: Instant::now(),
@@ -210,6 +223,7 @@ impl Session {
         for failure in transform::take_failures() {
             self.controller.uncontrolled(failure);
         }
+        self.race_threads.expect(None);
         self.report_progress();
         self.blocks.clear();
         self.events = 0;
@@ -435,22 +449,30 @@ impl Session {
 
     pub fn thread_name(&mut self, thread: i32, name: String) {
         if let Ok(thread) = usize::try_from(thread) {
+            self.race_threads.tell(thread as u32, &name);
             self.narrator.name(thread, name);
         }
     }
 
-    /// The execution is over and its threads are gone.
+    /// The execution is over and its threads are gone. Whether their names are wanted, because they have raced.
     pub fn end(&mut self) -> i32 {
         if self.internal.is_some() {
             return OPEN_FAILED;
         }
+        let before = self.controller.races().len();
         self.controller.end();
         if self.verbose {
             self.narrator.finish(self.controller.steps());
             self.verbose = false;
             CONTROL.set_verbose(false);
         }
-        0
+        match self.controller.races().get(before) {
+            Some(race) => {
+                self.race_threads.expect(Some(race.at_execution));
+                NAMES_WANTED
+            }
+            None => 0,
+        }
     }
 
     /// Hash of the application classes in which the accesses of the failing execution stand.

@@ -69,7 +69,7 @@ fn model_programs() -> Result<(), Box<dyn Error>> {
     check(&mut jess(&["model", "philosophers(3)"]), 1, &["t1: enter synchronized m1, held by t2", "bug: deadlock"])?;
     let all = "7 happens-before, 2 lazy happens-before";
     check(&mut jess(&["model", "philosophers(3)", "--keep-going"]), 1, &[all, "deadlocks 1;"])?;
-    let equal = "oracle: equal (7 traces, 2 lazy, 2 final states, 1 deadlocks, 0 failures)";
+    let equal = "oracle: equal (7 traces, 2 lazy, 2 final states, 1 deadlocks, 0 failures, 0 data races)";
     check(&mut jess(&["model", "philosophers(3)", "--oracle"]), 0, &[equal])?;
     for strategy in ["dfs", "random", "dpor"] {
         let arguments = ["model", "thesis_figure", "--oracle", "--budget", "5000", "--strategy", strategy];

@@ -11,6 +11,7 @@ use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::causality::Causality;
+use crate::data_races::{DataRaces, Trusts};
 use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, ObjKey, Objects, Trace};
 use crate::execution::{Execution, Purpose};
 use crate::explore::bound::{Bound, Coverage};
@@ -18,7 +19,7 @@ use crate::explore::named::explorer_of;
 use crate::explore::{Explorer, Finished, Learnt};
 use crate::host::{
     Access, Begin, Bug, BugKind, Decision, Divergence, Ending, Failure, FailureKind, ObjectId, Op, Options,
-    OptionsError, Query, Schedule, Step, Summary, ThreadIx, Timeouts, Verdict,
+    OptionsError, Query, Race, RaceSide, Races, Schedule, Step, Summary, ThreadIx, Timeouts, Verdict,
 };
 use crate::session::Session;
 use crate::sync::thread::{Thread, ThreadObjects};
@@ -40,6 +41,7 @@ pub struct Controller {
     execution: Execution,
     explorer: Box<dyn Explorer>,
     causality: Causality,
+    races: DataRaces,
     session: Session,
     failing: Option<Vec<Event>>,
     /// Times that the search started again because a location turned out to be shared.
@@ -80,6 +82,7 @@ impl Controller {
             execution,
             explorer,
             causality: Causality::default(),
+            races: DataRaces::default(),
             session: Session::default(),
             failing: None,
             exposures: 0,
@@ -107,6 +110,17 @@ impl Controller {
         world.threads.push(Thread::default());
         self.execution.grow();
         ThreadIx(number)
+    }
+
+    /// Tells whose accesses are trusted: races among them are left out.
+    pub fn trust(&mut self, trusts: Trusts) {
+        self.races.trust(trusts);
+    }
+
+    /// The data races found so far, each pair of places once.
+    #[must_use]
+    pub fn races(&self) -> &[Race] {
+        self.races.found()
     }
 
     /// The settings.
@@ -327,6 +341,7 @@ impl Controller {
             }
             self.session.diverged(divergence);
         }
+        self.races.pass_over();
         if self.session.is_lost() {
             return;
         }
@@ -345,6 +360,12 @@ impl Controller {
             return;
         }
         if self.stage != Stage::Search {
+            if self.session.summary.bug.as_ref().is_some_and(|bug| bug.kind == BugKind::Race) {
+                self.execution.finish(&mut self.objects);
+                let threads = &self.execution.world.thread_objects;
+                self.causality.analyse(&self.execution.trace, &self.objects, threads);
+                self.look_for_races();
+            }
             self.check_recurrence(ending);
             return;
         }
@@ -356,6 +377,7 @@ impl Controller {
             true => self.session.count(Ending::Blocked, trace.length, false, &self.causality),
             false => self.session.count(ending, trace.length, failed, &self.causality),
         }
+        self.look_for_races();
         self.session.summary.points += self.execution.points;
         self.session.summary.awaiting = self.execution.awaiting_places();
         self.session.summary.daemons_cut += u64::from(self.execution.daemons_cut);
@@ -385,6 +407,24 @@ impl Controller {
             self.explorer.restart();
             self.session.restart();
         }
+    }
+
+    /// Looks for data races in the execution that has ended, if all that could order its accesses is part of its trace.
+    fn look_for_races(&mut self) {
+        let (execution, threads) = (&self.execution, &self.execution.world.thread_objects);
+        let known = !execution.exposed && !self.restart;
+        if self.options.races == Races::Off || !known {
+            return;
+        }
+        let (trace, begun) = (&execution.trace, self.session.begun);
+        self.races.analyse(trace, &self.causality, &self.objects, threads, begun, schedule_of);
+    }
+
+    /// The race that makes the execution that has ended a failing one.
+    fn failing_race(&self) -> Option<[RaceSide; 2]> {
+        // What a token stands for is a bug.
+        let fails = self.options.races == Races::Fail || self.options.replay.is_some();
+        self.races.of_this_execution().filter(|_| fails)
     }
 
     /// Whether the search ends with the bug of this execution, whatever else was learnt from it.
@@ -486,9 +526,16 @@ impl Controller {
             let message = format!("the bound of {} events was reached", self.options.step_bound);
             let thread = ThreadIx(u32::from(execution.running()));
             (BugKind::Livelock, thread, message)
+        } else if let Some([first, second]) = self.failing_race() {
+            let message = format!("data race of threads {} and {}", first.thread.0, second.thread.0);
+            (BugKind::Race, second.thread, message)
         } else {
             return None;
         };
+        let schedule = schedule_of(&execution.trace);
+        let at_execution = self.session.begun;
+        let race = self.failing_race().filter(|_| kind == BugKind::Race);
+        let race = race.map(|[first, second]| Race { first, second, at_execution, schedule: schedule.clone() });
         let (waiting, cycle) = execution.deadlock.clone().unwrap_or_default();
         Some(Bug {
             kind,
@@ -497,8 +544,9 @@ impl Controller {
             failure: execution.failures.first().map(|(_, f)| f.clone()),
             waiting,
             cycle,
-            at_execution: self.session.begun,
-            schedule: schedule_of(&execution.trace),
+            race: race.map(Box::new),
+            at_execution,
+            schedule,
         })
     }
 

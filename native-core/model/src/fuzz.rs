@@ -10,7 +10,7 @@ use crate::brute::enumerate;
 use crate::brute::states::ends;
 use crate::host::{Exploration, explore_bounded};
 use crate::oracle::Truth;
-use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Program, at};
+use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Ordering, Program, at};
 
 /// What random programs are made of.
 #[derive(Clone, Copy, Debug, Default)]
@@ -39,6 +39,8 @@ pub struct Mix {
     pub choices: bool,
     /// Loops that wait for a change, and loops that count.
     pub loops: bool,
+    /// Integers whose loads and stores are not volatile.
+    pub orderings: bool,
 }
 
 impl Mix {
@@ -56,6 +58,7 @@ impl Mix {
         threads: true,
         choices: true,
         loops: false,
+        orderings: true,
     };
 }
 
@@ -371,7 +374,20 @@ pub fn random_program(dice: &mut Dice, mix: Mix) -> Program {
     }
     program.semaphores = vec![dice.below(3) as i64];
     program.latches = vec![1 + dice.below(2) as i64];
+    if mix.orderings {
+        program.orderings = (0..cells).map(|_| ordering(dice)).collect();
+    }
     program
+}
+
+/// Every second integer is plain.
+fn ordering(dice: &mut Dice) -> Ordering {
+    match dice.below(6) {
+        0..3 => Ordering::Plain,
+        3 => Ordering::Volatile,
+        4 => Ordering::Ordered,
+        _ => Ordering::Opaque,
+    }
 }
 
 /// Outcome of a comparison.

@@ -13,4 +13,5 @@ pub mod language;
 pub mod machine;
 pub mod oracle;
 pub mod program;
+pub mod races;
 pub mod tally;

@@ -70,6 +70,7 @@ const LOCKS: Mix = Mix {
     threads: false,
     choices: false,
     loops: false,
+    orderings: false,
 };
 
 const LOOPS: Mix = Mix { loops: true, cas: true, waits: true, parks: true, rwlocks: false, ..LOCKS };

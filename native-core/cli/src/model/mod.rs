@@ -11,13 +11,16 @@ use std::time::{Duration, Instant};
 
 use jess_checkpoint::{Checkpoint, FileError, Origin};
 use jess_engine::awaiting::ROUNDS;
-use jess_engine::host::{Bug, BugKind, Options, Strategy, Verdict};
+use jess_engine::data_races::RACY;
+use jess_engine::host::{Bug, BugKind, Options, Races, Strategy, Verdict};
+use jess_model::brute::races::data_races;
 use jess_model::families::registry::{self, FAMILIES};
 use jess_model::host::{Exploration, Limits, explore_kept};
 use jess_model::keep::{ExploreError, Keeper, Kept, State};
 use jess_model::language;
 use jess_model::oracle::{truth, visible};
 use jess_model::program::Program;
+use jess_model::races;
 use jess_report::RenderOptions;
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::xxh3_64;
@@ -86,6 +89,7 @@ fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble>
         budget_executions: model.budget.executions,
         // Only an exploration that has come to its end can be compared.
         keep_going: model.keep_going || model.oracle,
+        races: races(model),
         step_bound: model.step_bound.unwrap_or(defaults.step_bound),
         ..defaults
     };
@@ -123,6 +127,14 @@ fn origin(name: &str, program: &Program) -> Origin {
     let name = std::path::Path::new(name).file_name().map_or(name.into(), |name| name.to_string_lossy());
     let code = xxh3_64(language::print(program).as_bytes());
     Origin { host: "model".to_owned(), program: name.into_owned(), code }
+}
+
+/// The oracle compares races as well.
+fn races(model: &Model) -> Races {
+    match model.races.of_engine() {
+        Races::Off if model.oracle => Races::Report,
+        races => races,
+    }
 }
 
 fn strategy(model: &Model) -> Strategy {
@@ -163,11 +175,19 @@ impl Compared {
 fn compare(model: &Model, program: &Program, found: &Exploration) -> Compared {
     match truth(program, model.oracle_limit) {
         None => Compared { limit: model.oracle_limit, truth: None, differences: Vec::new() },
-        Some(truth) => Compared {
-            limit: model.oracle_limit,
-            truth: Some(truth.describe(program)),
-            differences: truth.differences(program, strategy(model), found),
-        },
+        Some(truth) => {
+            let mut told = truth.describe(program);
+            let mut differences = truth.differences(program, strategy(model), found);
+            // There are more prefixes than states, so these may be too many when those are not.
+            match data_races(program, model.oracle_limit) {
+                Some(all) => {
+                    told.push_str(&format!(", {} data races", all.len()));
+                    differences.extend(races::differences(program, &all, strategy(model), found));
+                }
+                None => told.push_str(", too many prefixes to compare data races"),
+            }
+            Compared { limit: model.oracle_limit, truth: Some(told), differences }
+        }
     }
 }
 
@@ -175,12 +195,13 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
     let (found, summary) = (&run.found, &run.found.summary);
     let (verdict, message) = match &found.verdict {
         Verdict::Verified => ("verified", None),
-        Verdict::Bug(bug) => ("bug", Some(report::message(bug))),
+        Verdict::Bug(bug) => ("bug", Some(report::message(bug, program))),
         Verdict::Budget | Verdict::Open => ("budget", None),
         Verdict::Uncontrolled(message) => ("uncontrolled", Some(message.clone())),
         Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence.message.clone())),
     };
-    let mut relative = vec!["sequential consistency".to_owned()];
+    let term = if found.races.is_empty() { "sequential consistency" } else { RACY };
+    let mut relative = vec![term.to_owned()];
     if summary.awaiting > 0 {
         relative.push(format!("loops that see the same {ROUNDS} times wait for a change"));
     }
@@ -210,6 +231,9 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
         "executions_per_s": (begun as f64 / run.elapsed.as_secs_f64().max(1e-9)) as u64,
         "warnings": [],
     });
+    if races(model) != Races::Off {
+        result["races"] = json!(report::races(&found.races, program));
+    }
     if let Some(message) = message {
         result["message"] = json!(message);
     }
@@ -221,7 +245,7 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
     if let Some(bug) = summary.bug.as_deref() {
         result["bug"] = json!({
             "kind": kind(bug),
-            "message": report::message(bug),
+            "message": report::message(bug, program),
             "at_execution": bug.at_execution,
         });
         if !found.steps.is_empty() {
@@ -237,6 +261,7 @@ fn kind(bug: &Bug) -> &'static str {
         BugKind::Assertion => "assertion",
         BugKind::Deadlock => "deadlock",
         BugKind::Livelock => "livelock",
+        BugKind::Race => "race",
     }
 }
 

@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::races::Past;
 use crate::machine::{Final, Machine};
 use crate::program::{Action, Instr, Program};
 
@@ -74,8 +75,11 @@ pub(super) struct State<'p> {
     pub(super) lengths: Vec<u32>,
     pub(super) hash: u128,
     pub(super) lazy: u128,
-    /// What the last step touched.
+    /// What the last step touched, and its outcome.
     pub(super) touched: Vec<(Thing, u8)>,
+    pub(super) outcome: i64,
+    /// All steps so far, if anybody wants to know.
+    pub(super) past: Option<Past>,
 }
 
 /// What a step did, for its identity.
@@ -104,6 +108,8 @@ impl<'p> State<'p> {
             hash: 0,
             lazy: 0,
             touched: Vec::new(),
+            outcome: 0,
+            past: None,
         };
         state.life[0] = Life::Alive;
         let observes =
@@ -154,6 +160,16 @@ impl<'p> State<'p> {
     }
 
     fn steps(&self, thread: u16, program: &Program) -> Vec<State<'p>> {
+        let mut all = self.moves(thread, program);
+        if self.past.is_some() {
+            for next in &mut all {
+                self.note(next, thread, program);
+            }
+        }
+        all
+    }
+
+    fn moves(&self, thread: u16, program: &Program) -> Vec<State<'p>> {
         let t = usize::from(thread);
         if self.life[t] != Life::Alive {
             return Vec::new();
@@ -207,6 +223,7 @@ impl<'p> State<'p> {
     pub(super) fn record(&mut self, thread: u16, touched: &[(Thing, u8)], outcome: i64) {
         self.lengths[usize::from(thread)] += 1;
         self.touched = touched.to_vec();
+        self.outcome = outcome;
         let mut parts: Vec<(Thing, u8, u32)> = Vec::new();
         for &(thing, mode) in touched {
             let version = self.versions.entry(thing).or_default();
