@@ -123,6 +123,32 @@ fn model_files() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
+fn data_races_of_model_files() -> Result<(), Box<dyn Error>> {
+    let directory = tempfile::tempdir()?;
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    let file = path("racy.jm");
+    fs::write(&file, "plain int x;\nthread a { x = 1; }\nthread b { local r = x; }\n")?;
+    let told = "data race on x, first in execution 1\n  a writes it at line 2\n  b reads it at line 3\n";
+    let relative = "which Java does not promise to programs with data races";
+    check(&mut jess(&["model", &file]), 0, &["verified: 2 executions", relative, "; 1 data race; ", told])?;
+    check(&mut jess(&["model", &file, "--oracle"]), 0, &["oracle: equal (2 traces", ", 1 data races)"])?;
+    let failed = ["Data race: x: a writes it at line 2, b reads it at line 3", "bug: race, in execution 1 of 1"];
+    check(&mut jess(&["model", &file, "--races", "fail"]), 1, &failed)?;
+    let output = check(&mut jess(&["model", &file, "--json", "-"]), 0, &[])?;
+    let result: Value = serde_json::from_slice(&output.stdout)?;
+    assert_eq!(result["races"][0]["location"], "x");
+    assert_eq!(result["races"][0]["accesses"][1]["operation"], "read");
+    let output = check(&mut jess(&["model", &file, "--json", "-", "--races", "off"]), 0, &[])?;
+    assert!(serde_json::from_slice::<Value>(&output.stdout)?.get("races").is_none());
+
+    let safe = path("safe.jm");
+    fs::write(&safe, "plain int x;\nint f;\nthread a { x = 1; f = 1; }\nthread b { if (f) { x = 2; } }\n")?;
+    check(&mut jess(&["model", &safe, "--oracle"]), 0, &["; no data race; ", "0 data races)"])?;
+    check(&mut jess(&["model", &safe, "--races", "sometimes"]), 2, &["possible values: report, fail, off"])?;
+    Ok(())
+}
+
+#[test]
 fn a_search_goes_on_from_its_checkpoint() -> Result<(), Box<dyn Error>> {
     let directory = tempfile::tempdir()?;
     let path = |name: &str| directory.path().join(name).display().to_string();
