@@ -259,11 +259,9 @@ impl DataRaces {
             Kind::MonitorEnter | Kind::WaitResume | Kind::AwaitResume => self.acquire(thread, object, Hand::First),
             Kind::Lock if done => self.acquire(thread, object, Hand::First),
             Kind::TryLock if tried => self.acquire(thread, object, Hand::First),
-            Kind::MonitorExit | Kind::Unlock | Kind::WaitRelease | Kind::AwaitRelease => {
-                // A wait that is refused, because the thread was interrupted before, gives up nothing.
-                if done {
-                    self.release(thread, object, Hand::First);
-                }
+            // A wait that is refused, because the thread was interrupted before, gives up nothing.
+            Kind::MonitorExit | Kind::Unlock | Kind::WaitRelease | Kind::AwaitRelease if done => {
+                self.release(thread, object, Hand::First);
             }
             Kind::ReadLock if done => self.acquire(thread, object, Hand::First),
             Kind::TryReadLock if tried => self.acquire(thread, object, Hand::First),
