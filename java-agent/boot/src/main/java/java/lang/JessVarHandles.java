@@ -97,7 +97,11 @@ public final class JessVarHandles {
                 buffer(first, index, mode, shape.type, site);
                 break;
             default:
-                JessModel.coarse(first, (mode & JessRuntime.KIND) == JessRuntime.READ ? JessRuntime.READ : JessRuntime.WRITE);
+                JessModel.coarse(
+                        first,
+                        (mode & JessRuntime.KIND) == JessRuntime.READ
+                                ? JessRuntime.READ
+                                : JessRuntime.WRITE);
                 break;
         }
     }
@@ -138,7 +142,11 @@ public final class JessVarHandles {
         }
         Object array = UNSAFE.getReference(buffer, BUFFER_ARRAY);
         if (array == null) {
-            JessModel.coarse(buffer, (mode & JessRuntime.KIND) == JessRuntime.READ ? JessRuntime.READ : JessRuntime.WRITE);
+            JessModel.coarse(
+                    buffer,
+                    (mode & JessRuntime.KIND) == JessRuntime.READ
+                            ? JessRuntime.READ
+                            : JessRuntime.WRITE);
         } else if (index >= 0 && index < ((Buffer) buffer).limit()) {
             bytes(array, UNSAFE.getInt(buffer, BUFFER_START) + index, mode, type, site);
         }
