@@ -4,6 +4,8 @@
 //! (`taskset`), since the target figures are for one core. Ratios matter; absolute figures depend on the machine, and
 //! on who else uses it: the two worlds take turns, several times, and medians are printed.
 
+mod engine;
+
 use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -43,6 +45,9 @@ pub struct Options {
     /// Use target/dist as it is instead of building it.
     #[arg(long)]
     no_build: bool,
+    /// Only the engine on model programs, without a JVM.
+    #[arg(long)]
+    engine_only: bool,
     /// Do not pin to one core.
     #[arg(long)]
     all_cores: bool,
@@ -89,8 +94,8 @@ pub fn run(options: &Options) -> Result<bool> {
         println!("==> no taskset on this machine: figures are for all cores");
     }
     let bench = Bench { dist, options, pin };
-    let mut good = true;
-    for jdk in &machine.jdks {
+    let mut good = bench.engine();
+    for jdk in machine.jdks.iter().filter(|_| !options.engine_only) {
         let classes = compile(&machine, jdk)?;
         for carrier in jdk.carriers() {
             good &= bench.table(jdk, carrier, &classes);

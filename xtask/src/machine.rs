@@ -76,9 +76,7 @@ impl Machine {
     }
 
     pub fn cargo(&self) -> Command {
-        let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        command.current_dir(&self.root);
-        command
+        cargo()
     }
 
     /// The runner of the programs of `tests/`, on every JDK.
@@ -111,13 +109,17 @@ pub fn root() -> PathBuf {
     own.parent().unwrap_or(&own).to_owned()
 }
 
+/// Cargo, in the repository.
+pub fn cargo() -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    command.current_dir(root());
+    command
+}
+
 /// Asks cargo, which knows CARGO_TARGET_DIR and its configuration files.
-fn target() -> Result<PathBuf> {
-    let output = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
-        .current_dir(root())
-        .args(["metadata", "--no-deps", "--format-version", "1"])
-        .output()
-        .context("running cargo metadata")?;
+pub fn target() -> Result<PathBuf> {
+    let output =
+        cargo().args(["metadata", "--no-deps", "--format-version", "1"]).output().context("running cargo metadata")?;
     if !output.status.success() {
         bail!("cargo metadata failed: {}", String::from_utf8_lossy(&output.stderr));
     }

@@ -8,6 +8,7 @@ mod demo;
 mod dist;
 mod endurance;
 mod format;
+mod fuzz;
 mod jar;
 mod machine;
 mod readme;
@@ -42,6 +43,8 @@ enum Task {
     Endurance(endurance::Options),
     /// Replay the token of every bug of tests/conformance/bugs in 100 fresh JVMs.
     Replays(replays::Options),
+    /// Random model programs, every strategy against brute force.
+    Fuzz(fuzz::Options),
     /// Run every command of README.md.
     Readme,
     /// Format all Rust and Java sources.
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
         Task::Bench(options) => bench::run(&options),
         Task::Endurance(options) => endurance::run(&options),
         Task::Replays(options) => replays::run(&options),
+        Task::Fuzz(options) => fuzz::run(&options),
         Task::Readme => readme::run(),
         Task::Fmt => format::apply().map(|()| true),
     };

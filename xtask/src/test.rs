@@ -10,6 +10,7 @@ use crate::demo;
 use crate::dist::{self, Dist};
 use crate::endurance;
 use crate::format;
+use crate::fuzz;
 use crate::machine::Machine;
 use crate::readme;
 use crate::steps::{self, Counts};
@@ -81,6 +82,7 @@ fn checks(machine: &Machine, tally: &mut Tally) {
     // Not --quiet: the lines that sum up are counted.
     let tests = ["test", "--workspace", "--no-fail-fast"];
     tally.run("cargo test", machine.cargo().args(tests), steps::cargo_tests);
+    outcome(tally, "fuzz", fuzz::short());
     for jdk in &machine.jdks {
         let name = format!("mvn verify (java-agent, JDK {})", jdk.feature);
         tally.run(&name, machine.maven(jdk, "java-agent/pom.xml").arg("verify"), steps::maven_tests);

@@ -29,6 +29,7 @@ mod report;
 #[cfg(test)]
 mod report_tests;
 mod result;
+pub mod saving;
 pub mod session;
 pub mod sites;
 pub mod transform;

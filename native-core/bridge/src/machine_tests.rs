@@ -170,6 +170,44 @@ fn a_lock_orders_critical_sections() {
 }
 
 #[test]
+fn an_exploration_goes_on_from_its_checkpoint() {
+    let folder = std::env::temp_dir().join(format!("jess-checkpoints-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("search");
+    let text = file.to_string_lossy();
+    let program = fork_join(3, &[Act::Access(READ_X), Act::Access(WRITE_X)]);
+    for strategy in ["dpor", "lazy-dpor", "hbr-caching", "dfs"] {
+        let options = |more: &str| format!(r#"{{"carrier":"continuation","test":"T","strategy":"{strategy}"{more}}}"#);
+        let whole = explore(&options(""), &program);
+        explore(
+            &options(&format!(r#","checkpoint":"{text}","checkpoint_executions":2,"budget_executions":7"#)),
+            &program,
+        );
+        for budget in [8, 20, 1_000] {
+            explore(&options(&format!(r#","resume":"{text}","budget_executions":{budget}"#)), &program);
+        }
+        let found = explore(&options(&format!(r#","resume":"{text}""#)), &program);
+        for total in
+            ["verdict", "complete", "executions", "blocked", "hbrs", "lazy_hbrs", "events", "points", "restarts"]
+        {
+            assert_eq!(found[total], whole[total], "{strategy}, {total}");
+        }
+    }
+    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let here = |jdk: &str| Surroundings { jdk: jdk.to_owned(), result_file: None };
+    for (options, jdk, wanted) in [
+        (r#"{"test":"T","strategy":"dpor"#, "test", "made with strategy dfs, not dpor"),
+        (r#"{"test":"U","strategy":"dfs"#, "test", "belongs to `T`, this is `U`"),
+        (r#"{"test":"T","program":"T x","strategy":"dfs"#, "test", "belongs to `T`, this is `T x`"),
+        (r#"{"test":"T","strategy":"dfs"#, "other", "belongs to `T` on JDK test"),
+    ] {
+        assert_ne!(session::open(&format!(r#"{options}","resume":"{text}"}}"#), here(jdk)), 0);
+        assert!(session::last_error().contains(wanted), "{}", session::last_error());
+    }
+    std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
 fn more_accesses_than_the_buffer_holds() {
     let many: Vec<Act> = (0..RECORDS * 2 + 100).map(|_| Act::Access(WRITE_X)).collect();
     let result = explore(r#"{"carrier":"continuation"}"#, &[many]);

@@ -31,6 +31,20 @@ pub struct SessionOptions {
     pub pin: bool,
     /// Name of the test, for the result and the token.
     pub test: String,
+    /// The test and its arguments, for checkpoints; the test alone if absent.
+    pub program: String,
+    /// The file to keep the exploration in; that of `resume` if absent.
+    pub checkpoint: Option<String>,
+    /// Executions between two checkpoints.
+    pub checkpoint_executions: Option<u64>,
+    /// Seconds between two checkpoints; 10 if neither is given.
+    pub checkpoint_seconds: Option<f64>,
+    /// Run one in so many executions twice, and compare.
+    pub check_determinism: Option<u64>,
+    /// Count what the strategy does.
+    pub metrics: bool,
+    /// The checkpoint to go on from.
+    pub resume: Option<String>,
     /// A token to replay.
     pub replay: Option<String>,
     /// `report`, `fail` or `off`.
@@ -58,6 +72,13 @@ impl Default for SessionOptions {
             carrier: "auto".to_owned(),
             pin: true,
             test: String::new(),
+            program: String::new(),
+            checkpoint: None,
+            checkpoint_executions: None,
+            checkpoint_seconds: None,
+            check_determinism: None,
+            metrics: false,
+            resume: None,
             replay: None,
             races: "report".to_owned(),
             check_leaks: false,

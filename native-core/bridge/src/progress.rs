@@ -39,6 +39,7 @@ impl Progress {
             "hbrs": summary.hbrs,
             "events": summary.events,
             "bug": summary.bug.is_some(),
+            "estimates": summary.estimates,
             "elapsed_s": elapsed.as_secs_f64(),
         }});
         // One write per line, so that a reader never sees half of one behind another writer's.

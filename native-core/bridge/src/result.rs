@@ -5,9 +5,8 @@ use crate::races;
 use crate::report;
 use crate::session::Session;
 use crate::version::VERSION;
-use jess_engine::awaiting::ROUNDS;
-use jess_engine::data_races::RACY;
-use jess_engine::host::{Bound, Bug, BugKind, Coverage, Races, Schedule, Summary, Timeouts, Verdict};
+use jess_engine::host::{Bug, BugKind, Races, Schedule, Verdict};
+use jess_engine::relative::{heuristic, relative_to};
 use jess_engine::token::Token;
 use jess_report::{RenderOptions, Report, render};
 use serde_json::{Map, Value, json};
@@ -30,7 +29,7 @@ pub fn of(session: &Session) -> Value {
     }
     let certain = verdict != "uncontrolled" && verdict != "nondeterministic";
     result.insert("complete".into(), json!(summary.complete && certain));
-    result.insert("relative_to".into(), json!(relative_to(session)));
+    result.insert("relative_to".into(), json!(relative_to(options, &summary)));
     result.insert("executions".into(), json!(summary.executions));
     result.insert("blocked".into(), json!(summary.blocked));
     result.insert("hbrs".into(), json!(summary.hbrs));
@@ -46,7 +45,17 @@ pub fn of(session: &Session) -> Value {
     }
     result.insert("events".into(), json!(summary.events));
     result.insert("points".into(), json!(summary.points));
-    result.insert("elapsed_s".into(), json!(session.started.elapsed().as_secs_f64()));
+    result.insert("estimates".into(), json!(summary.estimates));
+    if let Some(metrics) = session.controller.metrics() {
+        result.insert("metrics".into(), json!(metrics));
+    }
+    if let Some(executions) = options.budget_executions {
+        result.insert("budget_executions".into(), json!(executions));
+    }
+    if let Some(seconds) = session.options.budget_seconds {
+        result.insert("budget_seconds".into(), json!(seconds));
+    }
+    result.insert("elapsed_s".into(), json!(session.elapsed().as_secs_f64()));
     if certain && let Some(bug) = summary.bug.as_deref() {
         let token = token_of(session, &bug.schedule);
         if let Some(replayed) = &session.replayed
@@ -103,19 +112,12 @@ fn verdict_of(session: &Session) -> (&'static str, Option<String>) {
         Verdict::Verified => ("verified", None),
         Verdict::Bug(bug) => ("bug", Some(message_of(session, bug))),
         // Open when it was closed before the search had ended.
-        Verdict::Budget | Verdict::Open => ("budget", heuristic(session)),
+        Verdict::Budget | Verdict::Open => {
+            ("budget", heuristic(session.controller.options(), &session.controller.summary()))
+        }
         Verdict::Uncontrolled(message) => ("uncontrolled", Some(message.clone())),
         Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence::text(session, divergence))),
     }
-}
-
-/// What a search that may lose behaviours has to say, however it ended.
-fn heuristic(session: &Session) -> Option<String> {
-    let name = session.controller.options().strategy.name();
-    let is = session.controller.summary().coverage == Coverage::Heuristic;
-    is.then(|| {
-        format!("{name} is a heuristic, which misses behaviours, deadlocks among them, also when it ends by itself")
-    })
 }
 
 /// A token stands for a bug; with the same classes it must show it again.
@@ -152,34 +154,4 @@ fn token_of(session: &Session, schedule: &Schedule) -> Token {
         seed: options.seed,
         schedule: schedule.clone(),
     }
-}
-
-/// What "verified" rests on.
-fn relative_to(session: &Session) -> Vec<String> {
-    let options = session.controller.options();
-    let racy = !session.controller.races().is_empty();
-    let mut terms = vec![if racy { RACY } else { "sequential consistency" }.to_owned()];
-    if options.timeouts == Timeouts::Idle {
-        terms.push("timeouts that expire only when nothing else can run".to_owned());
-    }
-    match session.controller.summary() {
-        Summary { coverage: Coverage::Within(bound), complete: true, .. } => terms.push(format!("at most {bound}")),
-        Summary { coverage: Coverage::Within(bound), .. } => terms.push(format!("complete up to {bound}")),
-        Summary { coverage: Coverage::Heuristic, .. } => terms.push("a heuristic that misses behaviours".to_owned()),
-        Summary { complete: false, .. } => {
-            let bound = Bound::of(options).ok().flatten();
-            terms.extend(bound.map(|bound| format!("at most {bound}")));
-        }
-        _ => {}
-    }
-    if options.strategy.is_random() {
-        terms.push("random schedules".to_owned());
-    }
-    if session.controller.summary().awaiting > 0 {
-        terms.push(format!("loops that see the same {ROUNDS} times wait for a change"));
-    }
-    if session.controller.summary().daemons_cut > 0 {
-        terms.push("daemon threads followed for a while after all others have ended".to_owned());
-    }
-    terms
 }

@@ -18,12 +18,13 @@ use crate::options::SessionOptions;
 use crate::progress::Progress;
 use crate::races::{self, ThreadNames};
 use crate::result;
+use crate::saving::{self, Saving, SavingError};
 use crate::sites::Sites;
 use crate::transform;
 use jess_engine::Controller;
 use jess_engine::host::{
-    Access, Begin, Decision, Failure, FailureKind, Grant, Op, Options, OptionsError, Races, Schedule, Strategy,
-    StrategyError, ThreadIx, Timeouts,
+    Access, Begin, Decision, Failure, FailureKind, Grant, Op, Options, Races, Schedule, Strategy, StrategyError,
+    ThreadIx, Timeouts, Verdict,
 };
 use jess_engine::token::{Token, TokenError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -53,7 +54,7 @@ pub enum OpenError {
     #[error("timeouts must be `explore` or `idle`, not `{0}`")]
     Timeouts(String),
     #[error(transparent)]
-    Options(#[from] OptionsError),
+    Saving(#[from] SavingError),
     #[error(transparent)]
     Token(#[from] TokenError),
     #[error("the token was made on JDK {made}, this is JDK {here}: its schedule means nothing here")]
@@ -101,7 +102,10 @@ pub fn open(options: &str, surroundings: Surroundings) -> i32 {
 
 /// Ends the exploration and returns the result JSON; nothing when none is open.
 pub fn close() -> Option<String> {
-    let session = lock().take()?;
+    let mut session = lock().take()?;
+    if !session.is_lost() {
+        session.save(Saving::keep);
+    }
     CONTROL.set_verbose(false);
     CONTROL.set_limit(0);
     Some(result::of(&session).to_string())
@@ -119,7 +123,11 @@ pub struct Session {
     pub internal: Option<String>,
     /// The token being replayed.
     pub replayed: Option<Token>,
-    pub started: Instant,
+    started: Instant,
+    /// Time spent in earlier processes.
+    before: Duration,
+    /// Whoever keeps the exploration in a file.
+    saving: Option<Saving>,
     step_bound: u64,
     budget: Option<Duration>,
     blocks: Blocks,
@@ -160,6 +168,8 @@ impl Session {
             preemptions: options.preemptions,
             delays: options.delays,
             end_at_failure: false,
+            check_determinism: options.check_determinism,
+            metrics: options.metrics,
             races,
             replay: None,
         };
@@ -176,8 +186,8 @@ impl Session {
             engine.replay = Some(token.schedule.clone());
         }
         let step_bound = engine.step_bound;
-        let mut controller = Controller::new(engine)?;
-        controller.trust(races::trusts);
+        let mut opened = saving::open(&options, &surroundings.jdk, engine)?;
+        opened.controller.trust(races::trusts);
         if options.pin && options.carrier != "continuation" {
             pinning::enable();
         }
@@ -189,13 +199,15 @@ impl Session {
             progress: surroundings.result_file.as_deref().map(Progress::to_file),
             options,
             surroundings,
-            controller,
+            controller: opened.controller,
             narrator: Narrator::default(),
-            warnings: Vec::new(),
+            warnings: opened.warnings,
             race_threads: ThreadNames::default(),
             internal: None,
             replayed,
             started: Instant::now(),
+            before: opened.before,
+            saving: opened.saving,
             step_bound,
             blocks: Blocks::default(),
             intake: Intake::default(),
@@ -209,7 +221,12 @@ impl Session {
 
     /// Whether the time is up.
     fn out_of_time(&self) -> bool {
-        self.budget.is_some_and(|budget| self.started.elapsed() >= budget)
+        self.budget.is_some_and(|budget| self.elapsed() >= budget)
+    }
+
+    /// The time that the exploration has taken, in all processes.
+    pub fn elapsed(&self) -> Duration {
+        self.before + self.started.elapsed()
     }
 
     /// Next execution: 0 over, 1 go, 2 go and describe.
@@ -249,7 +266,7 @@ impl Session {
     }
 
     fn report_progress(&mut self) {
-        let elapsed = self.started.elapsed();
+        let elapsed = self.elapsed();
         if let Some(progress) = &mut self.progress
             && progress.due(elapsed)
         {
@@ -461,6 +478,9 @@ impl Session {
         }
         let before = self.controller.races().len();
         self.controller.end();
+        if !self.verbose && !self.is_lost() {
+            self.save(Saving::ended);
+        }
         if self.verbose {
             self.narrator.finish(self.controller.steps());
             self.verbose = false;
@@ -472,6 +492,22 @@ impl Session {
                 NAMES_WANTED
             }
             None => 0,
+        }
+    }
+
+    /// Whether nothing can be said about the program any more.
+    fn is_lost(&self) -> bool {
+        let lost = matches!(self.controller.verdict(), Verdict::Uncontrolled(_) | Verdict::Nondeterministic(_));
+        lost || self.internal.is_some()
+    }
+
+    /// Keeps the exploration. If that cannot be done, whoever asked for it must hear of it.
+    fn save(&mut self, how: impl FnOnce(&mut Saving, &Controller, Duration) -> Result<(), SavingError>) {
+        let elapsed = self.started.elapsed();
+        if let Some(saving) = &mut self.saving
+            && let Err(error) = how(saving, &self.controller, elapsed)
+        {
+            self.controller.uncontrolled(error.to_string());
         }
     }
 

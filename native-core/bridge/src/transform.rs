@@ -6,6 +6,7 @@
 //! exploration is open ends as uncontrolled, because an undoubled class would run outside control unseen.
 
 use crate::env::{Env, Pending};
+use crate::saving::Doubled;
 use jess_instrumenter::policy::Policy;
 use jess_instrumenter::sites::{FieldId, SiteId, SiteTable};
 use jess_instrumenter::{LoaderKind, Options, Transformer};
@@ -32,6 +33,8 @@ pub enum TransformFailure {
 struct Notes {
     /// Hashes of the application classes as they came, by internal name.
     hashes: FxHashMap<Vec<u8>, u64>,
+    /// All classes in the order in which they were doubled.
+    doubled: Vec<Doubled>,
     /// What could not be doubled, until an exploration takes note.
     failures: Vec<String>,
 }
@@ -94,14 +97,7 @@ pub fn transform(
     bytes: &[u8],
     hidden: bool,
 ) -> Result<Option<Vec<u8>>, TransformFailure> {
-    if let Some(name) = name
-        && !hidden
-        && loader == LoaderKind::Application
-    {
-        let mut hasher = rustc_hash::FxHasher::default();
-        hasher.write(bytes);
-        notes().hashes.insert(name.as_bytes().to_vec(), hasher.finish());
-    }
+    note(loader, name, bytes, hidden);
     let Some(transformer) = TRANSFORMER.get() else { return Err(TransformFailure::NoSites) };
     let options = Options { loader, hidden, probes: PROBES.load(Ordering::Relaxed) };
     transformer.transform(bytes, options).map_err(|error| {
@@ -110,6 +106,32 @@ pub fn transform(
         notes().failures.push(failure.to_string());
         failure
     })
+}
+
+/// Notes a class before it is doubled, which numbers its fields and places.
+fn note(loader: LoaderKind, name: Option<&str>, bytes: &[u8], hidden: bool) {
+    let mut notes = notes();
+    // What the JVM makes is called after the address of something.
+    let plain =
+        name.unwrap_or_default().split("/0x").next().unwrap_or_default().split("+0x").next().unwrap_or_default();
+    let made = hidden || plain.len() < name.unwrap_or_default().len();
+    let mut hasher = rustc_hash::FxHasher::default();
+    if !made {
+        hasher.write(bytes);
+    }
+    let hash = if made { 0 } else { hasher.finish() };
+    notes.doubled.push(Doubled { name: plain.to_owned(), hash });
+    if let Some(name) = name
+        && !hidden
+        && loader == LoaderKind::Application
+    {
+        notes.hashes.insert(name.as_bytes().to_vec(), hash);
+    }
+}
+
+/// Runs `body` on all classes in the order in which they were doubled.
+pub fn with_doubled<R>(body: impl FnOnce(&[Doubled]) -> R) -> R {
+    body(&notes().doubled)
 }
 
 /// What could not be doubled since the last call.

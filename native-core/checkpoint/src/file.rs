@@ -109,8 +109,15 @@ impl Origin {
     }
 }
 
-/// Whether a checkpoint may be written there: nothing is, or another checkpoint.
+/// Whether a checkpoint may be written there: nothing is, or another checkpoint. What a killed process had begun to write
+/// is removed.
 pub fn check_target(file: &Path) -> Result<(), FileError> {
+    for begun in folder_of(file).read_dir().into_iter().flatten().flatten() {
+        if is_begun(file, &begun.file_name().to_string_lossy()) {
+            // It is only in the way.
+            let _ = fs::remove_file(begun.path());
+        }
+    }
     match fs::read(file) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(source) => Err(FileError::Write { file: file.to_owned(), source }),
@@ -126,14 +133,28 @@ pub fn write(file: &Path, checkpoint: &Checkpoint) -> Result<(), FileError> {
     replace(file, &seal(&contents)).map_err(failed)
 }
 
-fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    let name = file.file_name().ok_or_else(|| io::Error::other("it is no name of a file"))?;
-    let folder = match file.parent() {
+fn folder_of(file: &Path) -> &Path {
+    match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
-    };
+    }
+}
+
+const BEGUN: &str = ".new";
+
+/// Whether a file of this name is one that some process writes, or was killed while it did.
+fn is_begun(file: &Path, name: &str) -> bool {
+    let own = file.file_name().unwrap_or_default().to_string_lossy();
+    let number = name.strip_prefix(own.as_ref()).and_then(|rest| rest.strip_prefix('.')?.strip_suffix(BEGUN));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let name = file.file_name().ok_or_else(|| io::Error::other("it is no name of a file"))?;
+    let folder = folder_of(file);
+    // A process that was killed may leave another one behind for a moment, which writes the same file.
     let mut other = name.to_owned();
-    other.push(".new");
+    other.push(format!(".{}{BEGUN}", std::process::id()));
     let other = folder.join(other);
     let mut out = File::create(&other)?;
     out.write_all(bytes)?;
@@ -149,16 +170,21 @@ fn replace(file: &Path, bytes: &[u8]) -> io::Result<()> {
 
 /// Reads the checkpoint of a program.
 pub fn read(file: &Path, origin: &Origin) -> Result<Checkpoint, FileError> {
-    let refused = |error: CheckpointError| FileError::Refused { file: file.to_owned(), source: error.into() };
-    let bytes = fs::read(file).map_err(|source| FileError::Read { file: file.to_owned(), source })?;
-    let contents = unseal(&bytes).map_err(refused)?;
-    let senseless = |_| refused(CheckpointError::Damaged("its contents make no sense"));
-    let checkpoint: Checkpoint = postcard::from_bytes(contents).map_err(senseless)?;
+    let checkpoint = read_any(file)?;
     if checkpoint.origin != *origin {
         let made = checkpoint.origin.described(origin);
         return Err(FileError::Program { file: file.to_owned(), made, here: origin.described(&checkpoint.origin) });
     }
     Ok(checkpoint)
+}
+
+/// Reads a checkpoint, whatever it belongs to.
+pub fn read_any(file: &Path) -> Result<Checkpoint, FileError> {
+    let refused = |error: CheckpointError| FileError::Refused { file: file.to_owned(), source: error.into() };
+    let bytes = fs::read(file).map_err(|source| FileError::Read { file: file.to_owned(), source })?;
+    let contents = unseal(&bytes).map_err(refused)?;
+    let senseless = |_| refused(CheckpointError::Damaged("its contents make no sense"));
+    postcard::from_bytes(contents).map_err(senseless)
 }
 
 #[cfg(test)]
@@ -185,6 +211,20 @@ mod tests {
         }
         let names: Vec<_> = fs::read_dir(folder.path()).expect("readable").flatten().collect();
         assert_eq!(names.len(), 1, "{names:?}");
+    }
+
+    #[test]
+    fn what_was_begun_is_removed_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        for name in ["search.17.new", "search.new", "search.x.new", "other.17.new", "search.17.new.txt"] {
+            fs::write(path(name), "half").expect("writable");
+        }
+        check_target(&path("search")).expect("free");
+        let mut names: Vec<_> =
+            fs::read_dir(folder.path()).expect("readable").flatten().map(|e| e.file_name()).collect();
+        names.sort();
+        assert_eq!(names, ["other.17.new", "search.17.new.txt", "search.new", "search.x.new"]);
     }
 
     #[test]

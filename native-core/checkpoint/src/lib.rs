@@ -10,5 +10,5 @@
 mod file;
 mod pace;
 
-pub use file::{Checkpoint, FileError, Origin, check_target, read, write};
+pub use file::{Checkpoint, FileError, Origin, check_target, read, read_any, write};
 pub use pace::{Every, Pace};

@@ -29,7 +29,8 @@ const WIDEST: usize = 240;
 pub fn run(run: &Run) -> Result<u8, Trouble> {
     options::check(run).map_err(Trouble::Usage)?;
     let target = Target::of(&run.program)?;
-    let options = options::run_json(run, &target.entry);
+    run.saving.check()?;
+    let options = options::run_json(run, &target.entry, &target.arguments);
     let job = Job { target, options, machine: &run.machine, output: &run.output, budget: run.budget, replaying: None };
     job.perform()
 }

@@ -10,6 +10,7 @@
 
 mod commands;
 mod doctor;
+mod estimates;
 pub mod installation;
 pub mod jdk;
 mod model;
@@ -20,6 +21,7 @@ mod progress;
 mod saving;
 pub mod trouble;
 pub mod worker;
+mod wrapping;
 
 use std::ffi::OsString;
 use std::io::Write;

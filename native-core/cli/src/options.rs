@@ -4,6 +4,7 @@
 //! turned into long options first. Everything after the main class belongs to the program.
 
 use std::ffi::OsString;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
@@ -13,6 +14,7 @@ use jess_engine::host::{Races as EngineRaces, Strategy};
 use serde_json::{Value, json};
 
 use crate::saving::Saving;
+use crate::wrapping::Wrapping;
 
 /// Tests concurrent Java programs: runs them under every schedule that matters.
 #[derive(Debug, Parser)]
@@ -85,6 +87,10 @@ pub struct Run {
     /// End an execution, as a livelock, after this many operations.
     #[arg(long, value_name = "N")]
     pub step_bound: Option<u64>,
+    #[command(flatten)]
+    pub saving: Saving,
+    #[command(flatten)]
+    pub wrapping: Wrapping,
     #[command(flatten)]
     pub machine: Machine,
     #[command(flatten)]
@@ -204,14 +210,25 @@ pub struct Model {
     /// End an execution, as a livelock, after this many operations.
     #[arg(long, value_name = "N")]
     pub step_bound: Option<u64>,
+    /// Leave out schedules with more preemptions; with dfs and ipb.
+    #[arg(long, value_name = "N", conflicts_with = "delays")]
+    pub preemptions: Option<u32>,
+    /// Leave out schedules with more delays; with dfs and idb.
+    #[arg(long, value_name = "N")]
+    pub delays: Option<u32>,
     /// Compare with brute force: exit code 0 if both agree, 3 if not. Goes on after a bug.
     #[arg(long)]
     pub oracle: bool,
     /// Traces and states that brute force enumerates at most.
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub oracle_limit: usize,
+    /// Explore with this many threads: the tree of `dpor`, or the seeds of a random strategy.
+    #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, conflicts_with_all = ["checkpoint", "resume", "check_determinism", "metrics"])]
+    pub workers: NonZeroUsize,
     #[command(flatten)]
     pub saving: Saving,
+    #[command(flatten)]
+    pub wrapping: Wrapping,
     /// Write the result as JSON to a file, or to standard output instead of the text (-).
     #[arg(long, value_name = "FILE|-")]
     pub json: Option<JsonTarget>,
@@ -333,6 +350,11 @@ pub fn check(run: &Run) -> Result<(), String> {
     if run.machine.warm_up == WarmUp::Off && run.budget.executions != Some(1) {
         return Err("--warm-up off needs --budget 1: class initialisers run in the first execution only".to_owned());
     }
+    if run.machine.warm_up == WarmUp::Off && run.saving.target().is_some() {
+        return Err(
+            "--warm-up off leaves one execution, of which there is nothing to keep with --checkpoint".to_owned()
+        );
+    }
     let bounded = |strategies: &[Strategy]| strategies.contains(&run.strategy);
     if run.preemptions.is_some() && !bounded(&[Strategy::Dfs, Strategy::Ipb]) {
         return Err("--preemptions needs --strategy dfs or ipb".to_owned());
@@ -344,7 +366,8 @@ pub fn check(run: &Run) -> Result<(), String> {
 }
 
 /// The options as the worker takes them.
-pub fn run_json(run: &Run, test: &str) -> Value {
+pub fn run_json(run: &Run, test: &str, arguments: &[String]) -> Value {
+    let program = [&[test.to_owned()], arguments].concat().join(" ");
     let mut options = json!({
         "strategy": run.strategy.to_string(),
         "seed": run.seed,
@@ -355,6 +378,7 @@ pub fn run_json(run: &Run, test: &str) -> Value {
         "warm_up": run.machine.warm_up == WarmUp::On,
         "check_leaks": run.machine.check_leaks,
         "test": test,
+        "program": program,
     });
     if let Some(executions) = run.budget.executions {
         options["budget_executions"] = json!(executions);
@@ -371,6 +395,8 @@ pub fn run_json(run: &Run, test: &str) -> Value {
     if let Some(bound) = run.step_bound {
         options["step_bound"] = json!(bound);
     }
+    run.saving.add_to(&mut options);
+    run.wrapping.add_to(&mut options);
     options
 }
 
@@ -471,7 +497,7 @@ mod tests {
         ] {
             let Ok(Cli { command: Command::Run(run) }) = parse(line) else { panic!("must parse: {line}") };
             assert_eq!(check(&run).is_ok(), good, "{line}");
-            let test = run_json(&run, "M");
+            let test = run_json(&run, "M", &[]);
             assert_eq!(test["preemptions"].as_u64(), run.preemptions.map(u64::from), "{line}");
         }
         assert!(parse("jess run --strategy dfs --preemptions 1 --delays 1 -cp a M").is_err());
@@ -490,7 +516,7 @@ mod tests {
             let Ok(Cli { command: Command::Run(run) }) = parse(&format!("jess run --strategy {name} -cp a M")) else {
                 panic!("must parse: {name}")
             };
-            assert_eq!(run_json(&run, "M")["strategy"], expected);
+            assert_eq!(run_json(&run, "M", &[])["strategy"], expected);
         }
         for (bad, why) in [("pct:0", "from 1 to 100"), ("pct:x", "from 1 to 100"), ("pos:2", "has no parameter")] {
             let Err(error) = parse(&format!("jess run --strategy {bad} -cp a M")) else { panic!("must not parse") };
@@ -502,7 +528,7 @@ mod tests {
     fn options_json_holds_what_was_asked() {
         let line = "jess run --strategy random --budget 7,2s --keep-going --step-bound 9 --carrier platform -cp a M";
         let Ok(Cli { command: Command::Run(run) }) = parse(line) else { panic!("must parse") };
-        let options = run_json(&run, "M");
+        let options = run_json(&run, "M", &[]);
         assert_eq!(options["strategy"], "random");
         assert_eq!(options["budget_executions"], 7);
         assert_eq!(options["budget_seconds"], 2.0);

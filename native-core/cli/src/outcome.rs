@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::Write as _;
 
+use jess_engine::host::{Estimate, Metrics};
 use jess_report::{DataRace, RenderOptions, Report, render};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -14,6 +15,7 @@ use serde_json::{Map, Value, json};
 use crate::VERSION;
 use crate::options::JsonTarget;
 use crate::trouble::Trouble;
+use crate::{estimates, wrapping};
 
 /// What the exploration established.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
@@ -73,6 +75,12 @@ pub struct Outcome {
     pub leaks: Vec<String>,
     #[serde(default)]
     pub report: Option<Report>,
+    /// What can be said about what is left.
+    #[serde(default)]
+    pub estimates: Vec<Estimate>,
+    /// What the strategy did, if that was counted.
+    #[serde(default)]
+    pub metrics: Option<Metrics>,
 }
 
 /// The first bug.
@@ -125,6 +133,14 @@ impl Outcome {
                 self.elapsed_s
             );
         }
+        if self.executions > 0 && !replaying && !self.complete {
+            for estimate in &self.estimates {
+                let _ = writeln!(out, "  {}", estimates::line(estimate));
+            }
+        }
+        if let Some(metrics) = &self.metrics {
+            out.push_str(&wrapping::shown(metrics));
+        }
         for race in self.races.iter().flatten() {
             out.push_str(&race.render());
         }
@@ -149,7 +165,7 @@ impl Outcome {
             }
             Verdict::Budget => match &self.message {
                 Some(message) => format!("no bug in {executions}: {message}"),
-                None => format!("budget reached: {executions}, no bug; more behaviours may exist"),
+                None => format!("budget reached: {executions}, no bug; more behaviours may exist{}", self.relative()),
             },
             Verdict::Bug => {
                 let bug = self.bug.clone().unwrap_or_default();

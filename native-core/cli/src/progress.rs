@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use jess_engine::host::Estimate;
 use serde::Deserialize;
 
+use crate::estimates::words;
 use crate::options::Budget;
 
 /// What a worker says while it works. All optional: an older or a younger worker is no reason to fail.
@@ -14,6 +16,7 @@ pub struct Progress {
     /// Absent in lines that only say that the worker lives.
     pub executions: Option<u64>,
     pub blocked: u64,
+    pub estimates: Vec<Estimate>,
     pub elapsed_s: f64,
 }
 
@@ -40,6 +43,10 @@ impl Display {
         let mut text = format!("{executions} executions, {rate:.0}/s");
         if progress.blocked > 0 {
             text.push_str(&format!(", {} blocked", progress.blocked));
+        }
+        let estimated = progress.estimates.iter().find_map(|estimate| words(estimate, executions + progress.blocked));
+        if let Some(words) = estimated {
+            text.push_str(&format!(", {words}"));
         }
         if let Some(share) = self.share(executions, progress.elapsed_s) {
             text.push_str(&format!(", {:.0}% of the budget", share * 100.0));
@@ -79,7 +86,7 @@ mod tests {
         let budget = Budget { executions: Some(100), time: Some(Duration::from_secs(10)) };
         let display = Display::new(budget);
         assert_eq!(display.share(50, 9.0), Some(0.9));
-        display.update(&Progress { executions: Some(50), blocked: 1, elapsed_s: 9.0 });
+        display.update(&Progress { executions: Some(50), blocked: 1, elapsed_s: 9.0, estimates: Vec::new() });
         assert_eq!(Display::new(Budget::default()).share(50, 9.0), None);
     }
 }

@@ -2,12 +2,13 @@
 //!
 //! A search that goes on from a file keeps that file up to date, unless another one is named.
 
-use std::path::{Path, PathBuf};
+use std::path::{Path, PathBuf, absolute};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use jess_checkpoint::{Checkpoint, Every, Origin, Pace, check_target, read, write};
+use jess_checkpoint::{Checkpoint, Every, Origin, Pace, check_target, read, read_any, write};
 use jess_model::keep::{Keeper, State};
+use serde_json::{Value, json};
 
 use crate::options::Budget;
 use crate::trouble::Trouble;
@@ -40,6 +41,31 @@ impl Saving {
     /// The file to write, if any.
     pub fn target(&self) -> Option<&Path> {
         self.checkpoint.as_deref().or(self.resume.as_deref())
+    }
+
+    /// The same for a worker, which may have another working directory.
+    pub fn add_to(&self, options: &mut Value) {
+        let Some(target) = self.target() else {
+            return;
+        };
+        let text = |file: &Path| absolute(file).unwrap_or_else(|_| file.to_owned()).display().to_string();
+        options["checkpoint"] = json!(text(target));
+        if let Some(executions) = self.checkpoint_every.executions {
+            options["checkpoint_executions"] = json!(executions);
+        }
+        if let Some(time) = self.checkpoint_every.time {
+            options["checkpoint_seconds"] = json!(time.as_secs_f64());
+        }
+        if let Some(file) = &self.resume {
+            options["resume"] = json!(text(file));
+        }
+    }
+
+    /// What can be said about the files before a worker has started.
+    pub fn check(&self) -> Result<(), Trouble> {
+        let checked = self.resume.as_deref().map_or(Ok(()), |file| read_any(file).map(drop));
+        let checked = checked.and_then(|()| self.target().map_or(Ok(()), check_target));
+        checked.map_err(|error| Trouble::Checkpoint(error.to_string()))
     }
 
     /// What to go on from, if anything.

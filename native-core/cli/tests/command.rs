@@ -192,6 +192,37 @@ fn a_search_goes_on_from_its_checkpoint() -> Result<(), Box<dyn Error>> {
 }
 
 #[test]
+fn estimates_and_metrics() -> Result<(), Box<dyn Error>> {
+    let part = ["model", "lastwrite(6)", "--budget", "100", "--strategy", "dfs"];
+    check(
+        &mut jess(&part),
+        0,
+        &["may exist (relative to sequential consistency)", "about 720 ± ", "executions in all"],
+    )?;
+    let random = ["model", "readers(4)", "--budget", "500", "--strategy", "random", "--metrics", "--check-determinism"];
+    let wanted = ["(relative to sequential consistency, random schedules)", "about 16 ± 0 behaviours at least; 0.00 %"];
+    let wanted =
+        [&wanted[..], &["about 120 ± 0 schedules in all", "metrics of 500 executions", "500 executions, no bug"]];
+    let output = check(&mut jess(&random), 0, &wanted.concat())?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("context switches"), "{text}");
+    let json = ["model", "readers(4)", "--metrics", "--check-determinism=1", "--json", "-"];
+    let output = check(&mut jess(&json), 0, &[])?;
+    let result: Value = serde_json::from_slice(&output.stdout)?;
+    assert_eq!(result["metrics"]["executions"], 16);
+    assert_eq!(result["executions"], 16);
+    assert_eq!(result["estimates"][0]["of"], "executions");
+    assert_eq!(result["estimates"][0]["total"], 16);
+    assert_eq!(result["estimates"][0]["error"], 0);
+    check(&mut jess(&["model", "readers(4)", "--check-determinism=0"]), 2, &["none can be run twice"])?;
+    let thesis = ["model", "readers(2)", "--strategy", "lazy-dpor-thesis"];
+    check(&mut jess(&thesis), 0, &["lazy-dpor-thesis is a heuristic, which misses behaviours"])?;
+    let lazy = ["model", "readers(2)", "--strategy", "lazy-dpor"];
+    check(&mut jess(&lazy), 0, &["every behaviour (relative to sequential consistency, orders of critical sections"])?;
+    Ok(())
+}
+
+#[test]
 fn no_jdk_or_the_wrong_one() -> Result<(), Box<dyn Error>> {
     let directory = tempfile::tempdir()?;
     let home = directory.path().to_string_lossy().into_owned();

@@ -97,7 +97,16 @@ pub struct Causality {
 impl Causality {
     /// Analyses an execution.
     pub fn analyse(&mut self, trace: &Trace, objects: &Objects, threads: &[ThreadObjects]) {
+        self.analyse_beside(&[], trace, objects, threads);
+    }
+
+    /// The same when other steps are compared with those of the execution: what one of them touches is not left out
+    /// although only one thread has touched it here.
+    pub fn analyse_beside(&mut self, others: &[Event], trace: &Trace, objects: &Objects, threads: &[ThreadObjects]) {
         self.clear(trace, objects);
+        for event in others {
+            self.mark(event, objects, true, threads);
+        }
         for event in &trace.events {
             self.mark(event, objects, event.kind == Kind::CasFailed, threads);
         }

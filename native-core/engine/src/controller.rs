@@ -5,25 +5,33 @@
 //! failing execution once more, verbosely. Invariant: nothing depends on anything but the options and what the host
 //! reports, so equal calls give equal answers.
 
+mod outcome;
 mod saved;
+
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::causality::Causality;
 use crate::data_races::{DataRaces, Trusts};
-use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, ObjKey, Objects, Trace};
+use crate::estimate::{Estimate, Estimated};
+use crate::event::{Event, ObjIx, ObjKey, Objects};
 use crate::execution::{Execution, Purpose};
 use crate::explore::bound::{Bound, Coverage};
 use crate::explore::named::explorer_of;
-use crate::explore::{Explorer, Finished, Learnt};
+use crate::explore::parallel::{Frontier, Member};
+use crate::explore::{Explorer, Finished, Learnt, Metrics};
 use crate::host::{
     Access, Begin, Bug, BugKind, Decision, Divergence, Ending, Failure, FailureKind, ObjectId, Op, Options,
-    OptionsError, Query, Race, RaceSide, Races, Schedule, Step, Summary, ThreadIx, Timeouts, Verdict,
+    OptionsError, Query, Race, RaceSide, Races, Step, Strategy, Summary, ThreadIx, Timeouts, Verdict,
 };
+use crate::plan::{plan_of, plan_of_trace, schedule_of};
 use crate::session::Session;
 use crate::sync::thread::{Thread, ThreadObjects};
+use crate::trap::{self, Trap};
 
+use outcome::Outcome;
 pub use saved::RestoreError;
 
 /// Times that a search starts again because objects have survived an execution.
@@ -54,6 +62,8 @@ pub struct Controller {
     planned: bool,
     /// The search has ended for lack of budget: what would have come next.
     left: Option<saved::Next>,
+    /// How the last execution of the search ended.
+    outcome: Outcome,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,12 +78,34 @@ impl Controller {
     /// Prepares an exploration.
     pub fn new(options: Options) -> Result<Controller, OptionsError> {
         let bound = Bound::of(&options)?;
+        let explorer = explorer_of(&options, bound);
+        Controller::with(options, explorer)
+    }
+
+    /// Prepares one of several controllers that explore together, each with a host of its own; exactly one `begins`. The
+    /// budget of executions is that of the frontier.
+    pub fn member(options: Options, frontier: &Arc<Frontier>, begins: bool) -> Result<Controller, OptionsError> {
+        if options.strategy != Strategy::Dpor {
+            return Err(OptionsError::Workers(options.strategy.name()));
+        }
+        Bound::of(&options)?;
+        let options = Options { budget_executions: None, ..options };
+        let mut controller = Controller::with(options, Box::new(Member::new(Arc::clone(frontier), begins)))?;
+        controller.execution.expose_all();
+        Ok(controller)
+    }
+
+    fn with(options: Options, explorer: Box<dyn Explorer>) -> Result<Controller, OptionsError> {
         if options.step_bound == 0 {
             return Err(OptionsError::StepBound);
         }
-        let explorer = explorer_of(&options, bound);
+        if options.check_determinism == Some(0) {
+            return Err(OptionsError::Determinism);
+        }
+        let random = options.strategy.is_random();
         let mut execution = Execution::default();
-        let stop_at_failure = !options.keep_going || options.end_at_failure;
+        let ends = options.end_at_failure || trap::is_set(Trap::FailureEnds);
+        let stop_at_failure = !options.keep_going || ends;
         execution.configure(options.timeouts, options.step_bound, stop_at_failure, explorer.is_exact());
         let mut controller = Controller {
             options,
@@ -83,7 +115,7 @@ impl Controller {
             explorer,
             causality: Causality::default(),
             races: DataRaces::default(),
-            session: Session::default(),
+            session: Session::new(random),
             failing: None,
             exposures: 0,
             stage: Stage::Search,
@@ -92,6 +124,7 @@ impl Controller {
             last: false,
             planned: false,
             left: None,
+            outcome: Outcome::default(),
         };
         controller.add_thread(xxh3_64(b"main"));
         Ok(controller)
@@ -199,17 +232,24 @@ impl Controller {
             self.explorer.again();
             true
         } else {
+            self.explorer.prepare(&self.execution.trace, &mut self.objects);
             let mut plan = std::mem::take(&mut self.execution.plan);
             let more = self.explorer.next(&self.execution.trace, &mut plan);
             self.execution.plan = plan;
+            if self.explorer.expected().is_none() {
+                session.turn(self.explorer.turned());
+            }
             more
         };
-        if !more || self.last || spent {
+        let checks = self.explorer.expected().is_some();
+        if !more || (self.last || spent) && !checks {
             self.left = more.then(|| saved::Next::Planned(self.execution.plan.clone()));
             session.close(!more && self.explorer.coverage() != Coverage::Heuristic);
             return None;
         }
-        session.begun += 1;
+        if !checks {
+            session.begun += 1;
+        }
         let head_start = self.explorer.head_start();
         let grant = self.execution.start(Purpose::Search, head_start);
         Some(Begin::Run(grant))
@@ -355,6 +395,10 @@ impl Controller {
                 self.execution.expose_all();
             }
         }
+        if self.explorer.expected().is_some() && self.stage == Stage::Search {
+            self.check_repetition(ending);
+            return;
+        }
         if self.execution.outdated || self.execution.again {
             self.void();
             return;
@@ -370,6 +414,7 @@ impl Controller {
             return;
         }
         self.execution.finish(&mut self.objects);
+        self.outcome = Outcome::of(ending, self.execution.daemons_cut, &self.execution.failures);
         let trace = &self.execution.trace;
         self.causality.analyse(trace, &self.objects, &self.execution.world.thread_objects);
         let failed = !self.execution.failures.is_empty();
@@ -431,6 +476,40 @@ impl Controller {
     fn has_found(&self, ending: Ending) -> bool {
         let lasting = matches!(ending, Ending::Failed | Ending::Complete | Ending::Deadlock);
         lasting && !self.options.keep_going && self.find_bug(ending).is_some()
+    }
+
+    /// An execution that was run again must have been the same.
+    fn check_repetition(&mut self, ending: Ending) {
+        self.execution.finish(&mut self.objects);
+        let execution = &mut self.execution;
+        // Whatever there was to learn was learnt when it was run first.
+        let learnt = std::mem::take(&mut execution.again) || execution.outdated || execution.exposed;
+        let Some(expected) = self.explorer.expected() else {
+            return;
+        };
+        let different = expected.compare(&execution.trace);
+        let at = different.unwrap_or(execution.trace.events.len());
+        let outcome = Outcome::of(ending, execution.daemons_cut, &execution.failures);
+        let told = |events: &[Event]| match events.get(at) {
+            Some(event) => format!("{:?} by thread {} with result {}", event.kind, event.thread, event.result),
+            None => "its end".to_owned(),
+        };
+        let difference = if different.is_some() {
+            format!("event {at} was {}, then {}", told(&expected.events), told(&execution.trace.events))
+        } else if !self.outcome.is_met_by(&outcome) {
+            format!("it ended as {}, then as {outcome}", self.outcome)
+        } else if learnt {
+            "other locations were shared, or other loops waited".to_owned()
+        } else {
+            return;
+        };
+        self.session.diverged(Divergence {
+            position: at as u64,
+            expected: None,
+            found: None,
+            before: None,
+            message: format!("an execution that was run twice went another way: {difference}"),
+        });
     }
 
     /// The execution only taught something about loops or locations: it does not count.
@@ -560,8 +639,37 @@ impl Controller {
     #[must_use]
     pub fn summary(&self) -> Summary {
         let (coverage, cache) = (self.explorer.coverage(), self.explorer.cache());
-        let relations = self.session.memory();
-        Summary { coverage, cache, relations, ..self.session.summary.clone() }
+        let (relations, estimates) = (self.session.memory(), self.estimates());
+        let races = self.races.found().len() as u64;
+        Summary { coverage, cache, relations, estimates, races, ..self.session.summary.clone() }
+    }
+
+    /// The counts so far, as far as they are kept and not computed.
+    #[must_use]
+    pub fn counts(&self) -> &Summary {
+        &self.session.summary
+    }
+
+    /// What can be said about what is left.
+    fn estimates(&self) -> Vec<Estimate> {
+        let summary = &self.session.summary;
+        if self.options.replay.is_some() || summary.executions + summary.blocked == 0 {
+            return Vec::new();
+        }
+        // The random executions of `auto` are no part of the tree of the search that follows them.
+        if self.options.strategy == Strategy::Auto {
+            return Vec::new();
+        }
+        match self.explorer.estimated() {
+            Estimated::Behaviours => self.session.unseen(self.explorer.probed()),
+            of => vec![self.session.left(of, &self.explorer.open())],
+        }
+    }
+
+    /// What the strategy did, if that is counted.
+    #[must_use]
+    pub fn metrics(&self) -> Option<&Metrics> {
+        self.explorer.metrics()
     }
 
     /// The happens-before relations covered so far, regular and lazy, as sorted hashes.
@@ -581,71 +689,4 @@ impl Controller {
     pub fn timeouts(&self) -> Timeouts {
         self.options.timeouts
     }
-}
-
-/// The schedule of an execution.
-fn schedule_of(trace: &Trace) -> Schedule {
-    let mut schedule = Schedule::default();
-    let mut done = vec![0; trace.threads];
-    let mut run = |thread: u16, step: u32| {
-        let steps = step.saturating_sub(std::mem::replace(&mut done[usize::from(thread)], step));
-        let thread = ThreadIx(u32::from(thread));
-        match schedule.runs.last_mut() {
-            Some(run) if run.0 == thread => run.1 += steps,
-            _ if steps > 0 => schedule.runs.push((thread, steps)),
-            _ => {}
-        }
-    };
-    for event in &trace.events {
-        run(event.thread, event.step);
-    }
-    for (thread, &steps) in trace.steps.iter().enumerate() {
-        run(thread as u16, steps);
-    }
-    let chosen = trace.alternatives.iter();
-    schedule.choices =
-        chosen.filter_map(|(position, _)| trace.events.get(*position as usize)).map(|event| event.choice).collect();
-    schedule
-}
-
-/// What leads to the end of an execution: its events, and the steps after them that were none.
-fn plan_of_trace(trace: &Trace) -> Vec<Event> {
-    let mut plan = trace.events.clone();
-    let mut done = vec![0; trace.threads];
-    for event in &plan {
-        done[usize::from(event.thread)] = event.step;
-    }
-    let ends = trace.steps.iter().zip(&done).enumerate().filter(|(_, (steps, done))| steps > done);
-    plan.extend(ends.map(|(thread, (&steps, _))| unknown(thread as u16, steps)));
-    plan
-}
-
-/// Steps of a thread up to this one, whatever they are.
-fn unknown(thread: u16, step: u32) -> Event {
-    Event {
-        step,
-        past: 0,
-        thread,
-        kind: Kind::Unknown,
-        flags: 0,
-        object: ObjIx::NONE,
-        foot: Foot::EMPTY,
-        choice: NO_CHOICE,
-        argument: 0,
-        result: 0,
-        after: 0,
-        site: 0,
-    }
-}
-
-/// Events that know nothing but their thread and its number of steps.
-fn plan_of(schedule: &Schedule) -> Vec<Event> {
-    let mut done: FxHashMap<ThreadIx, u32> = FxHashMap::default();
-    let runs = schedule.runs.iter();
-    runs.map(|&(thread, steps)| {
-        let step = done.entry(thread).or_default();
-        *step = step.saturating_add(steps);
-        unknown(thread.0 as u16, *step)
-    })
-    .collect()
 }

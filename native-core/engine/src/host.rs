@@ -11,7 +11,9 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+pub use crate::estimate::{Estimate, Estimated};
 pub use crate::explore::Cache;
+pub use crate::explore::Metrics;
 pub use crate::explore::bound::{Bound, Coverage, Measure};
 pub use crate::strategy::{Strategy, StrategyError};
 
@@ -471,6 +473,10 @@ pub struct Options {
     pub delays: Option<u32>,
     /// End an execution with its first failure, also when the search goes on. What could follow is not covered then.
     pub end_at_failure: bool,
+    /// Run one in so many executions twice, and compare.
+    pub check_determinism: Option<u64>,
+    /// Count what the strategy does.
+    pub metrics: bool,
     /// What to do about data races.
     pub races: Races,
     /// Run this schedule once instead of searching.
@@ -489,6 +495,8 @@ impl Default for Options {
             preemptions: None,
             delays: None,
             end_at_failure: false,
+            check_determinism: None,
+            metrics: false,
             races: Races::default(),
             replay: None,
         }
@@ -507,6 +515,12 @@ pub enum OptionsError {
     /// Preemptions and delays.
     #[error("there can be a bound on preemptions or on delays, not on both")]
     TwoBounds,
+    /// The strategy cannot be shared.
+    #[error("strategy `{0}` cannot be shared by several workers; `dpor` and the random strategies can")]
+    Workers(&'static str),
+    /// One in no executions.
+    #[error("of every 0 executions none can be run twice; give at least 1")]
+    Determinism,
     /// A bound of zero events cannot run anything.
     #[error("the step bound must be at least 1")]
     StepBound,
@@ -643,6 +657,10 @@ pub struct Summary {
     pub cache: Cache,
     /// What is remembered to count different relations, regular and lazy together.
     pub relations: Cache,
+    /// How much there is, as far as can be told.
+    pub estimates: Vec<Estimate>,
+    /// Data races found, if they were looked for.
+    pub races: u64,
     /// The first bug.
     pub bug: Option<Box<Bug>>,
 }

@@ -12,16 +12,21 @@ pub mod checkpoint;
 pub mod controller;
 pub mod data_races;
 pub mod dependence;
+pub mod estimate;
 pub mod event;
 mod execution;
 pub mod explore;
 pub mod host;
+mod plan;
 pub mod private;
 pub mod relations;
+pub mod relative;
 mod request;
 mod session;
 mod strategy;
 pub mod sync;
 pub mod token;
+#[doc(hidden)]
+pub mod trap;
 
 pub use controller::{Controller, RestoreError};

@@ -6,6 +6,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::causality::Causality;
+use crate::estimate::{Estimate, Estimated, Open, Sizes, unseen};
 use crate::explore::Cache;
 use crate::host::{Bug, Divergence, Ending, Summary, Verdict};
 use crate::relations::Relations;
@@ -19,11 +20,64 @@ pub struct Session {
     pub verdict: Verdict,
     hbrs: Relations,
     lazy_hbrs: Relations,
+    /// Relations that were met at least twice, and three times; of random walks only.
+    twice: Relations,
+    thrice: Relations,
+    /// Executions that had a relation.
+    related: u64,
+    random: bool,
+    sizes: Sizes,
     /// Executions of all kinds, including those forgotten by restarts.
     pub begun: u64,
 }
 
 impl Session {
+    /// A session of a search, or of a random walk.
+    pub fn new(random: bool) -> Session {
+        Session { random, ..Session::default() }
+    }
+
+    /// The next execution leaves the path of the one before at a position, or has nothing to do with it.
+    pub fn turn(&mut self, position: Option<u32>) {
+        let executions = self.explored();
+        match position {
+            Some(position) => self.sizes.turn(position, executions),
+            None => self.sizes.begin(executions),
+        }
+    }
+
+    fn explored(&self) -> u64 {
+        self.summary.executions + self.summary.blocked
+    }
+
+    /// The estimated number of executions.
+    #[must_use]
+    pub fn left(&self, of: Estimated, open: &[Open]) -> Estimate {
+        let explored = self.explored();
+        if self.summary.complete {
+            return Estimate { of, total: explored, error: 0, new_in_a_million: 0 };
+        }
+        let (total, error) = self.sizes.estimate(explored, open.iter().copied());
+        Estimate { of, total: (total.round() as u64).max(explored), error: error.ceil() as u64, new_in_a_million: 0 }
+    }
+
+    /// The estimated number of behaviours, and of schedules if random paths tell.
+    #[must_use]
+    pub fn unseen(&self, probed: Option<(f64, f64)>) -> Vec<Estimate> {
+        let (seen, twice, thrice) = (self.hbrs.size(), self.twice.size().entries, self.thrice.size().entries);
+        let (once, twice) = (seen.entries - twice, twice - thrice);
+        let (total, error, new) = unseen(self.related, seen.entries, once, twice);
+        let whole = |of: Estimated, total: f64, error: f64, new: f64| Estimate {
+            of,
+            total: total.round() as u64,
+            error: error.ceil() as u64,
+            new_in_a_million: (new * 1e6).round() as u32,
+        };
+        let mut estimates = vec![whole(Estimated::Behaviours, total, error, new)];
+        estimates.extend(probed.map(|(total, error)| whole(Estimated::Schedules, total, error, 0.0)));
+        estimates
+    }
+
     /// Goes on after it was stored: there is no verdict yet.
     pub fn reopen(&mut self) {
         self.verdict = Verdict::Open;
@@ -37,7 +91,11 @@ impl Session {
             Ending::Blocked => self.summary.blocked += 1,
             Ending::Complete | Ending::Deadlock | Ending::Livelock => {
                 self.summary.executions += 1;
-                self.hbrs.insert(causality.regular);
+                self.related += 1;
+                let known = !self.hbrs.insert(causality.regular);
+                if known && self.random && !self.twice.insert(causality.regular) {
+                    self.thrice.insert(causality.regular);
+                }
                 self.lazy_hbrs.insert(causality.lazy);
             }
             Ending::Failed => self.summary.executions += 1,
@@ -49,7 +107,8 @@ impl Session {
         }
         self.summary.deadlocks += u64::from(ending == Ending::Deadlock);
         self.summary.livelocks += u64::from(ending == Ending::Livelock);
-        self.summary.failures += u64::from(failed);
+        // What a redundant execution shows was, or will be, counted elsewhere.
+        self.summary.failures += u64::from(failed && ending != Ending::Blocked);
         self.summary.hbrs = self.hbrs.size().entries;
         self.summary.lazy_hbrs = self.lazy_hbrs.size().entries;
     }
@@ -63,8 +122,9 @@ impl Session {
     /// The memory that counting distinct relations takes.
     #[must_use]
     pub fn memory(&self) -> Cache {
-        let (regular, lazy) = (self.hbrs.size(), self.lazy_hbrs.size());
-        Cache { entries: regular.entries + lazy.entries, bytes: regular.bytes + lazy.bytes }
+        let sets = [&self.hbrs, &self.lazy_hbrs, &self.twice, &self.thrice].map(Relations::size);
+        let sum = |of: fn(&Cache) -> u64| sets.iter().map(of).sum();
+        Cache { entries: sum(|set| set.entries), bytes: sum(|set| set.bytes) }
     }
 
     /// Forgets what was counted so far, because the search starts again. Bugs stay.
@@ -72,8 +132,11 @@ impl Session {
         let bug = self.summary.bug.take();
         let restarts = self.summary.restarts + 1;
         self.summary = Summary { bug, restarts, ..Summary::default() };
-        self.hbrs.clear();
-        self.lazy_hbrs.clear();
+        for relations in [&mut self.hbrs, &mut self.lazy_hbrs, &mut self.twice, &mut self.thrice] {
+            relations.clear();
+        }
+        self.related = 0;
+        self.sizes.begin(0);
     }
 
     /// Notes a bug; the first one stays.

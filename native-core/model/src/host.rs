@@ -4,11 +4,11 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use jess_engine::Controller;
 use jess_engine::host::{
-    Access, AccessKind, Begin, Decision, Ending, Failure, FailureKind, Grant, Location, LockFlags, ObjectId, Op,
-    Options, OptionsError, Order, Query, Race, Step, Summary, ThreadIx, Verdict,
+    Access, AccessKind, Begin, Decision, Ending, Failure, FailureKind, Grant, Location, LockFlags, Metrics, ObjectId,
+    Op, Options, OptionsError, Order, Query, Race, Step, Summary, ThreadIx, Verdict,
 };
 
-use crate::keep::{self, ExploreError, Kept};
+use crate::keep::{self, ExploreError, Keeper, Kept};
 use crate::machine::{Done, Effect, Machine};
 use crate::program::{Action, Ordering, Program, Reg};
 use crate::tally::{Ended, Finals, Tally};
@@ -20,6 +20,8 @@ pub struct Exploration {
     pub summary: Summary,
     /// The verdict.
     pub verdict: Verdict,
+    /// What the strategy did, if that was counted.
+    pub metrics: Option<Metrics>,
     /// Sorted hashes of the happens-before relations, regular and lazy.
     pub hashes: (Vec<u128>, Vec<u128>),
     /// Final states, each with the number of executions that reached it and whether they were deadlocks.
@@ -164,11 +166,21 @@ pub fn explore_kept(
     limits: Limits<'_>,
     kept: Kept<'_>,
 ) -> Result<(Exploration, bool), ExploreError> {
-    let (mut controller, mut tally) = match kept.from {
+    let (controller, tally) = match kept.from {
         Some(state) => keep::restore(options, state, (limits.finals, limits.until_failure))?,
         None => (Controller::new(options)?, Tally::new(limits.finals, limits.until_failure)),
     };
-    let mut keeper = kept.keeper;
+    drive(program, controller, tally, limits, kept.keeper)
+}
+
+/// Lets a controller explore a program.
+pub(crate) fn drive(
+    program: &Program,
+    mut controller: Controller,
+    mut tally: Tally,
+    limits: Limits<'_>,
+    mut keeper: Option<&mut dyn Keeper>,
+) -> Result<(Exploration, bool), ExploreError> {
     if let Some(keeper) = &mut keeper {
         // Whatever is wrong with it shows at once.
         keeper.keep(&keep::save(&controller, &tally)?).map_err(ExploreError::Keep)?;
@@ -213,8 +225,8 @@ pub fn explore_kept(
             runner.controller.stop_after_this();
         }
         runner.controller.end();
-        let summary = runner.controller.summary();
-        let ended = Ended { ending, summary: &summary, searched, failed_at: runner.failed_at };
+        let summary = runner.controller.counts();
+        let ended = Ended { ending, summary, searched, failed_at: runner.failed_at };
         tally.count(&ended, || runner.machine.clone().into_final());
         if let Some(keeper) = &mut keeper
             && searched
@@ -233,6 +245,7 @@ pub fn explore_kept(
     let exploration = Exploration {
         summary: controller.summary(),
         verdict: controller.verdict().clone(),
+        metrics: controller.metrics().cloned(),
         hashes: controller.hashes(),
         until_failure: tally.until_failure(),
         finals: tally.finals,

@@ -15,3 +15,4 @@ pub mod oracle;
 pub mod program;
 pub mod races;
 pub mod tally;
+pub mod workers;

@@ -3,6 +3,8 @@
 //! Idea: everything that the interpreter under the engine and the oracle may share, because the engine knows nothing of
 //! it: what values are and what an access does to them. All synchronization is elsewhere, twice.
 
+use std::hash::{Hash, Hasher};
+
 use serde::{Deserialize, Serialize};
 
 use crate::program::{Action, Expr, Instr, Operand, Place, Program, Reg};
@@ -227,6 +229,11 @@ impl<'p> Machine<'p> {
     pub fn complete(&mut self, thread: usize, r: Reg, result: i64) {
         self.set(thread, r, result);
         self.counters[thread] += 1;
+    }
+
+    /// Adds all that makes a difference from here on to a hash.
+    pub fn identify(&self, hasher: &mut impl Hasher) {
+        (&self.memory, &self.registers, &self.counters, self.failed, &self.dead).hash(hasher);
     }
 
     /// The state, as an end state.

@@ -65,6 +65,15 @@ impl Truth {
         }
     }
 
+    /// Whether an assertion can fail, and whether somebody can be stuck or go round for ever.
+    #[must_use]
+    pub fn bugs(&self) -> (bool, bool) {
+        match self {
+            Truth::Traces(all) => (all.failures > 0, all.deadlocks > 0),
+            Truth::Ends(ends) => (ends.failing, ends.endless || ends.finals.iter().any(|state| state.0)),
+        }
+    }
+
     /// One line for people.
     #[must_use]
     pub fn describe(&self, program: &Program) -> String {
@@ -101,6 +110,12 @@ impl Truth {
             finals.difference(self.finals()).filter(comparable).collect(),
             "that brute force does not find",
         ));
+        if matches!(found.verdict, Verdict::Nondeterministic(_) | Verdict::Uncontrolled(_)) {
+            all.push(format!("it is its own program that behaves differently: {:?}", found.verdict));
+        }
+        if found.summary.complete && !complete {
+            all.push("it says that it has found everything".to_owned());
+        }
         if !complete {
             if found.summary.bug.is_none() && !matches!(found.verdict, Verdict::Budget | Verdict::Open) {
                 all.push(format!("the exploration is not complete: {:?}", found.verdict));

@@ -350,6 +350,17 @@ impl Program {
         })
     }
 
+    /// Whether anything jumps back.
+    #[must_use]
+    pub fn has_loops(&self) -> bool {
+        self.threads.iter().any(|code| {
+            code.iter().enumerate().any(|(at, instr)| match instr {
+                Instr::JumpIfZero(_, to) | Instr::JumpIfNot(_, to) | Instr::Jump(to) => *to <= at,
+                _ => false,
+            })
+        })
+    }
+
     /// A program whose main thread starts the given ones, waits for all of them and ends.
     #[must_use]
     pub fn forked(workers: Vec<Vec<Instr>>, memory: Vec<i64>) -> Program {

@@ -2,7 +2,7 @@
 
 use jess_engine::host::{Options, Strategy, Verdict};
 use jess_model::families as f;
-use jess_model::fuzz::{Comparison, Dice, Mix, compare, random_program};
+use jess_model::fuzz::{Comparison, Dice, Mix, Size, Trial, compare, random_program};
 use jess_model::host::{Exploration, explore};
 use jess_model::language::print;
 use jess_model::program::Program;
@@ -67,10 +67,11 @@ fn a_budget_that_ends_early_verifies_nothing() {
 
 #[test]
 fn it_loses_nothing_that_brute_force_finds() {
+    let (trial, size) = (Trial::of(Strategy::Auto), Size { prefixes: 3_000, executions: 3_000 });
     let (mut compared, mut traces) = (0, 0);
     for seed in 1..=150 {
         let program = random_program(&mut Dice::new(seed), Mix::EVERYTHING);
-        match compare(&program, Strategy::Auto, 3_000) {
+        match compare(&program, &trial, size) {
             Comparison::Skipped => {}
             Comparison::Equal(n) => (compared, traces) = (compared + 1, traces + n),
             Comparison::Differs(why) => panic!("seed {seed}: {why}\n{}", print(&program)),

@@ -4,7 +4,7 @@ use jess_engine::host::Strategy;
 use jess_model::brute::enumerate;
 use jess_model::brute::states::ends;
 use jess_model::families as f;
-use jess_model::fuzz::{Comparison, Dice, Mix, compare, compare_ends, random_program};
+use jess_model::fuzz::{Comparison, Dice, Mix, Size, Trial, compare, random_program};
 use jess_model::language::{parse, print};
 use jess_model::program::{Action, BinaryOp, Expr, Instr, Operand, Program};
 
@@ -98,11 +98,12 @@ fn the_examples_of_the_manual_do_what_it_says() {
     assert!(found.deadlocks > 0 && found.traces.len() as u64 > found.deadlocks);
     let found = ends(spin, 100_000).expect("small");
     assert!(!found.failing && !found.endless && found.finals.iter().all(|state| !state.0));
+    let (trial, size) = (Trial::of(Strategy::Dpor), Size { prefixes: 200_000, executions: 200_000 });
     for program in [lost, buffer, timeouts] {
-        let compared = compare(program, Strategy::Dpor, 200_000);
+        let compared = compare(program, &trial, size);
         assert!(matches!(compared, Comparison::Equal(_)), "{compared:?}");
     }
-    assert!(matches!(compare_ends(spin, Strategy::Dpor, 100_000), Comparison::Equal(_)));
+    assert!(matches!(compare(spin, &trial, size), Comparison::Equal(_)));
     for program in &programs {
         read(&print(program));
     }

@@ -1,11 +1,18 @@
 //! The smallest programs that once had a wrong number of behaviours.
 
 use jess_engine::host::Strategy;
-use jess_model::fuzz::{Comparison, compare, compare_ends};
+use jess_model::brute::bounded::Limit;
+use jess_model::fuzz::{Comparison, Goal, Size, Trial};
 use jess_model::program::{Action, Expr, Instr, Program, at};
 
 use Action::{Acquire, Enter, FetchAdd, Interrupt, Join, Lock, Park, Release, Start, TryAcquire, Unlock};
 use Instr::Do;
+
+const SIZE: Size = Size { prefixes: 10_000, executions: 3_000 };
+
+fn compare(program: &Program, strategy: Strategy) -> Comparison {
+    jess_model::fuzz::compare(program, &Trial::of(strategy), SIZE)
+}
 
 const ONE: Expr = Expr::Const(1);
 
@@ -17,8 +24,8 @@ fn check(name: &str, workers: Vec<Vec<Action>>, expected: u64) {
     if program.threads.iter().skip(1).flatten().any(|instr| matches!(instr, Do(_, Start(4)))) {
         program.threads[0].pop();
     }
-    assert_eq!(compare(&program, Strategy::Dpor, 10_000), Comparison::Equal(expected), "{name}");
-    let every = compare(&program, Strategy::Dfs, 10_000);
+    assert_eq!(compare(&program, Strategy::Dpor), Comparison::Equal(expected), "{name}");
+    let every = compare(&program, Strategy::Dfs);
     assert!(matches!(every, Comparison::Equal(_) | Comparison::Skipped), "{name}: {every:?}");
 }
 
@@ -61,7 +68,7 @@ fn operations_without_ownership_are_local() {
 fn check_ends(name: &str, workers: Vec<Vec<Instr>>) {
     let program = Program::started(workers, vec![0, 0]);
     for strategy in [Strategy::Dpor, Strategy::Dfs] {
-        let found = compare_ends(&program, strategy, 10_000);
+        let found = compare(&program, strategy);
         assert!(matches!(found, Comparison::Equal(_)), "{name}, {}: {found:?}", strategy.name());
     }
 }
@@ -221,7 +228,7 @@ fn critical_sections() {
         if program.threads.len() == 5 {
             program.threads[0].pop();
         }
-        let found = compare(&program, strategy, 10_000);
+        let found = compare(&program, strategy);
         assert!(matches!(found, Comparison::Equal(_)), "{name}: {found:?}");
     }
 }
@@ -251,8 +258,61 @@ fn rules_of_the_reductions() {
         let code = |actions: Vec<Action>| actions.into_iter().map(|action| Do(1, action)).collect();
         let program = Program::started(workers.into_iter().map(code).collect(), vec![0, 0]);
         for strategy in [Strategy::Dpor, Strategy::SourceDpor, Strategy::FgDpor, Strategy::HbrCaching] {
-            let found = compare(&program, strategy, 10_000);
+            let found = compare(&program, strategy);
             assert_eq!(found, Comparison::Equal(traces), "{name}, {}", strategy.name());
         }
     }
+}
+
+fn told_alike(name: &str, text: &str, trials: &[Trial]) {
+    let program = jess_model::language::parse(text, name).unwrap_or_else(|error| panic!("{error}"));
+    for trial in trials {
+        let found = jess_model::fuzz::compare(&program, trial, SIZE);
+        assert!(matches!(found, Comparison::Equal(_)), "{name}, {}: {found:?}", trial.name());
+    }
+}
+
+/// What the fuzzer has found of the counts and verdicts.
+#[test]
+fn counts_and_verdicts() {
+    told_alike(
+        "a failure in an execution that turns out to be redundant is counted once",
+        "int x, y; thread a { y = 1; } thread b { x = 1; }
+         thread c { local r; r = x; if (!r) { fail; } r = y; }",
+        &[Trial::of(Strategy::SourceDpor), Trial::of(Strategy::FgDpor), Trial::of(Strategy::Dpor)],
+    );
+    told_alike(
+        "who is interrupted after a join could have come back from it before",
+        "int x; thread a { x = 1; } thread b { local r; r = x; a.join(); } thread c { x = 1; b.interrupt(); }",
+        &[Trial::of(Strategy::SourceDpor), Trial::of(Strategy::Dpor)],
+    );
+    told_alike(
+        "what sleeps may have touched more than its first step, and somebody it conflicts with nothing else here",
+        "int x; monitor m; thread a { m.enter(); x = 1; m.exit(); } thread b { a.unpark(); m.enter(); }
+         thread c { local r; r = x; }",
+        &[Trial::of(Strategy::LazyDpor), Trial::of(Strategy::Dpor)],
+    );
+    let optimal = [Trial::of(Strategy::Dpor), Trial::of(Strategy::SourceDpor), Trial::of(Strategy::LazyDpor)];
+    told_alike(
+        "who only might have been interrupted has no race with somebody who looks whether it was",
+        "semaphore s = 1; thread a { b.isInterrupted(); s.acquire(); } thread b { s.acquire(); }",
+        &optimal,
+    );
+    told_alike(
+        "the same of a thread that gets what it wants",
+        "semaphore s = 2; thread a { b.isInterrupted(); s.tryAcquire(); } thread b { s.acquire(2); }",
+        &optimal,
+    );
+    let first_bug = |strategy| Trial { strategy, goal: Goal::FirstBug };
+    told_alike(
+        "daemons that lock each other out are a deadlock, whether the search goes on or not",
+        "monitor m, n; daemon thread a { m.enter(); n.enter(); } daemon thread b { n.enter(); m.enter(); }",
+        &[Trial::of(Strategy::Dpor), Trial::of(Strategy::LazyDpor), first_bug(Strategy::Dpor)],
+    );
+    let within = |most| Trial::within(Strategy::Dfs, Limit::Delays(most));
+    told_alike(
+        "who sleeps has had its turn",
+        "int x; thread a { x = 1; } thread b { sleep(); x = 1; }",
+        &[within(0), within(1), within(2)],
+    );
 }

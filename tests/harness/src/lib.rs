@@ -10,6 +10,7 @@ pub mod expectation;
 pub mod header;
 pub mod options;
 pub mod pool;
+mod resume;
 pub mod run;
 pub mod suite;
 pub mod worlds;

@@ -42,7 +42,7 @@ pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<
     let seen = observe(job, options, classes, folder.path(), None)?;
     let mut reasons = Vec::new();
     for expectation in &job.case.expectations {
-        if expectation.name == "replay" {
+        if matches!(expectation.name.as_str(), "replay" | "resume") {
             continue;
         }
         if let Err(reason) = expectation.check(&seen) {
@@ -52,6 +52,7 @@ pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<
     reasons.extend(leaks(&seen.text));
     if reasons.is_empty() {
         reasons.extend(replay(job, options, classes, folder.path(), &seen)?);
+        reasons.extend(crate::resume::check(job, options, classes, folder.path(), &seen)?);
     }
     if reasons.is_empty() {
         return Ok(Ok(seen.seconds));
@@ -94,7 +95,7 @@ fn replay(job: &Job, options: &Options, classes: &Path, folder: &Path, seen: &Ob
     Ok(None)
 }
 
-fn command(job: &Job, options: &Options, classes: &Path, folder: &Path, token: Option<&str>) -> Command {
+pub fn command(job: &Job, options: &Options, classes: &Path, folder: &Path, token: Option<&str>) -> Command {
     let mut command = Command::new(&options.jess);
     match token {
         Some(token) => command.arg("replay").arg(token),

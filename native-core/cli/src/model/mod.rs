@@ -7,20 +7,22 @@ mod report;
 
 use std::fmt::Write as _;
 use std::fs;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use jess_checkpoint::{Checkpoint, FileError, Origin};
-use jess_engine::awaiting::ROUNDS;
-use jess_engine::data_races::RACY;
 use jess_engine::host::{Bug, BugKind, Options, Races, Strategy, Verdict};
+use jess_engine::relative::{heuristic, relative_to};
+use jess_model::brute::bounded::{Bounded, Limit, is_judged};
 use jess_model::brute::races::data_races;
 use jess_model::families::registry::{self, FAMILIES};
 use jess_model::host::{Exploration, Limits, explore_kept};
 use jess_model::keep::{ExploreError, Keeper, Kept, State};
 use jess_model::language;
-use jess_model::oracle::{truth, visible};
+use jess_model::oracle::{Truth, truth, visible};
 use jess_model::program::Program;
 use jess_model::races;
+use jess_model::workers::{self, Found, Together};
 use jess_report::RenderOptions;
 use serde_json::{Value, json};
 use xxhash_rust::xxh3::xxh3_64;
@@ -78,21 +80,33 @@ fn load(name: &str) -> Result<Program, Trouble> {
 /// An exploration and the time it took.
 struct Run {
     found: Exploration,
+    /// How many workers had a part in it.
+    workers: usize,
     elapsed: Duration,
 }
 
-fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble> {
+/// The options of the engine.
+fn options(model: &Model) -> Options {
     let defaults = Options::default();
-    let options = Options {
+    model.wrapping.apply(Options {
         strategy: strategy(model),
         seed: model.seed,
         budget_executions: model.budget.executions,
         // Only an exploration that has come to its end can be compared.
         keep_going: model.keep_going || model.oracle,
+        preemptions: model.preemptions,
+        delays: model.delays,
         races: races(model),
         step_bound: model.step_bound.unwrap_or(defaults.step_bound),
         ..defaults
-    };
+    })
+}
+
+fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble> {
+    let options = options(model);
+    if model.workers.get() > 1 {
+        return explore_together(model, program, &options);
+    }
     let origin = origin(name, program);
     let resumed = model.saving.resumed(&origin)?;
     let before = Duration::try_from_secs_f64(resumed.as_ref().map_or(0.0, |from| from.elapsed)).unwrap_or_default();
@@ -108,7 +122,20 @@ fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble>
     let limits = Limits { most: u64::MAX, finals: model.oracle, until_failure: false, more: &mut more };
     let kept = Kept { from: from.as_ref(), keeper: keeper.as_mut().map(|keeper| keeper as &mut dyn Keeper) };
     let (found, _) = explore_kept(program, options, limits, kept).map_err(|error| trouble(model, error))?;
-    Ok(Run { found, elapsed: before + started.elapsed() })
+    Ok(Run { found, workers: 1, elapsed: before + started.elapsed() })
+}
+
+fn explore_together(model: &Model, program: &Program, options: &Options) -> Result<Run, Trouble> {
+    let started = Instant::now();
+    let asked = AtomicU64::new(0);
+    let more = || {
+        let asked = asked.fetch_add(1, Ordering::Relaxed);
+        !asked.is_multiple_of(CLOCK) || model.budget.time.is_none_or(|budget| started.elapsed() < budget)
+    };
+    let together = Together { workers: model.workers.get(), finals: model.oracle, more: &more };
+    let Found { exploration, workers } =
+        workers::explore(program, options, &together).map_err(|error| trouble(model, error))?;
+    Ok(Run { found: exploration, workers, elapsed: started.elapsed() })
 }
 
 fn trouble(model: &Model, error: ExploreError) -> Trouble {
@@ -143,7 +170,8 @@ fn strategy(model: &Model) -> Strategy {
 
 /// What the oracle said about an exploration.
 struct Compared {
-    limit: usize,
+    /// Why there is no truth.
+    gave_up: String,
     truth: Option<String>,
     differences: Vec<String>,
 }
@@ -159,7 +187,7 @@ impl Compared {
 
     fn text(&self) -> String {
         match &self.truth {
-            None => format!("oracle: gave up after {} states; nothing was compared\n", self.limit),
+            None => format!("oracle: {}; nothing was compared\n", self.gave_up),
             Some(truth) if self.agrees() => format!("oracle: equal ({truth})\n"),
             Some(truth) => {
                 let mut text = format!("oracle: DIFFERENT ({truth})\n");
@@ -172,23 +200,39 @@ impl Compared {
     }
 }
 
-fn compare(model: &Model, program: &Program, found: &Exploration) -> Compared {
-    match truth(program, model.oracle_limit) {
-        None => Compared { limit: model.oracle_limit, truth: None, differences: Vec::new() },
-        Some(truth) => {
-            let mut told = truth.describe(program);
-            let mut differences = truth.differences(program, strategy(model), found);
-            // There are more prefixes than states, so these may be too many when those are not.
-            match data_races(program, model.oracle_limit) {
-                Some(all) => {
-                    told.push_str(&format!(", {} data races", all.len()));
-                    differences.extend(races::differences(program, &all, strategy(model), found));
-                }
-                None => told.push_str(", too many prefixes to compare data races"),
-            }
-            Compared { limit: model.oracle_limit, truth: Some(told), differences }
+/// What brute force says about a program, within the bound of the exploration if it has one.
+fn known(model: &Model, program: &Program) -> Option<Truth> {
+    let preemptions = model.preemptions.map(Limit::Preemptions);
+    match preemptions.or(model.delays.map(Limit::Delays)) {
+        None => truth(program, model.oracle_limit),
+        Some(limit) => {
+            let behaviours = Bounded::of(program, model.oracle_limit)?.enumerate(limit, model.oracle_limit)?;
+            Some(Truth::Traces(behaviours))
         }
     }
+}
+
+fn compare(model: &Model, program: &Program, found: &Exploration) -> Compared {
+    let bounded = model.preemptions.or(model.delays).is_some();
+    let gave_up = match bounded && !is_judged(program) {
+        true => "bounds are not judged if a program loops, has daemons or looks at the lives of threads".to_owned(),
+        false => format!("gave up after {} states", model.oracle_limit),
+    };
+    let truth = known(model, program);
+    let mut differences =
+        truth.as_ref().map_or_else(Vec::new, |truth| truth.differences(program, strategy(model), found));
+    let mut told = truth.map(|truth| truth.describe(program));
+    // Within a bound there are fewer races; and there are more prefixes than states, so these may be too many.
+    if let Some(told) = &mut told {
+        match data_races(program, model.oracle_limit).filter(|_| !bounded) {
+            Some(all) => {
+                told.push_str(&format!(", {} data races", all.len()));
+                differences.extend(races::differences(program, &all, strategy(model), found));
+            }
+            None => told.push_str(", data races not compared"),
+        }
+    }
+    Compared { gave_up, differences, truth: told }
 }
 
 fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
@@ -196,18 +240,11 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
     let (verdict, message) = match &found.verdict {
         Verdict::Verified => ("verified", None),
         Verdict::Bug(bug) => ("bug", Some(report::message(bug, program))),
-        Verdict::Budget | Verdict::Open => ("budget", None),
+        Verdict::Budget | Verdict::Open => ("budget", heuristic(&options(model), summary)),
         Verdict::Uncontrolled(message) => ("uncontrolled", Some(message.clone())),
         Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence.message.clone())),
     };
-    let term = if found.races.is_empty() { "sequential consistency" } else { RACY };
-    let mut relative = vec![term.to_owned()];
-    if summary.awaiting > 0 {
-        relative.push(format!("loops that see the same {ROUNDS} times wait for a change"));
-    }
-    if summary.daemons_cut > 0 {
-        relative.push("daemon threads followed for a while after all others have ended".to_owned());
-    }
+    let relative = relative_to(&options(model), summary);
     let begun = summary.executions + summary.blocked;
     let mut result = json!({
         "jess": VERSION,
@@ -217,6 +254,7 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
         "verdict": verdict,
         "complete": summary.complete,
         "relative_to": relative,
+        "workers": run.workers,
         "executions": summary.executions,
         "blocked": summary.blocked,
         "hbrs": summary.hbrs,
@@ -236,6 +274,16 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
     }
     if let Some(message) = message {
         result["message"] = json!(message);
+    }
+    result["estimates"] = json!(summary.estimates);
+    if let Some(metrics) = &found.metrics {
+        result["metrics"] = json!(metrics);
+    }
+    if let Some(executions) = model.budget.executions {
+        result["budget_executions"] = json!(executions);
+    }
+    if let Some(time) = model.budget.time {
+        result["budget_seconds"] = json!(time.as_secs_f64());
     }
     result["relation_bytes"] = json!(summary.relations.bytes);
     if summary.cache.entries > 0 {
@@ -283,6 +331,9 @@ fn tell(model: &Model, result: &Value, run: &Run, compared: Option<Compared>) ->
             let each = size.bytes as f64 / size.entries as f64;
             let _ = writeln!(text, "  {} {what}, {each:.1} bytes each", size.entries);
         }
+        if run.workers < model.workers.get() {
+            text.push_str("  one worker did it all: loops that wait are learnt on the way, which cannot be shared\n");
+        }
         if let Some(compared) = &compared {
             text.push_str(&compared.text());
         }
@@ -308,7 +359,7 @@ mod tests {
     #[test]
     fn only_equal_is_equal() {
         let compared = |truth: Option<&str>, differences: &[&str]| Compared {
-            limit: 7,
+            gave_up: "gave up after 7 states".to_owned(),
             truth: truth.map(str::to_owned),
             differences: differences.iter().map(|&difference| difference.to_owned()).collect(),
         };

@@ -73,6 +73,8 @@ fn settings(options: &Options) -> Vec<(String, String)> {
         preemptions,
         delays,
         end_at_failure,
+        check_determinism,
+        metrics,
         races,
         replay: _,
     } = options;
@@ -86,6 +88,8 @@ fn settings(options: &Options) -> Vec<(String, String)> {
         ("preemptions", number(preemptions)),
         ("delays", number(delays)),
         ("end-at-failure", end_at_failure.to_string()),
+        ("check-determinism", check_determinism.map_or_else(|| "off".to_owned(), |every| every.to_string())),
+        ("metrics", metrics.to_string()),
         ("races", format!("{races:?}").to_lowercase()),
     ]
     .map(|(name, value)| (name.to_owned(), value))
@@ -93,6 +97,12 @@ fn settings(options: &Options) -> Vec<(String, String)> {
 }
 
 impl Controller {
+    /// Whether objects were renamed because they had survived an execution: their names mean nothing to another process.
+    #[must_use]
+    pub fn has_renamed(&self) -> bool {
+        self.renamings > 0
+    }
+
     /// The exploration as it is now, between two executions.
     pub fn save(&self) -> Result<Vec<u8>, CheckpointError> {
         if self.options.replay.is_some() {

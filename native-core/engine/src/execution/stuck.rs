@@ -14,11 +14,12 @@ impl Execution {
             let idle = thread.request.is_some_and(|request| request.has(flag::IDLE));
             thread.phase != Phase::Alive || thread.daemon || idle
         });
-        if main_ended && harmless {
-            return Ending::Complete;
-        }
+        // Whoever they are: threads that lock each other out have done something wrong.
         if self.find_cycle(false) {
             return Ending::Deadlock;
+        }
+        if main_ended && harmless {
+            return Ending::Complete;
         }
         let mut waiting = Vec::new();
         for thread in 0..self.world.threads.len() as u16 {

@@ -13,7 +13,7 @@
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
-use crate::event::{Event, Trace};
+use crate::event::{Event, Objects, Trace};
 use crate::explore::bound::Coverage;
 use crate::explore::lazy::LazyDpor;
 use crate::explore::portfolio::Portfolio;
@@ -65,6 +65,10 @@ impl Explorer for Auto {
             self.seen = FxHashSet::default();
         }
         self.current().next(trace, plan)
+    }
+
+    fn prepare(&mut self, trace: &Trace, objects: &mut Objects) {
+        self.current().prepare(trace, objects);
     }
 
     fn again(&mut self) {

@@ -14,12 +14,14 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::estimate::Open;
 use crate::event::{Event, NO_CHOICE, Trace};
 use crate::explore::stack::Stack;
 use crate::explore::tree::step;
 use crate::explore::visible::SharedLocations;
 use crate::explore::wakeup::Branch;
 use crate::explore::{Finished, Learnt, Pick, Point};
+use crate::trap::{self, Trap};
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Menu {
@@ -41,6 +43,18 @@ impl Backtrack {
         let more = self.stack.next(trace, plan);
         self.cut_menus();
         more
+    }
+
+    /// The position at which the current plan leaves the execution before.
+    #[must_use]
+    pub fn turned(&self) -> Option<u32> {
+        self.stack.turned()
+    }
+
+    /// The nodes with branches left.
+    #[must_use]
+    pub fn open(&self) -> Vec<Open> {
+        self.stack.open()
     }
 
     /// The execution that was planned last is run once more.
@@ -105,6 +119,9 @@ impl Backtrack {
         }
         let sleeps = self.stack.sleepers(position).iter().any(|step| step.thread == thread);
         if !sleeps && self.add_where(trace, position, |step| step.thread == thread) {
+            return;
+        }
+        if sleeps && trap::is_set(Trap::SleeperAdded) {
             return;
         }
         self.add_where(trace, position, |_| true);

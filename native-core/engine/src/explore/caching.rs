@@ -17,6 +17,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::estimate::Open;
 use crate::event::{Event, Foot, Kind, NO_CHOICE, Objects, Trace, flag};
 use crate::explore::prefix::Prefix;
 use crate::explore::tree::{Alternative, Tree, alternatives};
@@ -157,5 +158,13 @@ impl Explorer for Caching {
 
     fn cache(&self) -> Cache {
         self.cache.size()
+    }
+
+    fn turned(&self) -> Option<u32> {
+        self.tree.turned()
+    }
+
+    fn open(&self) -> Vec<Open> {
+        self.tree.open()
     }
 }

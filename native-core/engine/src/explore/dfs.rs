@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::explore::visible::SharedLocations;
 
+use crate::estimate::Open;
 use crate::event::{Event, NO_CHOICE, Trace};
 use crate::explore::bound::{Bound, Coverage};
 use crate::explore::tree::{Alternatives, Tree, alternatives};
@@ -102,5 +103,13 @@ impl Explorer for Dfs {
             Some(bound) if self.over && self.skipped => Coverage::Within(bound),
             _ => Coverage::Everything,
         }
+    }
+
+    fn turned(&self) -> Option<u32> {
+        self.tree.turned()
+    }
+
+    fn open(&self) -> Vec<Open> {
+        self.tree.open()
     }
 }

@@ -18,6 +18,7 @@ use crate::event::Objects;
 use crate::explore::reduction::{Reduction, Rule};
 use crate::explore::stack::Stack;
 use crate::explore::wakeup::Reversal;
+use crate::trap::{self, Trap};
 
 /// The strategy.
 pub type Dpor = Reduction<WakeupTrees>;
@@ -29,9 +30,11 @@ pub struct WakeupTrees;
 impl Rule for WakeupTrees {
     fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) -> bool {
         let free = !stack.is_planned(position);
-        match reversal.covering(stack.sleepers(position), free, objects) {
+        let reversal = if trap::is_set(Trap::ReversalCutShort) { reversal.cut_at_late() } else { reversal };
+        let explored = || reversal.covering(stack.sleepers(position), free, objects);
+        match explored().or_else(|| reversal.covering(stack.begun(position), false, objects)) {
             Some(covered) => covered.lasts(),
-            None => reversal.insert(&mut stack.node(position).branches, objects).lasts(),
+            None => stack.insert(position, reversal, objects).lasts(),
         }
     }
 }

@@ -20,11 +20,12 @@
 use smallvec::SmallVec;
 
 use crate::causality::{Causality, NONE, RelIx};
-use crate::dependence::{conflict, mode, potential, touches};
+use crate::dependence::{conflict, dependent, mode, potential, touches};
 use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Touched, Trace, flag};
 use crate::host::Timeouts;
 use crate::sync::result;
 use crate::sync::thread::ThreadObjects;
+use crate::trap::{self, Trap};
 
 /// The second event of a race: one of the trace, or one that was not reached.
 #[derive(Debug, Clone)]
@@ -87,7 +88,7 @@ impl Races<'_> {
     /// The same as the second event of a race: it touches what it may touch when it is moved.
     #[must_use]
     pub fn as_moved(&self, late: Late, objects: &mut Objects) -> Late {
-        let Some(event) = late.event else {
+        let Some(event) = late.event.filter(|_| !trap::is_set(Trap::OutcomeKept)) else {
             return late;
         };
         let position = self.causality.positions[event as usize] as usize;
@@ -211,15 +212,19 @@ impl Races<'_> {
                     return;
                 }
             }
+            if done && trap::is_set(Trap::ReleaseRaced) {
+                return;
+            }
         }
     }
 
-    /// The second event of a race as it will be once the race is reversed, as far as the state tells.
+    /// The second event of a race as it will be once the race is reversed, as far as the state tells; nothing if it turns
+    /// out not to depend on the first event then, so that there is no race.
     #[must_use]
-    pub fn settle(&self, partner: &Partner, late: &Late, objects: &mut Objects) -> Late {
+    pub fn settle(&self, partner: &Partner, late: &Late, objects: &mut Objects) -> Option<Late> {
         let mut settled = late.clone();
         let step = &mut settled.step;
-        let without = Without { races: self, removed: partner };
+        let without = Without { races: self, removed: partner, end: u32::MAX };
         let own = self.threads[usize::from(step.thread)].flag;
         let gives_up = step.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
         let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
@@ -241,11 +246,27 @@ impl Races<'_> {
                     }
                 }
             }
-            _ => return settled,
+            _ => return Some(settled),
         }
         step.foot = objects.foot(&touched);
         step.flags &= !flag::UNCERTAIN;
-        settled
+        // It may have been thought to take an interruption that there is none of.
+        if let [early] = partner.as_slice()
+            && !without.interrupted(late)
+        {
+            let first = self.trace.events[self.causality.positions[*early as usize] as usize].foot;
+            if !dependent(objects, first, settled.step.foot) {
+                return None;
+            }
+        }
+        Some(settled)
+    }
+
+    /// Whether an event that was executed is possible without what is removed when nothing has happened that came later.
+    #[must_use]
+    pub fn is_possible_by_then(&self, removed: &[RelIx], late: &Late, objects: &Objects) -> bool {
+        let end = late.event.map_or(u32::MAX, |event| self.causality.positions[event as usize]);
+        (Without { races: self, removed, end }).enables(late, objects)
     }
 
     /// What to remove, `event` and what happens after it at least, so that `late` can run. An interruption ends a step
@@ -253,7 +274,7 @@ impl Races<'_> {
     fn enabling(&self, event: RelIx, late: &Late, objects: &Objects) -> Option<Partner> {
         let causality = self.causality;
         let mut removed: Partner = smallvec::smallvec![event];
-        if (Without { races: self, removed: &removed }).enables(late, objects) {
+        if (Without { races: self, removed: &removed, end: u32::MAX }).enables(late, objects) {
             return Some(removed);
         }
         if !late.was_interrupted() {
@@ -263,13 +284,13 @@ impl Races<'_> {
         while at != NONE {
             let touch = causality.touches[at as usize];
             at = touch.previous;
-            let without = Without { races: self, removed: &removed };
+            let without = Without { races: self, removed: &removed, end: u32::MAX };
             if !without.has(touch.event) || self.precedes(touch.event, late) || Some(touch.event) == late.event {
                 continue;
             }
             removed.push(touch.event);
             removed.sort_unstable();
-            if (Without { races: self, removed: &removed }).enables(late, objects) {
+            if (Without { races: self, removed: &removed, end: u32::MAX }).enables(late, objects) {
                 return Some(removed);
             }
         }
@@ -288,10 +309,15 @@ pub type Partners = SmallVec<[Partner; 4]>;
 struct Without<'a> {
     races: &'a Races<'a>,
     removed: &'a [RelIx],
+    /// Nothing from this position on has happened either.
+    end: u32,
 }
 
 impl Without<'_> {
     fn has(&self, event: RelIx) -> bool {
+        if self.races.causality.positions[event as usize] >= self.end {
+            return false;
+        }
         self.removed.iter().all(|&removed| event < removed || !self.races.causality.before(removed, event))
     }
 

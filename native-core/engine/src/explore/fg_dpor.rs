@@ -9,11 +9,14 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::estimate::Open;
 use crate::event::{Event, Trace};
 use crate::explore::backtrack::Backtrack;
 use crate::explore::feasible::Races;
 use crate::explore::races::{Settled, each_race};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
+use crate::host::Ending;
+use crate::trap::{self, Trap};
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -46,6 +49,9 @@ impl Explorer for FgDpor {
         if self.backtrack.finish(finished) == Learnt::Restart {
             return Learnt::Restart;
         }
+        if finished.ending == Ending::Blocked && trap::is_set(Trap::BlockedForgotten) {
+            return Learnt::Nothing;
+        }
         let (trace, causality) = (finished.trace, finished.causality);
         let races = Races { trace, causality, threads: finished.threads, timeouts: finished.timeouts };
         each_race(&races, finished.objects, &mut Settled::default(), |partner, late, _| {
@@ -62,5 +68,13 @@ impl Explorer for FgDpor {
 
     fn restart(&mut self) {
         self.backtrack.restart();
+    }
+
+    fn turned(&self) -> Option<u32> {
+        self.backtrack.turned()
+    }
+
+    fn open(&self) -> Vec<Open> {
+        self.backtrack.open()
     }
 }

@@ -10,6 +10,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::estimate::{Estimated, Open};
 use crate::event::{Event, Trace};
 use crate::explore::bound::{Bound, Coverage, Measure};
 use crate::explore::dfs::Dfs;
@@ -79,5 +80,17 @@ impl Explorer for Iterative {
             Some(most) => Coverage::Within(Bound { most, ..self.level }),
             None => Coverage::Everything,
         }
+    }
+
+    fn turned(&self) -> Option<u32> {
+        self.dfs.turned()
+    }
+
+    fn open(&self) -> Vec<Open> {
+        self.dfs.open()
+    }
+
+    fn estimated(&self) -> Estimated {
+        Estimated::Level
     }
 }

@@ -19,6 +19,7 @@ use smallvec::SmallVec;
 
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::conflict;
+use crate::estimate::Open;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
 use crate::explore::backtrack::Backtrack;
 use crate::explore::bound::Coverage;
@@ -243,5 +244,13 @@ impl Explorer for LazyDporThesis {
 
     fn coverage(&self) -> Coverage {
         Coverage::Heuristic
+    }
+
+    fn turned(&self) -> Option<u32> {
+        self.backtrack.turned()
+    }
+
+    fn open(&self) -> Vec<Open> {
+        self.backtrack.open()
     }
 }

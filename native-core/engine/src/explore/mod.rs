@@ -9,6 +9,7 @@ pub mod auto;
 pub mod backtrack;
 pub mod bound;
 pub mod caching;
+pub mod checked;
 pub mod dfs;
 pub mod dpor;
 pub mod feasible;
@@ -16,7 +17,9 @@ pub mod fg_dpor;
 pub mod iterative;
 pub mod lazy;
 pub mod lazy_dpor_thesis;
+pub mod metered;
 pub mod named;
+pub mod parallel;
 pub mod pct;
 pub mod pct_adaptive;
 pub mod portfolio;
@@ -35,11 +38,16 @@ pub mod urw;
 pub mod visible;
 pub mod wakeup;
 pub mod walk;
+mod wrapper;
+
+pub use checked::Expected;
+pub use metered::Metrics;
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::causality::Causality;
+use crate::estimate::{Estimated, Open};
 use crate::event::{Event, Objects, Request, Trace};
 use crate::explore::bound::Coverage;
 use crate::host::{Ending, Timeouts};
@@ -126,6 +134,9 @@ pub trait Explorer: stored::Stored + std::fmt::Debug + Send {
     /// Plans the next execution as steps to take from the start; false when there is none. `trace` is the previous one.
     fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool;
 
+    /// The next execution is about to be planned: for strategies that share their work with others.
+    fn prepare(&mut self, _trace: &Trace, _objects: &mut Objects) {}
+
     /// The execution that was planned last is run once more: whatever was chosen in its free part is void.
     fn again(&mut self);
 
@@ -160,6 +171,36 @@ pub trait Explorer: stored::Stored + std::fmt::Debug + Send {
     /// The prefixes that are remembered to be recognised.
     fn cache(&self) -> Cache {
         Cache::default()
+    }
+
+    /// The position at which the execution that was planned last leaves the path of the one before.
+    fn turned(&self) -> Option<u32> {
+        None
+    }
+
+    /// The places of the current path at which something is left to explore, in order.
+    fn open(&self) -> Vec<Open> {
+        Vec::new()
+    }
+
+    /// What can be estimated.
+    fn estimated(&self) -> Estimated {
+        Estimated::Executions
+    }
+
+    /// The number of schedules, with its standard error, if the probabilities of random ones are known.
+    fn probed(&self) -> Option<(f64, f64)> {
+        None
+    }
+
+    /// The execution is one that is run again: what it is compared with.
+    fn expected(&self) -> Option<&Expected> {
+        None
+    }
+
+    /// What the strategy did, if that is counted.
+    fn metrics(&self) -> Option<&Metrics> {
+        None
     }
 
     /// What has been covered so far; when [`Explorer::next`] has found nothing more, what the search has covered.

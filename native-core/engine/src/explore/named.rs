@@ -4,12 +4,14 @@ use super::Explorer;
 use super::auto::Auto;
 use super::bound::{Bound, Measure};
 use super::caching::Caching;
+use super::checked::Checked;
 use super::dfs::Dfs;
 use super::dpor::Dpor;
 use super::fg_dpor::FgDpor;
 use super::iterative::Iterative;
 use super::lazy::LazyDpor;
 use super::lazy_dpor_thesis::LazyDporThesis;
+use super::metered::Metered;
 use super::pct::Pct;
 use super::pct_adaptive::PctAdaptive;
 use super::portfolio::Portfolio;
@@ -21,9 +23,20 @@ use super::urw::Urw;
 use super::walk::Walk;
 use crate::host::{Options, Strategy};
 
-/// The strategy that the options ask for, within a bound if there is one.
+/// The strategy that the options ask for, within a bound if there is one, with what is wrapped around it.
 #[must_use]
 pub fn explorer_of(options: &Options, bound: Option<Bound>) -> Box<dyn Explorer> {
+    let mut explorer = plain(options, bound);
+    if options.metrics {
+        explorer = Box::new(Metered::new(explorer));
+    }
+    if let Some(every) = options.check_determinism {
+        explorer = Box::new(Checked::new(explorer, every));
+    }
+    explorer
+}
+
+fn plain(options: &Options, bound: Option<Bound>) -> Box<dyn Explorer> {
     let most = bound.map(|bound| bound.most);
     match options.strategy {
         Strategy::Auto => Box::new(Auto::new(options.seed)),

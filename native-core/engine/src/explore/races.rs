@@ -13,6 +13,7 @@ use smallvec::smallvec;
 use crate::causality::NONE;
 use crate::event::{Kind, Mode, Objects};
 use crate::explore::feasible::{Late, Partner, Partners, Races};
+use crate::trap::{self, Trap};
 
 /// Positions of the current execution whose events are settled.
 #[derive(Debug, Default)]
@@ -64,7 +65,7 @@ pub fn each_race(
             settled.add(position);
         }
     }
-    for unfinished in &races.trace.unfinished {
+    for unfinished in races.trace.unfinished.iter().filter(|_| !trap::is_set(Trap::PendingForgotten)) {
         let late = races.late_unfinished(&unfinished.event);
         races.partners(&late, objects, &mut partners);
         for partner in &partners {

@@ -12,6 +12,10 @@ use super::walk::known::Known;
 pub struct Random;
 
 impl Sampler for Random {
+    fn is_uniform(&self) -> bool {
+        true
+    }
+
     fn choose(&mut self, point: &Point<'_>, _known: &Known, dice: &mut Dice) -> usize {
         dice.below(point.enabled.len() as u32) as usize
     }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
+use crate::estimate::Open;
 use crate::event::{Event, Objects, Trace};
 use crate::explore::feasible::{Late, Partner, Races};
 use crate::explore::races::{Settled, each_race};
@@ -14,6 +15,8 @@ use crate::explore::stack::Stack;
 use crate::explore::turns::QUANTUM;
 use crate::explore::wakeup::Reversal;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
+use crate::host::Ending;
+use crate::trap::{self, Trap};
 
 /// What a reduction does with the reversal of a race.
 pub trait Rule: Debug + Default + Send {
@@ -33,15 +36,32 @@ pub struct Reduction<R> {
 }
 
 impl<R: Rule> Reduction<R> {
+    /// What is left to explore.
+    pub(super) fn stack(&mut self) -> &mut Stack {
+        &mut self.stack
+    }
+
+    /// Nothing is known of the executions that follow: they have nothing in common with those before.
+    pub(super) fn unsettle(&mut self) {
+        self.settled.keep(0);
+    }
+
     /// What sleeps after a trace whose first events were planned.
     pub(super) fn asleep_after(&mut self, trace: &Trace, objects: &Objects) -> &[Event] {
         self.stack.place_sleepers(trace, objects);
         self.stack.asleep()
     }
 
+    /// All steps that sleep somewhere in the current execution.
+    pub(super) fn done(&self) -> impl Iterator<Item = &Event> {
+        self.stack.done()
+    }
+
     fn reverse(stack: &mut Stack, races: &Races<'_>, partner: &Partner, late: &Late, objects: &mut Objects) -> bool {
         let position = races.causality.positions[partner[0] as usize];
-        let late = races.settle(partner, late, objects);
+        let Some(late) = races.settle(partner, late, objects) else {
+            return false;
+        };
         let reversal = Reversal::new(races, partner, &late);
         R::remember(stack, position, reversal, objects)
     }
@@ -76,6 +96,9 @@ impl<R: Rule> Explorer for Reduction<R> {
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
         self.stack.place_sleepers(finished.trace, finished.objects);
+        if finished.ending == Ending::Blocked && trap::is_set(Trap::BlockedForgotten) {
+            return Learnt::Nothing;
+        }
         let races = Races {
             trace: finished.trace,
             causality: finished.causality,
@@ -91,5 +114,13 @@ impl<R: Rule> Explorer for Reduction<R> {
 
     fn restart(&mut self) {
         *self = Reduction::default();
+    }
+
+    fn turned(&self) -> Option<u32> {
+        self.stack.turned()
+    }
+
+    fn open(&self) -> Vec<Open> {
+        self.stack.open()
     }
 }

@@ -4,7 +4,8 @@
 //! Source: Abdulla, Aronis, Jonsson, Sagonas, "Source Sets: A Foundation for Optimal Dynamic Partial Order Reduction"
 //! (JACM 2017), Algorithm 1. For a race (i, j), let v be what was executed after i and before j and does not happen
 //! after i, then j. Some initial of v must be explored from the position of i; if none was, or is going to be, the
-//! first step of v is added. Sleep sets cut what begins with a step that was explored already.
+//! first step of v is added. Sleep sets cut what begins with a step that was explored already. If j is possible without i
+//! only because of something that was executed after j, such as an interruption, v goes on to the end of the execution.
 //!
 //! Difference to [`crate::explore::dpor`]: only the first step of a reversal is remembered, not the whole of it, so the
 //! search may come to where everything sleeps. Such an execution is counted as blocked; its races are reversed like
@@ -27,8 +28,8 @@ pub struct SourceSets;
 
 impl Rule for SourceSets {
     fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) -> bool {
-        // The sequence ends with the second event of the race, so whatever is found lasts.
-        let reversal = reversal.up_to_late();
+        // The sequence ends with the second event of the race, or nothing lasts anyway.
+        let reversal = reversal.up_to_late(objects);
         if reversal.covering(stack.sleepers(position), true, objects).is_none() {
             let branches = &mut stack.node(position).branches;
             let steps = branches.iter().flat_map(|branch| &branch.steps);

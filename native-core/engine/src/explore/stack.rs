@@ -6,28 +6,35 @@
 //! explored: put to sleep when its node goes on to another branch, woken by its own thread and by any step that depends
 //! on it (Godefroid 1996). Sleeping steps are not chosen; when everything sleeps the execution ends as redundant.
 //!
-//! Invariants: nodes are in the order of their positions; what sleeps at a position depends only on the
+//! A part of the search can be given to another one that runs at the same time ([`crate::explore::parallel`]). The nodes
+//! above the part are *foreign* then: what is found for them is put into a copy, and told ([`Stack::told`]).
+//!
+//! Invariants: nodes are in the order of their positions; foreign nodes come first; what sleeps at a position depends only on the
 //! trace and the nodes, not on when it is asked for.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::estimate::Open;
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
 use crate::explore::turns::Turns;
-use crate::explore::wakeup::{Branch, wake};
+use crate::explore::wakeup::{Branch, Covered, Reversal, Sequence, insert, wake, wakes};
 use crate::explore::{Enabled, Pick, Point};
 
 /// Steps that sleep.
 pub type Sleepers = SmallVec<[Event; 4]>;
 
 /// A position of the current execution at which something was or will be explored besides the current branch.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub struct Node {
-    position: u32,
+    /// Which.
+    pub position: u32,
     /// Steps with which everything has been explored.
     pub done: Sleepers,
     /// What is left to explore.
     pub branches: Vec<Branch>,
+    /// Of a foreign node: steps that others have begun with since.
+    pub begun: Sleepers,
 }
 
 /// The nodes and the sleeping steps of the current execution.
@@ -42,6 +49,11 @@ pub struct Stack {
     turns: Turns,
     planned: u32,
     kept: usize,
+    /// The first position at which this search explores what is left; before it, nodes are foreign.
+    home: u32,
+    /// Sequences found for positions before it, since they were last asked for.
+    told: Vec<(u32, Vec<Event>)>,
+    turned: Option<u32>,
 }
 
 impl Stack {
@@ -51,11 +63,15 @@ impl Stack {
         self.again();
         self.planned = 0;
         self.kept = 0;
+        self.turned = None;
         if !std::mem::replace(&mut self.started, true) {
             return true;
         }
         while let Some(node) = self.nodes.last_mut() {
             let at = node.position as usize;
+            if node.position < self.home {
+                break;
+            }
             if node.branches.is_empty() {
                 self.nodes.pop();
                 continue;
@@ -66,31 +82,116 @@ impl Stack {
             if let Some(current) = trace.events.get(at) {
                 node.done.push(*current);
             }
-            let mut branch = node.branches.remove(0);
-            loop {
-                plan.append(&mut branch.steps);
-                if branch.children.is_empty() {
-                    self.planned = plan.len() as u32;
-                    return true;
-                }
-                let next = branch.children.remove(0);
-                if !branch.children.is_empty() {
-                    self.nodes.push(Node {
-                        position: plan.len() as u32,
-                        done: Sleepers::new(),
-                        branches: branch.children,
-                    });
-                }
-                branch = next;
-            }
+            self.turned = Some(node.position);
+            let branch = node.branches.remove(0);
+            self.follow(branch, plan);
+            return true;
         }
         false
+    }
+
+    /// Plans the first path through a branch; the others are left for later.
+    fn follow(&mut self, mut branch: Branch, plan: &mut Vec<Event>) {
+        loop {
+            plan.append(&mut branch.steps);
+            if branch.children.is_empty() {
+                break;
+            }
+            let next = branch.children.remove(0);
+            if !branch.children.is_empty() {
+                let position = plan.len() as u32;
+                self.nodes.push(Node { position, branches: branch.children, ..Node::default() });
+            }
+            branch = next;
+        }
+        self.planned = plan.len() as u32;
+    }
+
+    /// Plans the first execution of a part of another search: a branch at the end of a prefix, with what is done at the
+    /// nodes of the prefix.
+    pub fn adopt(&mut self, above: Vec<Node>, prefix: Vec<Event>, branch: Branch, plan: &mut Vec<Event>) {
+        *self = Stack { started: true, nodes: above, home: prefix.len() as u32 + 1, ..Stack::default() };
+        *plan = prefix;
+        self.follow(branch, plan);
+    }
+
+    /// Makes the nodes foreign down to the first at which somebody else can begin at once, and says which they are: whoever
+    /// takes them explores what is left there. Nothing if there is none, or this search would be left without anything.
+    pub fn give(&mut self, trace: &Trace, objects: &Objects) -> Option<&[Node]> {
+        let own = self.nodes.partition_point(|node| node.position < self.home);
+        let free = |node: &Node| {
+            let next = node.branches.first().and_then(|branch| branch.steps.first());
+            let current = trace.events.get(node.position as usize);
+            next.zip(current).is_some_and(|(next, current)| wakes(next, current, objects))
+        };
+        let last = own + self.nodes[own..].iter().position(free)?;
+        let left: usize = self.nodes[last..].iter().map(|node| node.branches.len()).sum();
+        if left < 2 {
+            return None;
+        }
+        self.home = self.nodes[last].position + 1;
+        Some(&self.nodes[own..=last])
+    }
+
+    /// All foreign nodes, as far as they are known.
+    #[must_use]
+    pub fn foreign(&self) -> &[Node] {
+        &self.nodes[..self.nodes.partition_point(|node| node.position < self.home)]
+    }
+
+    /// Sequences that were found for foreign nodes.
+    pub fn told(&mut self) -> Vec<(u32, Vec<Event>)> {
+        std::mem::take(&mut self.told)
+    }
+
+    /// Steps that others have begun with at a foreign node, as far as that is known.
+    #[must_use]
+    pub fn begun(&self, position: u32) -> &[Event] {
+        let found = self.nodes.binary_search_by_key(&position, |node| node.position);
+        found.map_or(&[], |at| &self.nodes[at].begun)
+    }
+
+    /// What a foreign node really is like.
+    pub fn correct(&mut self, position: u32, begun: Sleepers, branches: Vec<Branch>) {
+        let node = self.node(position);
+        (node.begun, node.branches) = (begun, branches);
+    }
+
+    /// Whether nothing is left but what others have taken.
+    #[must_use]
+    pub fn is_done(&self) -> bool {
+        self.nodes.iter().all(|node| node.position < self.home || node.branches.is_empty())
+    }
+
+    /// Inserts a reversal at a position.
+    pub fn insert(&mut self, position: u32, reversal: Reversal<'_>, objects: &Objects) -> Covered {
+        let rest = (position < self.home).then(|| reversal.rest());
+        let inserted = insert(reversal, &mut self.node(position).branches, objects);
+        if let Some(rest) = rest
+            && inserted.grown
+        {
+            self.told.push((position, rest));
+        }
+        inserted.covered
     }
 
     /// The execution that was planned last is run once more.
     pub fn again(&mut self) {
         self.slept = None;
         self.turns = Turns::default();
+    }
+
+    /// The position at which the current plan leaves the execution before.
+    #[must_use]
+    pub fn turned(&self) -> Option<u32> {
+        self.turned
+    }
+
+    /// The nodes with branches left.
+    #[must_use]
+    pub fn open(&self) -> Vec<Open> {
+        let open = self.nodes.iter().filter(|node| !node.branches.is_empty());
+        open.map(|node| Open { position: node.position, branches: node.branches.len() as u32, pruned: 0 }).collect()
     }
 
     /// Number of steps that the current execution was planned with.
@@ -163,6 +264,11 @@ impl Stack {
             Some(at) => &self.sleep_at[at].1,
             None => &[],
         }
+    }
+
+    /// All steps that sleep somewhere.
+    pub fn done(&self) -> impl Iterator<Item = &Event> {
+        self.nodes.iter().flat_map(|node| &node.done)
     }
 
     /// The node at a position, made if there is none.

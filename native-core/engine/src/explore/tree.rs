@@ -9,6 +9,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::estimate::Open;
 use crate::event::{Event, Foot, Kind, NO_CHOICE, Trace};
 use crate::explore::bound::Measure;
 use crate::explore::{Enabled, Point};
@@ -32,6 +33,8 @@ struct Decision {
     position: usize,
     chosen: Alternative,
     rest: Alternatives,
+    /// Alternatives that were not worth it.
+    dropped: u32,
 }
 
 /// The decisions of the current execution.
@@ -40,6 +43,8 @@ pub struct Tree {
     decisions: Vec<Decision>,
     /// How many of them the plan of the current execution makes.
     planned: usize,
+    /// The position at which that plan leaves the execution before.
+    turned: Option<u32>,
     started: bool,
 }
 
@@ -48,17 +53,19 @@ impl Tree {
     pub fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>, mut worth: impl FnMut(&Alternative) -> bool) -> bool {
         plan.clear();
         self.planned = 0;
+        self.turned = None;
         if !std::mem::replace(&mut self.started, true) {
             return true;
         }
         while let Some(decision) = self.decisions.last_mut() {
-            let Some(chosen) = first_of(&mut decision.rest, &mut worth) else {
+            let Some(chosen) = first_of(&mut decision.rest, &mut decision.dropped, &mut worth) else {
                 self.decisions.pop();
                 continue;
             };
             plan.extend_from_slice(&trace.events[..decision.position]);
             plan.push(chosen.step);
             decision.chosen = chosen;
+            self.turned = Some(decision.position as u32);
             self.planned = self.decisions.len();
             return true;
         }
@@ -77,9 +84,27 @@ impl Tree {
         mut rest: Alternatives,
         mut worth: impl FnMut(&Alternative) -> bool,
     ) -> Option<Event> {
-        let chosen = first_of(&mut rest, &mut worth)?;
-        self.decisions.push(Decision { position, chosen, rest });
+        let mut dropped = 0;
+        let chosen = first_of(&mut rest, &mut dropped, &mut worth)?;
+        self.decisions.push(Decision { position, chosen, rest, dropped });
         Some(chosen.step)
+    }
+
+    /// The position at which the current plan leaves the execution before.
+    #[must_use]
+    pub fn turned(&self) -> Option<u32> {
+        self.turned
+    }
+
+    /// The decisions with alternatives left.
+    #[must_use]
+    pub fn open(&self) -> Vec<Open> {
+        let open = self.decisions.iter().filter(|decision| !decision.rest.is_empty());
+        let of = |decision: &Decision| {
+            let (position, branches) = (decision.position as u32, decision.rest.len() as u32);
+            Open { position, branches, pruned: decision.dropped }
+        };
+        open.map(of).collect()
     }
 
     /// What was chosen last.
@@ -113,12 +138,17 @@ impl Tree {
     }
 }
 
-fn first_of(rest: &mut Alternatives, mut worth: impl FnMut(&Alternative) -> bool) -> Option<Alternative> {
+fn first_of(
+    rest: &mut Alternatives,
+    dropped: &mut u32,
+    mut worth: impl FnMut(&Alternative) -> bool,
+) -> Option<Alternative> {
     while !rest.is_empty() {
         let alternative = rest.remove(0);
         if worth(&alternative) {
             return Some(alternative);
         }
+        *dropped += 1;
     }
     None
 }

@@ -1,6 +1,6 @@
 //! Accesses and mutexes, and what every step has in common.
 
-use super::state::{Done, NO_EVENT, READ, State, Thing, WRITE};
+use super::state::{Done, NO_EVENT, READ, State, Thing, Touched, WRITE};
 use crate::machine::Effect;
 use crate::program::{Action, Reg};
 
@@ -16,6 +16,7 @@ impl<'p> State<'p> {
             return Some(self);
         }
         let interrupted = self.flag[t];
+        let gives_way = matches!(action, Action::Yield | Action::Sleep);
         let flag = Thing::Flag(thread);
         let interruptible = match action {
             Action::Wait(m, _) => self.owns(Thing::Monitor(m), thread),
@@ -28,9 +29,10 @@ impl<'p> State<'p> {
             self.flag[t] = false;
             self.machine.complete(t, r, 2);
             self.record(thread, &[(flag, WRITE)], 2);
+            self.gave_way = gives_way;
             return Some(self);
         }
-        let mut done = Done { touched: Vec::new(), outcome: 0 };
+        let mut done = Done { touched: Touched::new(), outcome: 0 };
         if interruptible {
             done.touched.push((flag, READ));
         }
@@ -58,6 +60,7 @@ impl<'p> State<'p> {
         self.machine.complete(t, r, result);
         if done.outcome != NO_EVENT || interruptible {
             self.record(thread, &done.touched, result);
+            self.gave_way = gives_way;
         }
         Some(self)
     }

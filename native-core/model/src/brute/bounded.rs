@@ -4,6 +4,8 @@
 //! thread touches in any schedule, not both reading, and the ends of threads. They happen as soon as they can. Programs
 //! in which somebody looks at the life of a thread are not for this oracle.
 //!
+//! A thread that has just offered to let others go first has ended its turn: the next one comes after it in the round.
+//!
 //! A state is visited again when it is reached at a lower cost, or after a step of another thread: what the rest costs
 //! depends on who ran last.
 
@@ -11,10 +13,10 @@ use rustc_hash::FxHashMap;
 
 use super::Behaviours;
 use super::state::{READ, State, Thing};
-use crate::program::Program;
+use crate::program::{Action, Instr, Program};
 
 /// What is bounded, and how narrowly.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// Switches away from a thread that could have gone on.
     Preemptions(u32),
@@ -29,13 +31,13 @@ impl Limit {
         }
     }
 
-    /// What it costs to run `chosen` after `last`.
-    fn cost(self, able: &[bool], last: usize, chosen: usize) -> u32 {
+    /// What it costs to run `chosen` after `last`, whose turn is over if it has offered to let others go first.
+    fn cost(self, able: &[bool], last: usize, gave_way: bool, chosen: usize) -> u32 {
         match self {
-            Limit::Preemptions(_) => u32::from(chosen != last && able[last]),
+            Limit::Preemptions(_) => u32::from(chosen != last && able[last] && !gave_way),
             Limit::Delays(_) => {
                 let mut passed = 0;
-                let mut at = last;
+                let mut at = if gave_way { (last + 1) % able.len() } else { last };
                 while at != chosen {
                     passed += u32::from(able[at]);
                     at = (at + 1) % able.len();
@@ -94,6 +96,21 @@ fn sharing(program: &Program, most: usize) -> Option<Sharing> {
     Some(sharing)
 }
 
+/// Whether nobody looks at the life of a thread, every thread keeps the program alive, and there are no loops: what this oracle is
+/// for.
+#[must_use]
+pub fn is_judged(program: &Program) -> bool {
+    let looks = |action: &Action| matches!(action, Action::Join(..) | Action::IsAlive(_));
+    let code =
+        program.threads.iter().enumerate().flat_map(|(thread, code)| code.iter().map(move |instr| (thread, instr)));
+    let mut actions = code.filter_map(|(thread, instr)| match instr {
+        Instr::Do(_, action) => Some((thread, action)),
+        _ => None,
+    });
+    let looked_at = actions.any(|(thread, action)| looks(action) || thread > 0 && matches!(action, Action::Start(_)));
+    program.daemons.is_empty() && !program.has_loops() && !looked_at
+}
+
 /// The state after all that nobody can notice.
 fn settle<'p>(mut state: State<'p>, program: &Program, sharing: &Sharing) -> State<'p> {
     loop {
@@ -108,45 +125,64 @@ fn settle<'p>(mut state: State<'p>, program: &Program, sharing: &Sharing) -> Sta
     }
 }
 
-/// All behaviours of a program within a limit, unless it has more prefixes than `most`.
-#[must_use]
-pub fn enumerate_within(program: &Program, limit: Limit, most: usize) -> Option<Behaviours> {
-    let sharing = sharing(program, most)?;
-    let mut found = Behaviours::default();
-    let mut seen: FxHashMap<(u128, usize), u32> = FxHashMap::default();
-    let mut todo = vec![(settle(State::new(program), program, &sharing), 0_usize, 0_u32)];
-    while let Some((state, last, spent)) = todo.pop() {
-        let threads = 0..program.threads.len() as u16;
-        let over = state.is_over(program);
-        let next: Vec<Vec<State<'_>>> =
-            threads.map(|thread| if over { Vec::new() } else { state.successors(thread, program) }).collect();
-        let able: Vec<bool> = next.iter().map(|all| !all.is_empty()).collect();
-        if !able.contains(&true) {
-            if found.traces.insert(state.hash) {
-                found.deadlocks += u64::from(!over);
-                found.failures += u64::from(state.machine.has_failed());
-                found.lazy.insert(state.lazy);
-                found.finals.insert((!over, state.into_final(program)));
-            }
-            continue;
-        }
-        for (thread, all) in next.into_iter().enumerate() {
-            let spent = spent + limit.cost(&able, last, thread);
-            if spent > limit.most() {
-                continue;
-            }
-            for next in all {
-                let next = settle(next, program, &sharing);
-                let before = seen.entry((next.hash, thread)).or_insert(u32::MAX);
-                if spent < *before {
-                    *before = spent;
-                    todo.push((next, thread, spent));
-                }
-            }
-        }
-        if seen.len() > most {
+/// A program, and who can notice what in it.
+#[derive(Debug)]
+pub struct Bounded<'p> {
+    program: &'p Program,
+    sharing: Sharing,
+}
+
+impl<'p> Bounded<'p> {
+    /// Looks at all schedules of a program, unless it has more prefixes than `most` or is not for this oracle.
+    #[must_use]
+    pub fn of(program: &'p Program, most: usize) -> Option<Bounded<'p>> {
+        if !is_judged(program) {
             return None;
         }
+        sharing(program, most).map(|sharing| Bounded { program, sharing })
     }
-    Some(found)
+
+    /// All behaviours within a limit, unless there are more than `most` prefixes.
+    #[must_use]
+    pub fn enumerate(&self, limit: Limit, most: usize) -> Option<Behaviours> {
+        let (program, sharing) = (self.program, &self.sharing);
+        let mut found = Behaviours::default();
+        let mut seen: FxHashMap<(u128, usize), u32> = FxHashMap::default();
+        let mut todo = vec![(settle(State::new(program), program, sharing), (0_usize, false), 0_u32)];
+        while let Some((state, (last, gave_way), spent)) = todo.pop() {
+            let threads = 0..program.threads.len() as u16;
+            let over = state.is_over(program);
+            let next: Vec<Vec<State<'_>>> =
+                threads.map(|thread| if over { Vec::new() } else { state.successors(thread, program) }).collect();
+            let able: Vec<bool> = next.iter().map(|all| !all.is_empty()).collect();
+            if !able.contains(&true) {
+                if found.traces.insert(state.hash) {
+                    found.deadlocks += u64::from(!over);
+                    found.failures += u64::from(state.machine.has_failed());
+                    found.lazy.insert(state.lazy);
+                    found.finals.insert((!over, state.into_final(program)));
+                }
+                continue;
+            }
+            for (thread, all) in next.into_iter().enumerate() {
+                let spent = spent + limit.cost(&able, last, gave_way, thread);
+                if spent > limit.most() {
+                    continue;
+                }
+                for next in all {
+                    let gave_way = next.gave_way;
+                    let next = settle(next, program, sharing);
+                    let before = seen.entry((next.hash, thread)).or_insert(u32::MAX);
+                    if spent < *before {
+                        *before = spent;
+                        todo.push((next, (thread, gave_way), spent));
+                    }
+                }
+            }
+            if seen.len() > most {
+                return None;
+            }
+        }
+        Some(found)
+    }
 }

@@ -15,6 +15,7 @@
 mod act;
 pub mod bounded;
 mod counts;
+mod few;
 pub mod races;
 mod rwlocks;
 mod state;
@@ -65,7 +66,7 @@ pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
             return None;
         }
         if stuck {
-            let deadlock = !state.is_over(program);
+            let deadlock = state.is_deadlock(program);
             found.deadlocks += u64::from(deadlock);
             found.failures += u64::from(state.machine.has_failed());
             found.traces.insert(state.hash);

@@ -43,7 +43,7 @@ impl State<'_> {
             }
             Action::WriteLock(l) | Action::TryWriteLock(l) => {
                 let tries = matches!(action, Action::TryWriteLock(_));
-                let read = self.readers.keys().any(|reader| reader.0 == l);
+                let read = self.readers.iter().any(|(reader, _)| reader.0 == l);
                 match self.owners.get_mut(&Thing::Rw(l)) {
                     Some(owner) if owner.0 == thread => {
                         owner.1 += 1;

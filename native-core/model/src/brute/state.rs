@@ -1,8 +1,9 @@
 //! The state of a program under enumeration, its steps, and the identity of what led to it.
 
-use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::few::Few;
 use super::races::Past;
 use crate::machine::{Final, Machine};
 use crate::program::{Action, Instr, Program};
@@ -33,6 +34,30 @@ pub(super) enum Thing {
     Flag(u16),
 }
 
+impl Thing {
+    /// Two numbers that no other thing has.
+    fn number(self) -> (u8, u64) {
+        match self {
+            Thing::Cell(number) => (0, number as u64),
+            Thing::Monitor(number) => (1, u64::from(number)),
+            Thing::Lock(number) => (2, u64::from(number)),
+            Thing::MonitorQueue(number) => (3, u64::from(number)),
+            Thing::LockQueue(number) => (4, u64::from(number)),
+            Thing::Rw(number) => (5, u64::from(number)),
+            Thing::Semaphore(number) => (6, u64::from(number)),
+            Thing::Latch(number) => (7, u64::from(number)),
+            Thing::Life(number) => (8, u64::from(number)),
+            Thing::Permit(number) => (9, u64::from(number)),
+            Thing::Flag(number) => (10, u64::from(number)),
+        }
+    }
+}
+
+/// What a step touches, and how.
+pub(super) type Touched = SmallVec<[(Thing, u8); 4]>;
+
+type PerThread<T> = SmallVec<[T; 5]>;
+
 /// How often the way of touching a thing has changed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Version {
@@ -41,7 +66,7 @@ pub(super) struct Version {
 }
 
 /// Where in its life a thread is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Life {
     New,
     Alive,
@@ -49,7 +74,7 @@ pub(super) enum Life {
 }
 
 /// Whether a thread is inside a wait.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Wait {
     No,
     /// In a queue, having held a mutex so often.
@@ -62,29 +87,31 @@ pub(super) enum Wait {
 #[derive(Clone, Debug)]
 pub(super) struct State<'p> {
     pub(super) machine: Machine<'p>,
-    pub(super) life: Vec<Life>,
-    pub(super) wait: Vec<Wait>,
-    pub(super) permit: Vec<bool>,
-    pub(super) flag: Vec<bool>,
-    pub(super) owners: FxHashMap<Thing, (u16, u32)>,
-    pub(super) queues: FxHashMap<Thing, Vec<u16>>,
-    pub(super) readers: FxHashMap<(u16, u16), u32>,
-    pub(super) semaphores: Vec<i64>,
-    pub(super) latches: Vec<i64>,
-    pub(super) versions: FxHashMap<Thing, Version>,
-    pub(super) lengths: Vec<u32>,
+    pub(super) life: PerThread<Life>,
+    pub(super) wait: PerThread<Wait>,
+    pub(super) permit: PerThread<bool>,
+    pub(super) flag: PerThread<bool>,
+    pub(super) owners: Few<Thing, (u16, u32)>,
+    pub(super) queues: Few<Thing, SmallVec<[u16; 4]>>,
+    pub(super) readers: Few<(u16, u16), u32>,
+    pub(super) semaphores: SmallVec<[i64; 2]>,
+    pub(super) latches: SmallVec<[i64; 2]>,
+    pub(super) versions: Few<Thing, Version>,
+    pub(super) lengths: PerThread<u32>,
     pub(super) hash: u128,
     pub(super) lazy: u128,
     /// What the last step touched, and its outcome.
-    pub(super) touched: Vec<(Thing, u8)>,
+    pub(super) touched: Touched,
     pub(super) outcome: i64,
+    /// Whether the last step was an offer to let others go first.
+    pub(super) gave_way: bool,
     /// All steps so far, if anybody wants to know.
     pub(super) past: Option<Past>,
 }
 
 /// What a step did, for its identity.
 pub(super) struct Done {
-    pub(super) touched: Vec<(Thing, u8)>,
+    pub(super) touched: Touched,
     pub(super) outcome: i64,
 }
 
@@ -94,20 +121,21 @@ impl<'p> State<'p> {
         let count = program.threads.len();
         let mut state = State {
             machine: Machine::new(program),
-            life: vec![Life::New; count],
-            wait: vec![Wait::No; count],
-            permit: vec![false; count],
-            flag: vec![false; count],
-            owners: FxHashMap::default(),
-            queues: FxHashMap::default(),
-            readers: FxHashMap::default(),
-            semaphores: program.semaphores.clone(),
-            latches: program.latches.clone(),
-            versions: FxHashMap::default(),
-            lengths: vec![0; count],
+            life: smallvec![Life::New; count],
+            wait: smallvec![Wait::No; count],
+            permit: smallvec![false; count],
+            flag: smallvec![false; count],
+            owners: Few::default(),
+            queues: Few::default(),
+            readers: Few::default(),
+            semaphores: SmallVec::from_slice(&program.semaphores),
+            latches: SmallVec::from_slice(&program.latches),
+            versions: Few::default(),
+            lengths: smallvec![0; count],
             hash: 0,
             lazy: 0,
-            touched: Vec::new(),
+            touched: SmallVec::new(),
+            gave_way: false,
             outcome: 0,
             past: None,
         };
@@ -132,6 +160,36 @@ impl<'p> State<'p> {
     /// Whether all threads that count have ended.
     pub(super) fn is_over(&self, program: &Program) -> bool {
         (0..self.life.len()).all(|t| self.life[t] != Life::Alive || program.daemons.contains(&(t as u16)))
+    }
+
+    /// Whether nobody can ever go on although that was meant: a thread that counts is left, or threads, whoever they are,
+    /// lock each other out. Asked of a state without successors.
+    pub(super) fn is_deadlock(&self, program: &Program) -> bool {
+        let waits_for = |thread: u16| self.locked_out_by(thread).filter(|&owner| owner != thread);
+        let circular = |start: u16| {
+            let chain = std::iter::successors(waits_for(start), |&thread| waits_for(thread));
+            chain.take(self.life.len()).any(|thread| thread == start)
+        };
+        !self.is_over(program) || (0..self.life.len() as u16).any(circular)
+    }
+
+    /// Who owns the mutex that a thread cannot go on without.
+    fn locked_out_by(&self, thread: u16) -> Option<u16> {
+        let t = usize::from(thread);
+        if self.life[t] != Life::Alive {
+            return None;
+        }
+        let mutex = match self.wait[t] {
+            Wait::Queued(..) => return None,
+            Wait::Woken(mutex, ..) => mutex,
+            Wait::No => match self.machine.clone().next(t)?.1 {
+                Action::Enter(m) => Thing::Monitor(m),
+                Action::Lock(l, false, _) => Thing::Lock(l),
+                Action::ReadLock(l) | Action::WriteLock(l) => Thing::Rw(l),
+                _ => return None,
+            },
+        };
+        self.owners.get(&mutex).map(|owner| owner.0)
     }
 
     /// The end state; every thread that is left has come to its next operation.
@@ -222,11 +280,12 @@ impl<'p> State<'p> {
     /// Adds a step to the identity of the prefix.
     pub(super) fn record(&mut self, thread: u16, touched: &[(Thing, u8)], outcome: i64) {
         self.lengths[usize::from(thread)] += 1;
-        self.touched = touched.to_vec();
+        self.touched = SmallVec::from_slice(touched);
+        self.gave_way = false;
         self.outcome = outcome;
-        let mut parts: Vec<(Thing, u8, u32)> = Vec::new();
+        let mut parts: SmallVec<[(Thing, u8, u32); 4]> = SmallVec::new();
         for &(thing, mode) in touched {
-            let version = self.versions.entry(thing).or_default();
+            let version = self.versions.value(thing);
             if version.number == 0 || mode == WRITE || version.mode != mode {
                 version.number += 1;
                 version.mode = mode;
@@ -235,10 +294,24 @@ impl<'p> State<'p> {
         }
         parts.sort_unstable();
         let index = self.lengths[usize::from(thread)];
-        let identity = format!("{thread} {index} {outcome} {parts:?}");
-        self.hash = self.hash.wrapping_add(xxh3_128(identity.as_bytes()));
+        self.hash = self.hash.wrapping_add(identity(thread, index, outcome, &parts));
         parts.retain(|part| !matches!(part.0, Thing::Monitor(_) | Thing::Lock(_) | Thing::Rw(_)));
-        let identity = format!("{thread} {index} {outcome} {parts:?}");
-        self.lazy = self.lazy.wrapping_add(xxh3_128(identity.as_bytes()));
+        self.lazy = self.lazy.wrapping_add(identity(thread, index, outcome, &parts));
     }
+}
+
+/// What tells a step from all others: whose it is, its number, its outcome, what it touches and how often that was
+/// changed before.
+fn identity(thread: u16, index: u32, outcome: i64, parts: &[(Thing, u8, u32)]) -> u128 {
+    let mut bytes: SmallVec<[u8; 128]> = SmallVec::new();
+    bytes.extend_from_slice(&thread.to_le_bytes());
+    bytes.extend_from_slice(&index.to_le_bytes());
+    bytes.extend_from_slice(&outcome.to_le_bytes());
+    for (thing, mode, version) in parts {
+        let (kind, number) = thing.number();
+        bytes.extend_from_slice(&[kind, *mode]);
+        bytes.extend_from_slice(&number.to_le_bytes());
+        bytes.extend_from_slice(&version.to_le_bytes());
+    }
+    xxh3_128(&bytes)
 }

@@ -5,9 +5,10 @@
 //! nobody is stuck for good.
 
 use std::collections::BTreeSet;
+use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
-use xxhash_rust::xxh3::xxh3_128;
+use xxhash_rust::xxh3::Xxh3;
 
 use super::state::State;
 use crate::machine::Final;
@@ -61,7 +62,7 @@ pub fn ends(program: &Program, most: usize) -> Option<Ends> {
             ending.push(number);
         }
         if stuck {
-            let deadlock = !state.is_over(program);
+            let deadlock = state.is_deadlock(program);
             found.finals.insert((deadlock, state.into_final(program)));
         }
     }
@@ -79,13 +80,14 @@ pub fn ends(program: &Program, most: usize) -> Option<Ends> {
 impl State<'_> {
     /// Everything that makes a difference from here on.
     fn seen(&self) -> u128 {
-        let mut sorted: Vec<String> = Vec::new();
-        sorted.extend(self.owners.iter().map(|entry| format!("{entry:?}")));
-        sorted.extend(self.queues.iter().filter(|entry| !entry.1.is_empty()).map(|entry| format!("{entry:?}")));
-        sorted.extend(self.readers.iter().filter(|entry| *entry.1 > 0).map(|entry| format!("r{entry:?}")));
-        sorted.sort_unstable();
-        let machine = self.machine.clone().into_final();
-        let rest = (&self.life, &self.wait, &self.permit, &self.flag, &self.semaphores, &self.latches);
-        xxh3_128(format!("{machine:?} {rest:?} {sorted:?}").as_bytes())
+        let mut hasher = Xxh3::new();
+        self.machine.identify(&mut hasher);
+        self.owners.hash(&mut hasher);
+        self.queues.iter().filter(|entry| !entry.1.is_empty()).for_each(|entry| entry.hash(&mut hasher));
+        0xff_u8.hash(&mut hasher);
+        self.readers.hash(&mut hasher);
+        (&self.life, &self.wait, &self.permit, &self.flag).hash(&mut hasher);
+        (&self.semaphores, &self.latches).hash(&mut hasher);
+        hasher.digest128()
     }
 }

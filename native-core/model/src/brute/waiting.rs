@@ -1,13 +1,13 @@
 //! Wait sets of monitors and conditions: waiting, being woken, coming back.
 
-use super::state::{Done, NO_EVENT, READ, State, Thing, WRITE, Wait};
+use super::state::{Done, NO_EVENT, READ, State, Thing, Touched, WRITE, Wait};
 use crate::program::{Action, Program, Reg};
 
 impl<'p> State<'p> {
     /// Takes a thread out of a wait set.
     pub(super) fn wake(&mut self, thread: u16, queue: Thing, result: i64) {
         if let Some(waiting) = self.queues.get_mut(&queue) {
-            waiting.retain(|&other| other != thread);
+            waiting.retain(|other| *other != thread);
         }
         let t = usize::from(thread);
         if let Wait::Queued(_, mutex, holds) = self.wait[t] {
@@ -31,7 +31,7 @@ impl<'p> State<'p> {
         let Wait::Woken(mutex, holds, result) = self.wait[t] else {
             return None;
         };
-        if self.owners.contains_key(&mutex) {
+        if self.owners.get(&mutex).is_some() {
             return None;
         }
         self.owners.insert(mutex, (thread, holds));
@@ -40,7 +40,7 @@ impl<'p> State<'p> {
             self.flag[t] = false;
         }
         self.machine.complete(t, r, result);
-        let mut touched = vec![(mutex, WRITE), (Thing::Flag(thread), WRITE)];
+        let mut touched = Touched::from_slice(&[(mutex, WRITE), (Thing::Flag(thread), WRITE)]);
         if timed {
             touched.push((queue, WRITE));
         }
@@ -57,7 +57,7 @@ impl<'p> State<'p> {
         }
         let holds = self.owners.remove(&mutex).map_or(1, |owner| owner.1);
         self.wait[t] = Wait::Queued(queue, mutex, holds);
-        self.queues.entry(queue).or_default().push(thread);
+        self.queues.value(queue).push(thread);
         let mut touched = done.touched;
         touched.retain(|touch| touch.0 != Thing::Flag(thread));
         touched.extend([(mutex, WRITE), (queue, WRITE), (Thing::Flag(thread), WRITE)]);

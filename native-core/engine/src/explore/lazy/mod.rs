@@ -36,6 +36,7 @@ use self::movers::{Holders, Movers};
 use self::section::{Open, Sections, first_step};
 use crate::causality::Causality;
 use crate::dependence::touches;
+use crate::estimate;
 use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, Objects, Trace, flag};
 use crate::explore::dpor::Dpor;
 use crate::explore::stack::awake_choice;
@@ -51,6 +52,8 @@ pub struct LazyDpor {
     sections: Sections,
     #[serde(skip)]
     causality: Causality,
+    /// Sections that sleep somewhere in it.
+    sleepers: Vec<Event>,
     /// The plan of the current execution.
     plan: Trace,
     /// Ends of planned sections: thread, steps.
@@ -194,7 +197,10 @@ impl Explorer for LazyDpor {
         let ends = &self.ends;
         self.sections
             .divide(finished.trace, &self.movers, finished.objects, |event| ends.contains(&(event.thread, event.step)));
-        self.causality.analyse(&self.sections.trace, finished.objects, finished.threads);
+        // A section that sleeps may have touched more than the first of its steps, which is all that this execution knows.
+        self.sleepers.clear();
+        self.sleepers.extend(self.search.done());
+        self.causality.analyse_beside(&self.sleepers, &self.sections.trace, finished.objects, finished.threads);
         self.search.finish(&mut Finished {
             trace: &self.sections.trace,
             causality: &self.causality,
@@ -210,5 +216,13 @@ impl Explorer for LazyDpor {
         self.sections.clear();
         self.plan.clear();
         self.ends.clear();
+    }
+
+    fn turned(&self) -> Option<u32> {
+        self.search.turned()
+    }
+
+    fn open(&self) -> Vec<estimate::Open> {
+        self.search.open()
     }
 }

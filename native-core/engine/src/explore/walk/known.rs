@@ -46,9 +46,10 @@ impl Known {
     }
 
     /// Learns from a finished execution. `fair` says whether it was so long that others were let go first at some time;
-    /// then it was a loop that made it long, and its length is not to be expected.
-    pub fn learn(&mut self, finished: &Finished<'_>, fair: bool) {
-        if self.shared.learn(finished) {
+    /// then it was a loop that made it long, and its length is not to be expected. Whether more is visible now.
+    pub fn learn(&mut self, finished: &Finished<'_>, fair: bool) -> bool {
+        let grown = self.shared.learn(finished);
+        if grown {
             self.counts.clear();
         }
         let trace = finished.trace;
@@ -62,5 +63,6 @@ impl Known {
             let sees = |event: &Event| shared.is_visible(event.kind, event.flags, event.object);
             self.counts.learn(&trace.events, trace.threads, finished.objects, sees);
         }
+        grown
     }
 }

@@ -18,6 +18,7 @@ pub mod weights;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::estimate::{Estimated, Probes};
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 use dice::Dice;
@@ -37,6 +38,11 @@ pub trait Sampler: std::fmt::Debug + Send {
 
     /// Steps were done since it was asked last, visible ones and others.
     fn observe(&mut self, _steps: &[Event], _known: &Known, _objects: &Objects) {}
+
+    /// Whether each enabled thread has the same chance.
+    fn is_uniform(&self) -> bool {
+        false
+    }
 
     /// The index of the thread that goes on, of those that are enabled; all are about to do something visible.
     fn choose(&mut self, point: &Point<'_>, known: &Known, dice: &mut Dice) -> usize;
@@ -59,6 +65,10 @@ pub struct Walk<S> {
     decisions: u32,
     /// Whether others were let go first in this execution because it was so long.
     fair: bool,
+    /// One over the probability of this execution, if the sampler is uniform.
+    weight: f64,
+    /// The same of all executions since anything new was visible.
+    probes: Probes,
     sampler: S,
 }
 
@@ -104,6 +114,8 @@ impl<S: Sampler> Walk<S> {
             stretch,
             decisions: 0,
             fair: false,
+            weight: 1.0,
+            probes: Probes::default(),
             sampler,
         }
     }
@@ -122,6 +134,7 @@ impl<S: Sampler + Serialize + DeserializeOwned> Explorer for Walk<S> {
         self.observed = 0;
         self.decisions = 0;
         self.fair = false;
+        self.weight = 1.0;
         self.stretch.end();
         self.sampler.begin(self.execution.saturating_sub(1), &self.known, &mut self.dice);
     }
@@ -143,6 +156,7 @@ impl<S: Sampler + Serialize + DeserializeOwned> Explorer for Walk<S> {
             Some(at) => at,
             None => {
                 self.stretch.end();
+                self.weight *= point.enabled.len() as f64;
                 self.decisions = self.decisions.saturating_add(u32::from(point.enabled.len() > 1));
                 if self.decisions > PATIENCE {
                     self.fair = true;
@@ -155,17 +169,32 @@ impl<S: Sampler + Serialize + DeserializeOwned> Explorer for Walk<S> {
         let option = point.enabled.get(at)?;
         let choice = match option.choices.len() {
             0 => NO_CHOICE,
-            n => option.choices[self.dice.below(n as u32) as usize],
+            n => {
+                self.weight *= n as f64;
+                option.choices[self.dice.below(n as u32) as usize]
+            }
         };
         let thread = option.thread;
         Some(Pick { thread, choice, accesses: self.known.distance(thread, option.steps + 1) })
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
-        self.known.learn(finished, self.fair);
+        if self.known.learn(finished, self.fair) {
+            self.probes = Probes::default();
+        } else if !self.fair {
+            self.probes.add(self.weight);
+        }
         self.sampler.finish(finished, !self.fair, &self.known);
         Learnt::Nothing
     }
 
     fn restart(&mut self) {}
+
+    fn estimated(&self) -> Estimated {
+        Estimated::Behaviours
+    }
+
+    fn probed(&self) -> Option<(f64, f64)> {
+        self.probes.estimate().filter(|_| self.sampler.is_uniform())
+    }
 }

@@ -1,37 +1,18 @@
-//! Wake-up trees: what is left to explore at a point of an execution, as sequences of steps that share prefixes.
+//! The reversal of a race, as it is found in an execution.
 //!
-//! A [`Reversal`] is the sequence v of Optimal-DPOR for a race (i, j): all events after i that do not happen after i,
-//! then j. It is described by numbers, not by a list: per thread the events before i (`cut`) and the last event that
-//! belongs to it (`limit`), so that most reversals are recognised as known without being written down.
-//!
-//! Steps are records, thread-local accesses included, so that positions are the same for all. Branches are compressed
-//! paths. Source: Abdulla, Aronis, Jonsson, Sagonas, "Source Sets: A Foundation for Optimal Dynamic Partial Order
-//! Reduction" (JACM 2017), insertion into wake-up trees.
-//!
-//! The last step of a reversal is *uncertain* when its outcome may change by being moved. A leaf that ends in such a
-//! step covers nothing that goes further; a sequence that has seen the outcome notes it in the tree.
-//!
-//! Invariant: a reversal is inserted behind the first branch that starts with one of its weak initials, and is dropped
-//! when a leaf covers it.
+//! It is the sequence v of Optimal-DPOR for a race (i, j): all events after i that do not happen after i, then j. It is
+//! described by numbers, not by a list: per thread the events before i (`cut`) and the last event that belongs to it
+//! (`limit`), so that most reversals are recognised as known without being written down.
 
 use std::cell::{Cell, OnceCell};
 
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::{Covered, Match, Sequence, same_choice};
 use crate::causality::{NONE, RelIx};
-use crate::dependence::{conflict, dependent, touches};
-use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, Objects, flag};
+use crate::dependence::{conflict, touches};
+use crate::event::{Event, Mode, Objects, flag};
 use crate::explore::feasible::{Late, Partner, Races};
-
-/// A compressed path with what follows it.
-#[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Branch {
-    /// Its steps, at least one.
-    pub steps: Vec<Event>,
-    /// What may follow; nothing for a leaf.
-    pub children: Vec<Branch>,
-}
 
 type Numbers = SmallVec<[u32; 16]>;
 
@@ -51,37 +32,6 @@ pub struct Reversal<'a> {
     /// What of the sequence happens before `late`, as a clock.
     late_clock: OnceCell<Numbers>,
     late_pending: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Match {
-    /// It is the first step of its thread in the sequence, and nothing in the sequence must come before it.
-    Takes,
-    /// Its thread is not in the sequence, and the step is independent of all of it.
-    Commutes,
-    /// Neither.
-    No,
-}
-
-/// Why a reversal need not be explored any more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Covered {
-    /// Because of what is known of this execution.
-    Here,
-    /// Because of what every execution has in common that agrees with this one up to the second event of the race.
-    ForGood,
-}
-
-impl Covered {
-    /// Whether it holds for other executions that agree with this one so far.
-    #[must_use]
-    pub fn lasts(self) -> bool {
-        self == Covered::ForGood
-    }
-
-    fn if_lasting(lasting: bool) -> Covered {
-        if lasting { Covered::ForGood } else { Covered::Here }
-    }
 }
 
 impl<'a> Reversal<'a> {
@@ -194,6 +144,76 @@ impl<'a> Reversal<'a> {
         all.filter(|(_, cut, limit)| cut < limit)
     }
 
+    /// Whether the next step of a thread is one that was executed, so that its outcome is known.
+    fn knows(&self, thread: u16) -> bool {
+        let thread = usize::from(thread);
+        self.cut[thread] < self.limit(thread)
+    }
+
+    /// Whether the second event of the race was never reached.
+    #[must_use]
+    pub fn is_unfinished(&self) -> bool {
+        self.late.event.is_none()
+    }
+
+    /// Whether one of `steps`, all possible before the sequence, could start it; with `strictly`, is part of it.
+    #[must_use]
+    pub fn covering<'s>(
+        &self,
+        steps: impl IntoIterator<Item = &'s Event>,
+        strictly: bool,
+        objects: &Objects,
+    ) -> Option<Covered> {
+        // A section may touch less than it might, so what it is thought to commute with proves nothing.
+        let strictly = strictly || self.races.trace.is_coarse();
+        steps.into_iter().find_map(|step| {
+            let how = self.matches(step, objects);
+            let covers = how == Match::Takes || how == Match::Commutes && !strictly;
+            covers.then(|| Covered::if_lasting(how == Match::Takes && self.lasts(step)))
+        })
+    }
+
+    /// Whether nothing of the sequence comes after the second event of the race.
+    fn ends_with_late(&self) -> bool {
+        let Some(end) = self.late.event.map(|event| self.races.causality.positions[event as usize]) else {
+            return false;
+        };
+        let events = &self.races.causality.events;
+        self.left().all(|(thread, _, limit)| events[thread][limit as usize - 1] < end)
+    }
+
+    /// The part of the sequence that was executed before `late`, then `late`; all of it if `late` is not possible without
+    /// something that came later, such as an interruption.
+    #[must_use]
+    pub fn up_to_late(self, objects: &Objects) -> Reversal<'a> {
+        match self.races.is_possible_by_then(self.removed, self.late, objects) {
+            true => self.cut_at_late(),
+            false => self,
+        }
+    }
+
+    /// The part of the sequence that was executed before `late`, then `late`, whether that is possible or not.
+    #[must_use]
+    pub fn cut_at_late(self) -> Reversal<'a> {
+        let causality = self.races.causality;
+        if let Some(event) = self.late.event {
+            for (thread, &executed) in causality.events_before(event).iter().enumerate() {
+                self.limits[thread].set(executed.min(self.limit(thread)));
+            }
+        }
+        self
+    }
+
+    /// The first step of the sequence, in the order in which it was executed.
+    #[must_use]
+    pub fn first(&self) -> Event {
+        let events = &self.races.causality.events;
+        let first = self.left().map(|(thread, cut, _)| events[thread][cut as usize]).min();
+        first.map_or(self.late.step, |position| self.races.trace.events[position as usize])
+    }
+}
+
+impl Sequence for Reversal<'_> {
     fn is_empty(&self) -> bool {
         !self.late_pending && self.left().next().is_none()
     }
@@ -244,12 +264,6 @@ impl<'a> Reversal<'a> {
         if meets { Match::No } else { Match::Commutes }
     }
 
-    /// Whether the next step of a thread is one that was executed, so that its outcome is known.
-    fn knows(&self, thread: u16) -> bool {
-        let thread = usize::from(thread);
-        self.cut[thread] < self.limit(thread)
-    }
-
     /// Accounts for a step that matched. What the sequence knows about its outcome is noted in the step.
     fn take(&mut self, step: &mut Event, how: Match) {
         if how != Match::Takes {
@@ -267,12 +281,6 @@ impl<'a> Reversal<'a> {
         }
     }
 
-    /// Whether the second event of the race was never reached.
-    #[must_use]
-    pub fn is_unfinished(&self) -> bool {
-        self.late.event.is_none()
-    }
-
     /// Whether a step that is the first of the sequence is that in every execution that agrees up to the second event of
     /// the race: it comes before that event, or is it and does not change.
     fn lasts(&self, step: &Event) -> bool {
@@ -284,108 +292,6 @@ impl<'a> Reversal<'a> {
             true => self.races.causality.events[thread][self.cut[thread] as usize] < end,
             false => self.late.step.flags & flag::UNCERTAIN == 0,
         }
-    }
-
-    /// Whether one of `steps`, all possible before the sequence, could start it; with `strictly`, is part of it.
-    #[must_use]
-    pub fn covering<'s>(
-        &self,
-        steps: impl IntoIterator<Item = &'s Event>,
-        strictly: bool,
-        objects: &Objects,
-    ) -> Option<Covered> {
-        // A section may touch less than it might, so what it is thought to commute with proves nothing.
-        let strictly = strictly || self.races.trace.is_coarse();
-        steps.into_iter().find_map(|step| {
-            let how = self.matches(step, objects);
-            let covers = how == Match::Takes || how == Match::Commutes && !strictly;
-            covers.then(|| Covered::if_lasting(how == Match::Takes && self.lasts(step)))
-        })
-    }
-
-    /// Whether nothing of the sequence comes after the second event of the race.
-    fn ends_with_late(&self) -> bool {
-        let Some(end) = self.late.event.map(|event| self.races.causality.positions[event as usize]) else {
-            return false;
-        };
-        let events = &self.races.causality.events;
-        self.left().all(|(thread, _, limit)| events[thread][limit as usize - 1] < end)
-    }
-
-    /// The part of the sequence that was executed before `late`, then `late`.
-    #[must_use]
-    pub fn up_to_late(self) -> Reversal<'a> {
-        let causality = self.races.causality;
-        if let Some(event) = self.late.event {
-            for (thread, &executed) in causality.events_before(event).iter().enumerate() {
-                self.limits[thread].set(executed.min(self.limit(thread)));
-            }
-        }
-        self
-    }
-
-    /// The first step of the sequence, in the order in which it was executed.
-    #[must_use]
-    pub fn first(&self) -> Event {
-        let events = &self.races.causality.events;
-        let first = self.left().map(|(thread, cut, _)| events[thread][cut as usize]).min();
-        first.map_or(self.late.step, |position| self.races.trace.events[position as usize])
-    }
-
-    /// Inserts the sequence behind the branches of a node, unless they cover it already; they do then.
-    pub fn insert(mut self, mut branches: &mut Vec<Branch>, objects: &Objects) -> Covered {
-        let mut lasting = true;
-        loop {
-            let found = branches
-                .iter()
-                .position(|branch| branch.steps.first().is_some_and(|step| self.matches(step, objects) != Match::No));
-            let Some(found) = found else {
-                branches.push(Branch { steps: self.rest(), children: Vec::new() });
-                return self.inserted();
-            };
-            let branch = &mut branches[found];
-            let mut matched = 0;
-            let (mut certain, mut open_ended) = (true, false);
-            while let Some(step) = branch.steps.get_mut(matched) {
-                let how = self.matches(step, objects);
-                if how != Match::Takes && self.is_empty() {
-                    return Covered::Here;
-                }
-                if how == Match::No {
-                    break;
-                }
-                lasting &= how == Match::Takes && self.lasts(step);
-                certain = step.flags & flag::UNCERTAIN == 0;
-                open_ended = !certain && self.races.trace.is_coarse() && !self.knows(step.thread);
-                self.take(step, how);
-                matched += 1;
-            }
-            if matched < branch.steps.len() {
-                let tail = branch.steps.split_off(matched);
-                let children = std::mem::take(&mut branch.children);
-                branch.children =
-                    vec![Branch { steps: tail, children }, Branch { steps: self.rest(), children: Vec::new() }];
-                return self.inserted();
-            }
-            if branch.children.is_empty() {
-                // A section of unknown extent covers the rest: once it has been run, races bring back what it does not.
-                if certain || open_ended || self.is_empty() {
-                    return Covered::if_lasting(lasting && certain);
-                }
-                // The leaf may turn out to leave something asleep, which this sequence wakes.
-                branch.steps.extend(self.rest());
-                return Covered::Here;
-            }
-            if self.is_empty() {
-                return Covered::Here;
-            }
-            branches = &mut branches[found].children;
-        }
-    }
-
-    /// The sequence has become a branch: a longer one is covered by the leaf in which it ends.
-    fn inserted(&self) -> Covered {
-        Covered::if_lasting(self.ends_with_late() && self.late.step.flags & flag::UNCERTAIN == 0)
     }
 
     /// What is left of the sequence, as steps.
@@ -433,15 +339,13 @@ impl<'a> Reversal<'a> {
         }
         steps
     }
-}
 
-/// Whether two steps of one thread at the same point make the same choice.
-fn same_choice(a: &Event, b: &Event) -> bool {
-    let chooses = |event: &Event| matches!(event.kind, Kind::Choose | Kind::Notify);
-    !chooses(a) || a.choice == b.choice || a.choice == NO_CHOICE || b.choice == NO_CHOICE
-}
+    /// The sequence has become a branch: a longer one is covered by the leaf in which it ends.
+    fn inserted(&self) -> Covered {
+        Covered::if_lasting(self.ends_with_late() && self.late.step.flags & flag::UNCERTAIN == 0)
+    }
 
-/// Removes from `asleep` what a step wakes: its own thread, and all that depends on it.
-pub fn wake(asleep: &mut SmallVec<[Event; 4]>, thread: u16, foot: Foot, objects: &Objects) {
-    asleep.retain(|sleeper| sleeper.thread != thread && !dependent(objects, sleeper.foot, foot));
+    fn is_open_ended(&self, step: &Event) -> bool {
+        self.races.trace.is_coarse() && !self.knows(step.thread)
+    }
 }

@@ -1,0 +1,46 @@
+//! Estimates for people.
+
+use jess_engine::host::{Estimate, Estimated};
+
+/// A line about one estimate.
+pub fn line(estimate: &Estimate) -> String {
+    let Estimate { of, total, error, new_in_a_million } = *estimate;
+    let about = format!("about {total} ± {error}");
+    match of {
+        Estimated::Executions => format!("{about} executions in all, as far as the search knows by now"),
+        Estimated::Level => format!("{about} executions to the end of this level"),
+        Estimated::Behaviours => {
+            let share = f64::from(new_in_a_million) / 10_000.0;
+            format!("{about} behaviours at least; {share:.2} % of executions show a new one")
+        }
+        Estimated::Schedules => format!("{about} schedules in all"),
+    }
+}
+
+/// The same within a line about progress.
+pub fn words(estimate: &Estimate, executions: u64) -> Option<String> {
+    let Estimate { of, total, error, new_in_a_million } = *estimate;
+    match of {
+        Estimated::Executions | Estimated::Level => {
+            let share = executions as f64 * 100.0 / total.max(1) as f64;
+            Some(format!("{share:.0}% of about {total} ± {error}"))
+        }
+        Estimated::Behaviours => Some(format!("{:.1}% show something new", f64::from(new_in_a_million) / 10_000.0)),
+        Estimated::Schedules => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn in_words() {
+        let of = |of| Estimate { of, total: 200, error: 30, new_in_a_million: 12_500 };
+        assert!(line(&of(Estimated::Executions)).starts_with("about 200 ± 30 executions in all"));
+        assert!(line(&of(Estimated::Behaviours)).ends_with("at least; 1.25 % of executions show a new one"));
+        assert_eq!(words(&of(Estimated::Level), 50), Some("25% of about 200 ± 30".to_owned()));
+        assert_eq!(words(&of(Estimated::Behaviours), 50), Some("1.2% show something new".to_owned()));
+        assert_eq!(words(&of(Estimated::Schedules), 50), None);
+    }
+}

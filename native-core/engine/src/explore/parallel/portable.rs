@@ -1,0 +1,125 @@
+//! Steps that can be handed from one search to another.
+//!
+//! Every controller numbers objects as it meets them, so the numbers in an event mean something to its own controller
+//! only. What travels are the keys of the objects, which are canonical.
+//!
+//! Invariant: threads are named in the same order by all controllers of a search, before it begins.
+
+use smallvec::SmallVec;
+
+use crate::event::{Event, Foot, Mode, ObjIx, ObjKey, Objects, Touched};
+use crate::explore::wakeup::Branch;
+
+/// A step with the keys of all that it touches.
+#[derive(Debug, Clone)]
+pub struct Portable {
+    /// The step; its object and footprint mean nothing.
+    event: Event,
+    object: Option<ObjKey>,
+    touched: SmallVec<[(ObjKey, Mode); 2]>,
+}
+
+/// Something that contains steps.
+pub trait Travels {
+    /// What it is while it travels.
+    type Packed;
+
+    /// Replaces numbers by keys.
+    fn pack(&self, objects: &Objects) -> Self::Packed;
+
+    /// Replaces keys by the numbers of another controller.
+    fn unpack(packed: &Self::Packed, objects: &mut Objects) -> Self;
+}
+
+fn number(key: ObjKey, objects: &mut Objects) -> ObjIx {
+    match key {
+        ObjKey::Memory(location) => objects.memory(location),
+        key => objects.intern(key),
+    }
+}
+
+impl Travels for Event {
+    type Packed = Portable;
+
+    fn pack(&self, objects: &Objects) -> Portable {
+        let mut touched = SmallVec::new();
+        objects.any(self.foot, |(object, mode)| {
+            touched.extend(objects.key(object).map(|&key| (key, mode)));
+            false
+        });
+        Portable { event: *self, object: objects.key(self.object).copied(), touched }
+    }
+
+    fn unpack(packed: &Portable, objects: &mut Objects) -> Event {
+        let object = packed.object.map_or(ObjIx::NONE, |key| number(key, objects));
+        let touched: SmallVec<[Touched; 4]> =
+            packed.touched.iter().map(|&(key, mode)| (number(key, objects), mode)).collect();
+        let foot = if touched.is_empty() { Foot::EMPTY } else { objects.foot(&touched) };
+        Event { object, foot, ..packed.event }
+    }
+}
+
+impl<T: Travels> Travels for Vec<T> {
+    type Packed = Vec<T::Packed>;
+
+    fn pack(&self, objects: &Objects) -> Self::Packed {
+        self.iter().map(|each| each.pack(objects)).collect()
+    }
+
+    fn unpack(packed: &Self::Packed, objects: &mut Objects) -> Self {
+        packed.iter().map(|each| T::unpack(each, objects)).collect()
+    }
+}
+
+/// A branch with keys.
+#[derive(Debug)]
+pub struct PortableBranch {
+    steps: Vec<Portable>,
+    children: Vec<PortableBranch>,
+}
+
+impl Travels for Branch {
+    type Packed = PortableBranch;
+
+    fn pack(&self, objects: &Objects) -> PortableBranch {
+        PortableBranch { steps: self.steps.pack(objects), children: self.children.pack(objects) }
+    }
+
+    fn unpack(packed: &PortableBranch, objects: &mut Objects) -> Branch {
+        Branch { steps: Travels::unpack(&packed.steps, objects), children: Travels::unpack(&packed.children, objects) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Kind;
+    use crate::host::{Location, ObjectId};
+
+    #[test]
+    fn another_controller_gives_other_numbers_to_the_same_objects() {
+        let at = |member| Location { object: ObjectId(7), member };
+        let mut here = Objects::default();
+        let (first, second) = (here.memory(at(0)), here.memory(at(1)));
+        let event = Event {
+            step: 3,
+            past: 0,
+            thread: 1,
+            kind: Kind::Write,
+            flags: 0,
+            object: second,
+            foot: here.foot(&[(first, Mode::Read), (second, Mode::Write)]),
+            choice: 0,
+            argument: 0,
+            result: 0,
+            after: 0,
+            site: 0,
+        };
+        let mut there = Objects::default();
+        let (second_there, first_there) = (there.memory(at(1)), there.memory(at(0)));
+        let arrived = Event::unpack(&event.pack(&here), &mut there);
+        assert_eq!((arrived.object, arrived.step, arrived.thread), (second_there, 3, 1));
+        assert_eq!(arrived.foot, there.foot(&[(first_there, Mode::Read), (second_there, Mode::Write)]));
+        assert_ne!(second, second_there);
+    }
+}

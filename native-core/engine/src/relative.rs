@@ -1,0 +1,117 @@
+//! What a verdict is relative to, in words: the model of memory, bounds, what was assumed, what was cut off.
+
+use crate::awaiting::ROUNDS;
+use crate::data_races::RACY;
+use crate::explore::bound::{Bound, Coverage};
+use crate::host::{Options, Strategy, Summary, Timeouts};
+
+/// What the result of a search with these options rests on, or is restricted to; one term each.
+#[must_use]
+pub fn relative_to(options: &Options, summary: &Summary) -> Vec<String> {
+    let term = if summary.races > 0 { RACY } else { "sequential consistency" };
+    let mut terms = vec![term.to_owned()];
+    if options.timeouts == Timeouts::Idle {
+        terms.push("timeouts that expire only when nothing else can run".to_owned());
+    }
+    match summary {
+        Summary { coverage: Coverage::Within(bound), complete: true, .. } => terms.push(format!("at most {bound}")),
+        Summary { coverage: Coverage::Within(bound), .. } => terms.push(format!("complete up to {bound}")),
+        Summary { coverage: Coverage::Heuristic, .. } => terms.push("a heuristic that misses behaviours".to_owned()),
+        Summary { complete: false, .. } => {
+            let bound = Bound::of(options).ok().flatten();
+            terms.extend(bound.map(|bound| format!("at most {bound}")));
+        }
+        _ => {}
+    }
+    if options.strategy.is_random() {
+        terms.push("random schedules".to_owned());
+    }
+    terms.extend(covered_once(options.strategy).map(str::to_owned));
+    if options.end_at_failure {
+        terms.push("executions that end with their first failure".to_owned());
+    }
+    if summary.awaiting > 0 {
+        terms.push(format!("loops that see the same {ROUNDS} times wait for a change"));
+    }
+    if summary.daemons_cut > 0 {
+        terms.push("daemon threads followed for a while after all others have ended".to_owned());
+    }
+    if summary.step_bounded > 0 {
+        let (cut, bound) = (summary.step_bounded, options.step_bound);
+        terms.push(format!("{cut} executions cut off after {bound} operations"));
+    }
+    terms
+}
+
+/// What a search that may lose behaviours has to say, however it ended.
+#[must_use]
+pub fn heuristic(options: &Options, summary: &Summary) -> Option<String> {
+    let name = options.strategy.name();
+    (summary.coverage == Coverage::Heuristic).then(|| {
+        format!("{name} is a heuristic, which misses behaviours, deadlocks among them, also when it ends by itself")
+    })
+}
+
+/// What stands for all executions that are like it, where that is more than one order of independent operations.
+fn covered_once(strategy: Strategy) -> Option<&'static str> {
+    match strategy {
+        Strategy::LazyDpor | Strategy::Auto => {
+            Some("orders of critical sections that nothing else depends on count as one")
+        }
+        Strategy::LazyHbrCaching => Some("executions that differ only in the order of locks count as one"),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explore::bound::Measure;
+
+    #[test]
+    fn every_restriction_has_its_words() {
+        let bound = Bound { measure: Measure::Preemptions, most: 2 };
+        let dfs = Options { strategy: Strategy::Dfs, preemptions: Some(2), ..Options::default() };
+        let done = Summary { complete: true, ..Summary::default() };
+        let of = |strategy| Options { strategy, ..Options::default() };
+        let cases = [
+            (Options::default(), done.clone(), ""),
+            (dfs.clone(), Summary { coverage: Coverage::Within(bound), ..done.clone() }, "at most 2 preemptions"),
+            (dfs.clone(), done.clone(), ""),
+            (dfs, Summary::default(), "at most 2 preemptions"),
+            (
+                of(Strategy::Ipb),
+                Summary { coverage: Coverage::Within(bound), ..Summary::default() },
+                "complete up to 2",
+            ),
+            (
+                of(Strategy::LazyDporThesis),
+                Summary { coverage: Coverage::Heuristic, ..Summary::default() },
+                "heuristic",
+            ),
+            (of(Strategy::Portfolio), Summary::default(), "random schedules"),
+            (of(Strategy::LazyDpor), done.clone(), "critical sections"),
+            (of(Strategy::LazyHbrCaching), done.clone(), "order of locks"),
+            (
+                Options { timeouts: Timeouts::Idle, ..Options::default() },
+                done.clone(),
+                "timeouts that expire only when",
+            ),
+            (Options { end_at_failure: true, ..Options::default() }, done.clone(), "end with their first failure"),
+            (Options::default(), Summary { awaiting: 1, ..done.clone() }, "loops that see the same 1100 times"),
+            (Options::default(), Summary { daemons_cut: 1, ..done.clone() }, "daemon threads followed for a while"),
+            (
+                Options { step_bound: 9, ..Options::default() },
+                Summary { step_bounded: 3, ..done },
+                "3 executions cut off after 9 operations",
+            ),
+        ];
+        for (options, summary, wanted) in cases {
+            let terms = relative_to(&options, &summary);
+            assert_eq!(terms[0], "sequential consistency");
+            let wanted_terms = usize::from(!wanted.is_empty());
+            assert_eq!(terms.len(), 1 + wanted_terms, "{terms:?}");
+            assert!(wanted.is_empty() || terms[1].contains(wanted), "no {wanted:?} in {terms:?}");
+        }
+    }
+}

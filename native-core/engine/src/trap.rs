@@ -1,0 +1,82 @@
+//! Traps: mistakes that reductions of this kind invite, each of which loses or repeats behaviours.
+//!
+//! The code avoids them; with the feature `traps`, which only tests enable, each can be made on purpose, to see that it is
+//! noticed when brute force looks ([`spring`]). Without the feature [`is_set`] is a constant, and nothing is left of it.
+
+/// A mistake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Trap {
+    /// The classic reduction adds a thread that sleeps and leaves it at that, although a thread that sleeps is not explored.
+    SleeperAdded,
+    /// A reversal ends with the second event of its race, although what comes later may be what makes that possible.
+    ReversalCutShort,
+    /// A step is taken to touch, once it is moved, what it has touched, although a compare-and-set that failed may succeed
+    /// and a section may go another way. For single accesses this implementation is not sensitive to it, because all that
+    /// is on the location after the first event of the race goes with that; sections are.
+    OutcomeKept,
+    /// Only the last conflicting event is tried as the first of a race, which for an acquisition is a release, instead of
+    /// the acquisition before.
+    ReleaseRaced,
+    /// Steps that were not reached race with nothing, so nobody learns that another thread could have had the lock.
+    PendingForgotten,
+    /// The races of an execution in which everything sleeps are not reversed.
+    BlockedForgotten,
+    /// An execution ends with the first failure, which hides the races of what the others were about to do.
+    FailureEnds,
+}
+
+impl Trap {
+    /// All of them.
+    pub const ALL: [Trap; 7] = [
+        Trap::SleeperAdded,
+        Trap::ReversalCutShort,
+        Trap::OutcomeKept,
+        Trap::ReleaseRaced,
+        Trap::PendingForgotten,
+        Trap::BlockedForgotten,
+        Trap::FailureEnds,
+    ];
+}
+
+#[cfg(feature = "traps")]
+mod armed {
+    use std::cell::Cell;
+
+    use super::Trap;
+
+    thread_local! {
+        static SET: Cell<Option<Trap>> = const { Cell::new(None) };
+    }
+
+    /// A trap that is set until this is dropped.
+    #[derive(Debug)]
+    pub struct Spring(Option<Trap>);
+
+    impl Drop for Spring {
+        fn drop(&mut self) {
+            SET.set(self.0);
+        }
+    }
+
+    /// Makes all explorations of this thread make a mistake, as long as what it returns is kept.
+    #[must_use]
+    pub fn spring(trap: Trap) -> Spring {
+        Spring(SET.replace(Some(trap)))
+    }
+
+    /// Whether a mistake is to be made.
+    pub fn is_set(trap: Trap) -> bool {
+        SET.get() == Some(trap)
+    }
+}
+
+#[cfg(feature = "traps")]
+pub use armed::{Spring, is_set, spring};
+
+/// Whether a mistake is to be made: never.
+#[cfg(not(feature = "traps"))]
+#[inline]
+#[must_use]
+pub const fn is_set(_trap: Trap) -> bool {
+    false
+}

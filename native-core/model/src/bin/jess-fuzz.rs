@@ -1,0 +1,161 @@
+//! The fuzzer of model programs as a command; `cargo xtask fuzz` starts it, built for speed.
+//!
+//! Exit code 0 when no program differs, 1 when one does, 2 when the arguments make no sense.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use jess_engine::host::Strategy;
+use jess_model::fuzz::{RECIPES, Report, Settings, Size, Trial, run};
+
+/// Explores random programs with every strategy and compares with brute force.
+#[derive(Parser)]
+#[command(name = "jess-fuzz")]
+struct Arguments {
+    /// How long to go on.
+    #[arg(long, value_name = "M")]
+    minutes: Option<f64>,
+    /// How many programs to make; one minute's if neither this nor a time is given.
+    #[arg(long, value_name = "N")]
+    programs: Option<u64>,
+    /// Selects the programs: number n of a seed is the same everywhere.
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// The number of the first program.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    from: u64,
+    /// Only these strategies.
+    #[arg(long, value_name = "NAME", num_args = 1.., value_parser = Strategy::from_name)]
+    strategy: Vec<Strategy>,
+    /// Only programs of these mixes.
+    #[arg(long, value_name = "NAME", num_args = 1.., value_parser = mix)]
+    mix: Vec<String>,
+    /// Workers; otherwise one per core.
+    #[arg(long)]
+    jobs: Option<usize>,
+    /// Prefixes or states that brute force enumerates of a program at most.
+    #[arg(long, value_name = "N", default_value_t = 600)]
+    prefixes: usize,
+    /// Executions of strategies that repeat themselves; programs that need more of them are not compared with those.
+    #[arg(long, value_name = "N", default_value_t = 400)]
+    executions: u64,
+    /// Stop after so many differences.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    mismatches: usize,
+    /// Where programs go on which something differs.
+    #[arg(long, value_name = "FOLDER", default_value = "target/fuzz")]
+    folder: PathBuf,
+    /// Tell how long each strategy took.
+    #[arg(long)]
+    times: bool,
+    /// End with a line that counts each way of exploring as a test: `N passed, N failed, N skipped`.
+    #[arg(long)]
+    summary: bool,
+}
+
+fn mix(name: &str) -> Result<String, String> {
+    match RECIPES.iter().any(|recipe| recipe.name == name) {
+        true => Ok(name.to_owned()),
+        false => {
+            let names: Vec<&str> = RECIPES.iter().map(|recipe| recipe.name).collect();
+            Err(format!("there are: {}", names.join(", ")))
+        }
+    }
+}
+
+impl Arguments {
+    fn settings(&self) -> Result<Settings, String> {
+        let time = match (self.minutes, self.programs) {
+            (None, None) => Some(Duration::from_secs(60)),
+            (None, Some(_)) => None,
+            (Some(minutes), _) => {
+                let time = Duration::try_from_secs_f64(minutes * 60.0);
+                Some(time.map_err(|_| format!("--minutes {minutes}: that is no time"))?)
+            }
+        };
+        let trials: Vec<Trial> = Trial::all()
+            .into_iter()
+            .filter(|trial| self.strategy.is_empty() || self.strategy.contains(&trial.strategy))
+            .collect();
+        if trials.is_empty() {
+            return Err("--strategy: parameters other than the usual ones are not tried".to_owned());
+        }
+        let every = || RECIPES.iter().map(|recipe| recipe.name.to_owned()).collect();
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        Ok(Settings {
+            seed: self.seed,
+            from: self.from,
+            programs: self.programs,
+            time,
+            jobs: self.jobs.unwrap_or_else(cores).max(1),
+            trials,
+            mixes: if self.mix.is_empty() { every() } else { self.mix.clone() },
+            size: Size { prefixes: self.prefixes, executions: self.executions },
+            mismatches: self.mismatches.max(1),
+            folder: Some(self.folder.clone()),
+        })
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let settings = match arguments.settings() {
+        Ok(settings) => settings,
+        Err(error) => {
+            eprintln!("jess-fuzz: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    // Hidden where nobody looks.
+    let bar = ProgressBar::new_spinner();
+    bar.set_style(ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
+    let started = Instant::now();
+    let report = run(&settings, &|report| bar.set_message(progress(report, started.elapsed())));
+    bar.finish_and_clear();
+    tell(&settings, &report, started.elapsed(), arguments.times);
+    if arguments.summary {
+        let failed = report.tallies.iter().filter(|tally| tally.different > 0).count();
+        let idle = report.tallies.iter().filter(|tally| tally.different + tally.equal == 0).count();
+        println!("{} passed, {failed} failed, {idle} skipped", report.tallies.len() - failed - idle);
+    }
+    if report.mismatches.is_empty() && report.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn progress(report: &Report, elapsed: Duration) -> String {
+    let rate = report.programs as f64 * 60.0 / elapsed.as_secs_f64().max(0.001);
+    format!(
+        "{} programs, {} compared, {} too big, {} traces, {} differ, {rate:.0} a minute",
+        report.programs,
+        report.compared,
+        report.skipped,
+        report.traces,
+        report.mismatches.len()
+    )
+}
+
+fn tell(settings: &Settings, report: &Report, elapsed: Duration, times: bool) {
+    let micros = |nanos: u64| nanos as f64 / 1e3 / report.programs.max(1) as f64;
+    println!("{:24}{:>10}{:>10}{:>10}{:>14}", "strategy", "equal", "skipped", "different", "behaviours");
+    for (trial, tally) in settings.trials.iter().zip(&report.tallies) {
+        let time = if times { format!("{:>10.1} µs", micros(tally.nanos)) } else { String::new() };
+        let (equal, skipped, different) = (tally.equal, tally.skipped, tally.different);
+        println!("{:24}{equal:>10}{skipped:>10}{different:>10}{:>14}{time}", trial.name(), tally.behaviours);
+    }
+    if times {
+        println!("brute force {:.1} µs", micros(report.oracle_nanos));
+    }
+    for (mismatch, file) in &report.mismatches {
+        println!("{}, {}, program {}: {}", mismatch.trial.name(), mismatch.mix, mismatch.number, mismatch.why);
+        if let Some(file) = file {
+            println!("  {}", file.display());
+        }
+    }
+    for error in &report.errors {
+        println!("not written: {error}");
+    }
+    println!("seed {}, {}", settings.seed, progress(report, elapsed));
+    println!("{} programs compared, {} mismatches", report.compared, report.mismatches.len());
+}

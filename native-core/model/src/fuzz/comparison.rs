@@ -1,0 +1,181 @@
+//! What brute force says about a program, computed once, and what each trial makes of it.
+//!
+//! Programs that end are told by their traces, those with loops by their states. What a strategy promises, and so how
+//! much must agree, is said in [`crate::oracle`]. An exploration that takes too long for a strategy that may repeat
+//! itself is not compared; one of a reduction that promises every behaviour once may not take longer than the truth allows.
+
+use jess_engine::host::{BugKind, Options, Strategy, Verdict};
+
+use super::trial::{Goal, Trial};
+use crate::brute::bounded::{Bounded, Limit};
+use crate::brute::enumerate;
+use crate::brute::states::ends;
+use crate::host::{Exploration, explore_bounded};
+use crate::oracle::Truth;
+use crate::program::Program;
+
+/// How far comparisons go.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    /// Prefixes, or states, that brute force enumerates.
+    pub prefixes: usize,
+    /// Executions of a strategy that may need more of them than there are behaviours.
+    pub executions: u64,
+}
+
+/// Outcome of a comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// Too big, or nothing that the oracle can tell.
+    Skipped,
+    /// Everything agrees; the number of behaviours found.
+    Equal(u64),
+    /// It does not: why.
+    Differs(String),
+}
+
+/// What brute force says about a program.
+#[derive(Debug)]
+pub struct Oracle<'p> {
+    program: &'p Program,
+    truth: Truth,
+    size: Size,
+    seed: u64,
+    /// Whether a bound can be judged, once that was asked; what for, last; and the truth within that.
+    bounded: Option<Option<Bounded<'p>>>,
+    within: Option<(Limit, Option<Truth>)>,
+}
+
+impl<'p> Oracle<'p> {
+    /// Enumerates the behaviours of a program, unless it is too big. The seed is for random strategies.
+    #[must_use]
+    pub fn of(program: &'p Program, size: Size, seed: u64) -> Option<Oracle<'p>> {
+        let truth = match program.has_loops() {
+            true => Truth::Ends(ends(program, size.prefixes)?),
+            false => Truth::Traces(enumerate(program, size.prefixes)?),
+        };
+        Some(Oracle { program, truth, size, seed, bounded: None, within: None })
+    }
+
+    /// The truth without bounds.
+    #[must_use]
+    pub fn truth(&self) -> &Truth {
+        &self.truth
+    }
+
+    /// Runs a trial and compares.
+    pub fn compare(&mut self, trial: &Trial) -> Comparison {
+        match trial.goal {
+            Goal::Everything => {
+                let (most, exactly) = self.executions(trial.strategy);
+                let explored = explore(self.program, trial.options(self.seed), most);
+                judged(self.program, &self.truth, trial, explored, exactly)
+            }
+            Goal::FirstBug => {
+                let (most, exactly) = self.executions(trial.strategy);
+                match explore(self.program, trial.options(self.seed), most) {
+                    Err(error) => Comparison::Differs(error),
+                    Ok((_, false)) if !exactly => Comparison::Skipped,
+                    Ok((found, _)) => first_bug(&self.truth, &found),
+                }
+            }
+            Goal::Within(limit) => {
+                let (program, size, seed) = (self.program, self.size, self.seed);
+                match self.truth_within(limit) {
+                    None => Comparison::Skipped,
+                    Some(truth) => {
+                        let explored = explore(program, trial.options(seed), size.executions);
+                        judged(program, truth, trial, explored, false)
+                    }
+                }
+            }
+        }
+    }
+
+    /// How many executions a strategy may begin, and whether it must have come to its end by then.
+    fn executions(&self, strategy: Strategy) -> (u64, bool) {
+        match (&self.truth, strategy) {
+            (Truth::Traces(truth), Strategy::Dpor | Strategy::SourceDpor | Strategy::LazyDpor) => {
+                (truth.traces.len() as u64 * 4 + 100, true)
+            }
+            // A random walk ends by its budget.
+            (_, strategy) if strategy.is_random() => (u64::MAX, true),
+            _ => (self.size.executions, false),
+        }
+    }
+
+    fn truth_within(&mut self, limit: Limit) -> Option<&Truth> {
+        let (program, most) = (self.program, self.size.prefixes);
+        let bounded = self.bounded.get_or_insert_with(|| Bounded::of(program, most));
+        if self.within.as_ref().is_none_or(|within| within.0 != limit) {
+            let truth = bounded.as_ref().and_then(|bounded| bounded.enumerate(limit, most)).map(Truth::Traces);
+            self.within = Some((limit, truth));
+        }
+        self.within.as_ref().and_then(|within| within.1.as_ref())
+    }
+}
+
+/// Compares one trial of a program with the oracle.
+#[must_use]
+pub fn compare(program: &Program, trial: &Trial, size: Size) -> Comparison {
+    Oracle::of(program, size, 0).map_or(Comparison::Skipped, |mut oracle| oracle.compare(trial))
+}
+
+fn explore(program: &Program, options: Options, most: u64) -> Result<(Exploration, bool), String> {
+    explore_bounded(program, options, most).map_err(|error| error.to_string())
+}
+
+/// Compares what was found with what there is. `exactly`: whether an exploration that has not come to its end is wrong.
+fn judged(
+    program: &Program,
+    truth: &Truth,
+    trial: &Trial,
+    explored: Result<(Exploration, bool), String>,
+    exactly: bool,
+) -> Comparison {
+    let (found, finished) = match explored {
+        Err(error) => return Comparison::Differs(error),
+        Ok((_, false)) if !exactly => return Comparison::Skipped,
+        Ok(explored) => explored,
+    };
+    let mut differences = truth.differences(program, trial.strategy, &found);
+    let heuristic = trial.strategy.is_random() || trial.strategy == Strategy::LazyDporThesis;
+    let ended = finished && found.summary.complete;
+    if !(heuristic || ended) {
+        differences.push(format!("it did not come to its end: {}", outcome(&found)));
+    }
+    if differences.is_empty() {
+        let behaviours = match truth {
+            Truth::Traces(truth) if !heuristic => truth.traces.len() as u64,
+            _ => found.summary.hbrs,
+        };
+        return Comparison::Equal(behaviours);
+    }
+    Comparison::Differs(format!("{}; {}", truth.describe(program), differences.join("; ")))
+}
+
+/// A search that ends with the first bug has found one exactly if there is one, and of a kind that there is.
+fn first_bug(truth: &Truth, found: &Exploration) -> Comparison {
+    let (failing, stuck) = truth.bugs();
+    let kind = found.summary.bug.as_ref().map(|bug| bug.kind);
+    let right = match kind {
+        None => !failing && !stuck && found.summary.complete,
+        Some(BugKind::Assertion) => failing,
+        Some(BugKind::Deadlock | BugKind::Livelock) => stuck,
+        Some(BugKind::Exception | BugKind::Race) => false,
+    };
+    if right {
+        return Comparison::Equal(found.summary.executions);
+    }
+    let can = |possible| if possible { "can" } else { "cannot" };
+    let (fail, be_stuck, found) = (can(failing), can(stuck), outcome(found));
+    Comparison::Differs(format!("brute force says that it {fail} fail and {be_stuck} be stuck, found: {found}"))
+}
+
+/// A verdict in a few words.
+fn outcome(found: &Exploration) -> String {
+    match &found.verdict {
+        Verdict::Bug(bug) => format!("{:?}, {}, after {} executions", bug.kind, bug.message, bug.at_execution),
+        other => format!("{other:?}, {} executions", found.summary.executions),
+    }
+}

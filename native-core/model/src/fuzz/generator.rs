@@ -1,0 +1,268 @@
+//! Random small programs.
+
+use super::dice::Dice;
+use super::mix::Mix;
+use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Ordering, Program, at};
+
+/// Writes the code of one thread.
+pub(super) struct Writer<'d> {
+    pub(super) dice: &'d mut Dice,
+    pub(super) mix: Mix,
+    pub(super) cells: usize,
+    pub(super) threads: usize,
+    pub(super) code: Vec<Instr>,
+}
+
+impl Writer<'_> {
+    pub(super) fn act(&mut self, action: Action) {
+        let r = 1 + self.dice.below(2) as u8;
+        self.code.push(Instr::Do(r, action));
+    }
+
+    fn thread(&mut self) -> u16 {
+        1 + self.dice.below(self.threads) as u16
+    }
+
+    fn timed(&mut self) -> bool {
+        self.mix.timeouts && self.dice.once_in(2)
+    }
+
+    fn access(&mut self) {
+        let cell = at(self.dice.below(self.cells) as u16);
+        let kinds = match (self.mix.cas, self.mix.loops) {
+            (false, _) => 4,
+            (true, true) => 6,
+            (true, false) => 7,
+        };
+        let action = match self.dice.below(kinds) {
+            0 | 1 => Action::Load(cell),
+            2 => Action::Store(cell, self.value()),
+            3 => Action::FetchAdd(cell, Expr::Const(1)),
+            6 => Action::Exchange(cell, self.value()),
+            _ => {
+                let expected = Expr::Const(self.dice.below(2) as i64);
+                Action::Cas(cell, expected, Expr::Const(1 + self.dice.below(2) as i64))
+            }
+        };
+        self.act(action);
+    }
+
+    /// A value that depends on what the thread has seen.
+    fn value(&mut self) -> Expr {
+        let small = self.dice.below(3) as i64;
+        // Loops get values that grow: what goes to and fro may keep them from ever ending.
+        if self.mix.loops {
+            return Expr::Plus(1, small);
+        }
+        match self.dice.below(4) {
+            0 => {
+                let op = BinaryOp::ALL[self.dice.below(BinaryOp::ALL.len())];
+                Expr::Binary(op, Operand::Reg(2), Operand::Const(small + 1))
+            }
+            _ => Expr::Plus(1, small),
+        }
+    }
+
+    fn block(&mut self, depth: usize) {
+        let statements = 1 + self.dice.below(3);
+        for _ in 0..statements {
+            self.statement(depth);
+        }
+    }
+
+    /// A statement, nested so deep.
+    pub(super) fn statement(&mut self, depth: usize) {
+        let object = self.dice.below(2) as u16;
+        match self.dice.below(12) {
+            0 | 1 if self.mix.monitors && depth < 2 => {
+                self.act(Action::Enter(object));
+                self.section(object, depth);
+                self.act(Action::Exit(object));
+            }
+            2 if self.mix.locks && depth < 2 => self.locked(object, depth),
+            3 if self.mix.parks => {
+                let timed = self.timed();
+                let thread = self.thread();
+                if self.dice.once_in(2) {
+                    self.act(Action::Park(timed));
+                } else {
+                    self.act(Action::Unpark(thread));
+                }
+            }
+            4 if self.mix.counts => self.count(),
+            5 if self.mix.rwlocks && depth < 2 => self.read_write(object, depth),
+            6 if self.mix.interrupts => {
+                let thread = self.thread();
+                let action = match self.dice.below(5) {
+                    0 | 1 => Action::Interrupt(thread),
+                    2 => Action::Interrupted,
+                    3 => Action::IsInterrupted(thread),
+                    _ => Action::Sleep,
+                };
+                self.act(action);
+            }
+            7 if self.mix.threads => {
+                let thread = self.thread();
+                let timed = self.timed();
+                let action = match self.dice.below(3) {
+                    0 => Action::IsAlive(thread),
+                    _ => Action::Join(thread, timed),
+                };
+                self.act(action);
+            }
+            11 if self.mix.assertions && self.dice.once_in(2) => self.assertion(),
+            10 | 11 if self.mix.loops => self.awaiting(),
+            8 if self.mix.choices => self.act(Action::Choose(2)),
+            9 => {
+                let jump = self.code.len();
+                self.code.push(Instr::Jump(0));
+                self.statement(depth);
+                let r = 1 + self.dice.below(2) as u8;
+                let end = self.code.len();
+                self.code[jump] =
+                    if self.dice.once_in(2) { Instr::JumpIfZero(r, end) } else { Instr::JumpIfNot(r, end) };
+            }
+            _ => self.access(),
+        }
+    }
+
+    /// Fails if a register is zero, or is not.
+    fn assertion(&mut self) {
+        let r = 1 + self.dice.below(2) as u8;
+        let end = self.code.len() + 2;
+        let skip = if self.dice.once_in(2) { Instr::JumpIfZero(r, end) } else { Instr::JumpIfNot(r, end) };
+        self.code.extend([skip, Instr::Fail]);
+    }
+
+    fn section(&mut self, monitor: u16, depth: usize) {
+        if self.mix.waits && self.dice.once_in(2) {
+            let timed = self.timed();
+            let action = match self.dice.below(4) {
+                0 | 1 => Action::Wait(monitor, timed),
+                2 => Action::Notify(monitor),
+                _ => Action::NotifyAll(monitor),
+            };
+            self.act(action);
+            if self.dice.once_in(2) {
+                self.access();
+            }
+        } else {
+            self.block(depth + 1);
+        }
+    }
+
+    fn locked(&mut self, lock: u16, depth: usize) {
+        let timed = self.timed();
+        let interruptible = self.mix.interrupts && self.dice.once_in(2);
+        let tries = self.dice.once_in(3);
+        let r = 3;
+        let action = if tries { Action::TryLock(lock) } else { Action::Lock(lock, timed, interruptible) };
+        self.code.push(Instr::Do(r, action));
+        let jump = self.code.len();
+        self.code.push(Instr::Jump(0));
+        if self.mix.waits && self.dice.once_in(2) {
+            let timed = self.timed();
+            let action = match self.dice.below(4) {
+                0 | 1 => Action::Await(lock, lock, timed),
+                2 => Action::Signal(lock, lock),
+                _ => Action::SignalAll(lock, lock),
+            };
+            self.act(action);
+        } else {
+            self.block(depth + 1);
+        }
+        self.act(Action::Unlock(lock));
+        let end = self.code.len();
+        self.code[jump] = if tries { Instr::JumpIfZero(r, end) } else { Instr::JumpIfNot(r, end) };
+    }
+
+    fn read_write(&mut self, lock: u16, depth: usize) {
+        let r = 4;
+        match self.dice.below(4) {
+            0 => {
+                self.act(Action::ReadLock(lock));
+                self.block(depth + 1);
+                self.act(Action::ReadUnlock(lock));
+            }
+            1 => {
+                self.act(Action::WriteLock(lock));
+                self.block(depth + 1);
+                self.act(Action::WriteUnlock(lock));
+            }
+            which => {
+                let (take, leave) = if which == 2 {
+                    (Action::TryReadLock(lock), Action::ReadUnlock(lock))
+                } else {
+                    (Action::TryWriteLock(lock), Action::WriteUnlock(lock))
+                };
+                self.code.push(Instr::Do(r, take));
+                let jump = self.code.len();
+                self.code.push(Instr::Jump(0));
+                self.access();
+                self.act(leave);
+                self.code[jump] = Instr::JumpIfZero(r, self.code.len());
+            }
+        }
+    }
+
+    fn count(&mut self) {
+        let timed = self.timed();
+        let n = 1 + self.dice.below(2) as u32;
+        let action = match self.dice.below(9) {
+            0 | 1 => Action::Acquire(0, n, timed),
+            2 => Action::TryAcquire(0, n),
+            3 => Action::Release(0, n),
+            4 => Action::Available(0),
+            5 => Action::Drain(0),
+            6 => Action::AwaitLatch(0, timed),
+            7 => Action::CountDown(0),
+            _ => Action::Count(0),
+        };
+        self.act(action);
+    }
+}
+
+/// A random program.
+#[must_use]
+pub fn random_program(dice: &mut Dice, mix: Mix) -> Program {
+    let threads = 2 + dice.below(3);
+    let cells = 1 + dice.below(3);
+    let mut workers = Vec::new();
+    for _ in 0..threads {
+        let mut writer = Writer { dice, mix, cells, threads, code: Vec::new() };
+        writer.block(0);
+        workers.push(writer.code);
+    }
+    let mut program = Program::started(workers, vec![0; cells]);
+    if mix.threads && dice.once_in(2) {
+        // One thread is started by the first worker instead.
+        let last = threads as u16;
+        program.threads[0].pop();
+        program.threads[1].insert(0, Instr::Do(1, Action::Start(last)));
+        for instr in program.threads[1].iter_mut().skip(1) {
+            match instr {
+                Instr::JumpIfZero(_, to) | Instr::JumpIfNot(_, to) | Instr::Jump(to) => *to += 1,
+                _ => {}
+            }
+        }
+    }
+    program.semaphores = vec![dice.below(3) as i64];
+    program.latches = vec![1 + dice.below(2) as i64];
+    if mix.daemons {
+        program.daemons.extend((1..=threads as u16).filter(|_| dice.once_in(2)));
+    }
+    if mix.orderings {
+        program.orderings = (0..cells).map(|_| ordering(dice)).collect();
+    }
+    program
+}
+
+/// Every second integer is plain.
+fn ordering(dice: &mut Dice) -> Ordering {
+    match dice.below(6) {
+        0..3 => Ordering::Plain,
+        3 => Ordering::Volatile,
+        4 => Ordering::Ordered,
+        _ => Ordering::Opaque,
+    }
+}

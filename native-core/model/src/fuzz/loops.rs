@@ -1,0 +1,63 @@
+//! Random loops that wait for a change, and loops that count.
+
+use super::generator::Writer;
+use crate::program::{Action, Expr, Instr, at};
+
+impl Writer<'_> {
+    /// A loop that looks at a cell until it is not zero, in one of the ways in which programs do that.
+    pub(super) fn awaiting(&mut self) {
+        let (seen, left) = (5, 4);
+        let cell = at(self.dice.below(self.cells) as u16);
+        let monitor = self.dice.below(2) as u16;
+        let look = Instr::Do(seen, Action::Load(cell));
+        let counts = self.dice.once_in(3);
+        if counts {
+            self.code.push(Instr::Set(left, Expr::Const(1 + self.dice.below(3) as i64)));
+        }
+        let top = self.code.len();
+        let mut leaves = Vec::new();
+        match self.dice.below(7) {
+            0 if self.mix.monitors => {
+                self.code.extend([Instr::Do(3, Action::Enter(monitor)), look, Instr::Do(3, Action::Exit(monitor))]);
+            }
+            1 if self.mix.waits => {
+                self.code.extend([Instr::Do(3, Action::Enter(monitor)), look]);
+                let skip = self.code.len();
+                self.code.extend([Instr::Jump(0), Instr::Do(3, Action::Wait(monitor, true))]);
+                self.code[skip] = Instr::JumpIfNot(seen, self.code.len());
+                self.code.push(Instr::Do(3, Action::Exit(monitor)));
+            }
+            2 if self.mix.parks => self.code.extend([look, Instr::Do(3, Action::Park(true))]),
+            3 if self.mix.locks => {
+                self.code.push(Instr::Do(3, Action::TryLock(monitor)));
+                let skip = self.code.len();
+                self.code.extend([Instr::Jump(0), look, Instr::Do(3, Action::Unlock(monitor))]);
+                self.code[skip] = Instr::JumpIfZero(3, top);
+            }
+            4 => {
+                let other = at(self.dice.below(self.cells) as u16);
+                self.code.extend([Instr::Do(3, Action::Load(other)), look]);
+                leaves.push(self.code.len());
+                self.code.push(Instr::JumpIfNot(3, 0));
+            }
+            5 if self.mix.cas => self.code.push(Instr::Do(seen, Action::Cas(cell, Expr::Const(1), Expr::Const(2)))),
+            _ => self.code.extend([look, Instr::Do(3, Action::Yield)]),
+        }
+        if counts {
+            leaves.push(self.code.len());
+            self.code.extend([
+                Instr::JumpIfNot(seen, 0),
+                Instr::Set(left, Expr::Plus(left, -1)),
+                Instr::JumpIfNot(left, top),
+            ]);
+        } else {
+            self.code.push(Instr::JumpIfZero(seen, top));
+        }
+        let end = self.code.len();
+        for leave in leaves {
+            if let Instr::JumpIfNot(_, to) = &mut self.code[leave] {
+                *to = end;
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! What random programs are made of, and the mixes that the fuzzer takes in turn.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::dice::Dice;
+use super::generator::random_program;
+use super::neighbours::neighbour;
+use super::sections::lock_heavy_program;
+use crate::program::{Instr, Program};
+
+/// What random programs are made of.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Mix {
+    /// Compare-and-set.
+    pub cas: bool,
+    /// Monitors, nested.
+    pub monitors: bool,
+    /// wait, notify and notifyAll; with monitors.
+    pub waits: bool,
+    /// Locks with try and conditions.
+    pub locks: bool,
+    /// park and unpark.
+    pub parks: bool,
+    /// Semaphores and latches.
+    pub counts: bool,
+    /// Read-write locks.
+    pub rwlocks: bool,
+    /// Interrupts.
+    pub interrupts: bool,
+    /// Timeouts of whatever else there is.
+    pub timeouts: bool,
+    /// start, join and isAlive by the workers.
+    pub threads: bool,
+    /// Choices.
+    pub choices: bool,
+    /// Loops that wait for a change, and loops that count.
+    pub loops: bool,
+    /// Assertions, which end their thread when they fail.
+    pub assertions: bool,
+    /// Threads that do not keep the program alive.
+    pub daemons: bool,
+    /// Integers whose loads and stores are not volatile.
+    pub orderings: bool,
+}
+
+impl Mix {
+    /// Nothing but reads and writes.
+    pub const ACCESSES: Mix = Mix {
+        cas: false,
+        monitors: false,
+        waits: false,
+        locks: false,
+        parks: false,
+        counts: false,
+        rwlocks: false,
+        interrupts: false,
+        timeouts: false,
+        threads: false,
+        choices: false,
+        loops: false,
+        assertions: false,
+        daemons: false,
+        orderings: false,
+    };
+
+    /// Everything but loops and daemons.
+    pub const EVERYTHING: Mix = Mix {
+        cas: true,
+        monitors: true,
+        waits: true,
+        locks: true,
+        parks: true,
+        counts: true,
+        rwlocks: true,
+        interrupts: true,
+        timeouts: true,
+        threads: true,
+        choices: true,
+        loops: false,
+        assertions: true,
+        daemons: false,
+        orderings: true,
+    };
+}
+
+/// How a program is made.
+#[derive(Clone, Copy, Debug)]
+enum Make {
+    Mix(Mix),
+    /// Work under locks.
+    Sections,
+    /// Small programs that show known mistakes, with something more in them.
+    Neighbours,
+}
+
+/// A named way of making programs.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipe {
+    /// Its name on the command line.
+    pub name: &'static str,
+    make: Make,
+    /// Programs of each [`ROUND`].
+    weight: u64,
+}
+
+const fn mix(name: &'static str, mix: Mix) -> Recipe {
+    // A loop that waits is run a thousand times round, by every strategy.
+    let weight = if mix.loops { 1 } else { 8 };
+    Recipe { name, make: Make::Mix(mix), weight }
+}
+
+const PLAIN: Mix = Mix::ACCESSES;
+const WAITS: Mix = Mix { monitors: true, waits: true, ..PLAIN };
+const LOCKS: Mix = Mix { monitors: true, locks: true, rwlocks: true, ..PLAIN };
+const TIMED: Mix = Mix { timeouts: true, locks: true, parks: true, counts: true, ..WAITS };
+
+/// All recipes, in the order in which the fuzzer takes them.
+pub const RECIPES: [Recipe; 21] = [
+    mix("accesses", PLAIN),
+    mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
+    mix("monitors", Mix { monitors: true, ..PLAIN }),
+    mix("waits", WAITS),
+    mix("locks", LOCKS),
+    mix("locks-cas", Mix { cas: true, assertions: true, rwlocks: false, ..LOCKS }),
+    Recipe { name: "sections", make: Make::Sections, weight: 8 },
+    Recipe { name: "neighbours", make: Make::Neighbours, weight: 8 },
+    mix("conditions", Mix { locks: true, waits: true, ..PLAIN }),
+    mix("parks", Mix { parks: true, monitors: true, ..PLAIN }),
+    mix("counts", Mix { counts: true, ..PLAIN }),
+    mix("rwlocks", Mix { rwlocks: true, ..PLAIN }),
+    mix("threads", Mix { threads: true, monitors: true, assertions: true, ..PLAIN }),
+    mix("choices", Mix { choices: true, monitors: true, assertions: true, ..PLAIN }),
+    mix("timeouts", TIMED),
+    mix("interrupts", Mix { interrupts: true, parks: true, threads: true, ..WAITS }),
+    mix("daemons", Mix { daemons: true, timeouts: true, counts: true, parks: true, ..WAITS }),
+    mix("everything", Mix::EVERYTHING),
+    mix("everything-again", Mix { daemons: true, ..Mix::EVERYTHING }),
+    mix("loops", Mix { loops: true, ..PLAIN }),
+    mix("loops-waits", Mix { loops: true, cas: true, locks: true, parks: true, ..WAITS }),
+];
+
+/// Numbers after which the recipes come again.
+pub const ROUND: u64 = {
+    let (mut round, mut at) = (0, 0);
+    while at < RECIPES.len() {
+        round += RECIPES[at].weight;
+        at += 1;
+    }
+    round
+};
+
+/// Steps through a round so that neighbours are of different recipes; it has no factor in common with any round.
+const STRIDE: u64 = 1_000_003;
+
+/// The recipe of a number.
+fn recipe(number: u64) -> Recipe {
+    let mut place = (number % ROUND) * (STRIDE % ROUND) % ROUND;
+    for recipe in RECIPES {
+        match place.checked_sub(recipe.weight) {
+            Some(rest) => place = rest,
+            None => return recipe,
+        }
+    }
+    RECIPES[0]
+}
+
+/// Bounds on the size of a program, one of which is drawn.
+const SIZES: [usize; 4] = [60, 120, 250, 400];
+
+/// The program that has this number among those of a seed, and how it was made: the same everywhere.
+#[must_use]
+pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
+    let recipe = recipe(number);
+    let mut bytes = [0; 16];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes[8..].copy_from_slice(&number.to_le_bytes());
+    let mut dice = Dice::new(xxh3_64(&bytes));
+    let size = SIZES[dice.below(SIZES.len())];
+    loop {
+        let program = match recipe.make {
+            Make::Mix(mix) => random_program(&mut dice, mix),
+            Make::Sections => lock_heavy_program(&mut dice),
+            Make::Neighbours => neighbour(&mut dice),
+        };
+        if prefixes(&program) <= size {
+            return (recipe, program);
+        }
+    }
+}
+
+/// How many prefixes a program has if nothing blocks and nothing is left out; the end of a thread is a step as well.
+fn prefixes(program: &Program) -> usize {
+    let visible = |code: &Vec<Instr>| code.iter().filter(|instr| matches!(instr, Instr::Do(..))).count();
+    program.threads.iter().skip(1).map(|code| visible(code) + 2).product()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_recipe_has_its_share_of_a_round() {
+        for wanted in RECIPES {
+            let count = (0..ROUND).filter(|&number| recipe(number).name == wanted.name).count();
+            assert_eq!(count as u64, wanted.weight, "{}", wanted.name);
+        }
+        assert_eq!(recipe(ROUND * 7 + 5).name, recipe(5).name);
+    }
+}

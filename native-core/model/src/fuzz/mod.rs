@@ -1,0 +1,28 @@
+//! The fuzzer: random small programs over every primitive, explored by every strategy and held against brute force.
+//!
+//! A program is made from two numbers ([`numbered`]), its behaviours are enumerated once ([`Oracle`]), and each way of
+//! exploring it ([`Trial`]) has to find what its strategy promises. A program on which one does not is made smaller
+//! ([`shrink`]) and written down as text. [`run`] does that on several threads until a time or a number of programs is
+//! reached; `cargo xtask fuzz` is its command.
+
+mod comparison;
+mod dice;
+mod generator;
+mod loops;
+mod mismatch;
+mod mix;
+mod neighbours;
+mod runner;
+mod sections;
+mod shrink;
+mod trial;
+
+pub use comparison::{Comparison, Oracle, Size, compare};
+pub use dice::Dice;
+pub use generator::random_program;
+pub use mismatch::Mismatch;
+pub use mix::{Mix, RECIPES, ROUND, Recipe, numbered};
+pub use runner::{Report, Settings, Tally, run};
+pub use sections::lock_heavy_program;
+pub use shrink::shrink;
+pub use trial::{Goal, Trial};

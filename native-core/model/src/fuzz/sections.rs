@@ -1,0 +1,68 @@
+//! Random programs that work under locks.
+
+use super::dice::Dice;
+use super::generator::Writer;
+use super::mix::Mix;
+use crate::program::{Action, Expr, Instr, Program, at};
+
+/// Cells that a lock protects in [`lock_heavy_program`].
+const PROTECTED: usize = 2;
+
+/// A random program that works under locks. Each lock protects cells of its own; now and then a section contains another
+/// one, or a cell is used that no lock protects, or not under its lock.
+#[must_use]
+pub fn lock_heavy_program(dice: &mut Dice) -> Program {
+    let (threads, locks) = (2 + dice.below(3), 1 + dice.below(3));
+    let cells = locks * PROTECTED + 1;
+    let mut workers = Vec::new();
+    for _ in 0..threads {
+        let mut writer = Writer { dice, mix: Mix::default(), cells, threads, code: Vec::new() };
+        let sections = 1 + writer.dice.below(if threads == 4 { 2 } else { 3 });
+        for _ in 0..sections {
+            writer.protected_section(locks);
+        }
+        workers.push(writer.code);
+    }
+    Program::started(workers, vec![0; cells])
+}
+
+impl Writer<'_> {
+    fn protected_section(&mut self, locks: usize) {
+        let (outer, inner) = (self.dice.below(locks), self.dice.below(locks));
+        self.act(Action::Enter(outer as u16));
+        self.protected_access(outer);
+        if outer != inner && self.dice.once_in(3) {
+            self.act(Action::Enter(inner as u16));
+            self.protected_access(inner);
+            self.act(Action::Exit(inner as u16));
+            if self.dice.once_in(2) {
+                self.protected_access(outer);
+            }
+        }
+        self.act(Action::Exit(outer as u16));
+        if self.dice.once_in(8) {
+            let lock = self.dice.below(locks);
+            self.protected_access(lock);
+        }
+    }
+
+    /// Uses a cell of a lock: looks at it, increments it, or sets it if it was not.
+    fn protected_access(&mut self, lock: usize) {
+        let unprotected = self.dice.once_in(12);
+        let cell = if unprotected { self.cells - 1 } else { lock * PROTECTED + self.dice.below(PROTECTED) };
+        let cell = at(cell as u16);
+        self.code.push(Instr::Do(1, Action::Load(cell)));
+        match self.dice.below(4) {
+            0 | 1 => {}
+            2 => {
+                self.code.push(Instr::Set(2, Expr::Plus(1, 1)));
+                self.code.push(Instr::Do(3, Action::Store(cell, Expr::Reg(2))));
+            }
+            _ => {
+                let after = self.code.len() + 2;
+                self.code.push(Instr::JumpIfNot(1, after));
+                self.code.push(Instr::Do(3, Action::Store(cell, Expr::Const(7))));
+            }
+        }
+    }
+}

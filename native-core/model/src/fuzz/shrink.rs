@@ -1,0 +1,231 @@
+//! Making a program smaller while something stays true of it.
+//!
+//! Idea: a list of ways to make it smaller, the ones that save most first; the first that keeps the property is taken,
+//! until none does. So what is left is minimal: without any part of it the property does not hold.
+
+use std::ops::Range;
+
+use crate::program::{Action, Expr, Instr, Program};
+
+/// The smallest program found from which nothing can be left out so that `holds` stays true.
+#[must_use]
+pub fn shrink(program: &Program, holds: &dyn Fn(&Program) -> bool) -> Program {
+    let mut best = program.clone();
+    while let Some(smaller) = candidates(&best).into_iter().find(|candidate| holds(candidate)) {
+        best = smaller;
+    }
+    best
+}
+
+fn candidates(program: &Program) -> Vec<Program> {
+    let mut all = Vec::new();
+    all.extend((1..program.threads.len()).map(|thread| without_thread(program, thread)));
+    for thread in 0..program.threads.len() {
+        let code = &program.threads[thread];
+        // The main thread does nothing but start the others.
+        let ranges = if thread == 0 { Vec::new() } else { ranges(code) };
+        all.extend(ranges.into_iter().map(|range| {
+            let mut smaller = program.clone();
+            cut(&mut smaller.threads[thread], range);
+            smaller
+        }));
+    }
+    for thread in 1..program.threads.len() {
+        for at in 0..program.threads[thread].len() {
+            all.extend(simpler(program.threads[thread][at]).map(|instr| {
+                let mut smaller = program.clone();
+                smaller.threads[thread][at] = instr;
+                smaller
+            }));
+        }
+    }
+    all.extend(simpler_start(program));
+    all
+}
+
+/// Whether an instruction jumps, and where to.
+fn target(instr: &mut Instr) -> Option<&mut usize> {
+    match instr {
+        Instr::JumpIfZero(_, to) | Instr::JumpIfNot(_, to) | Instr::Jump(to) => Some(to),
+        _ => None,
+    }
+}
+
+/// What can be cut out of the code of a thread: whole loops, stretches that are jumped over, single instructions that
+/// are part of no loop, which might do nothing without them.
+fn ranges(code: &[Instr]) -> Vec<Range<usize>> {
+    let jumps: Vec<Range<usize>> = (0..code.len())
+        .filter_map(|at| target(&mut code[at].clone()).map(|to| if *to <= at { *to..at + 1 } else { at..*to }))
+        .collect();
+    let is_loop =
+        |range: &&Range<usize>| matches!(target(&mut code[range.end - 1].clone()), Some(to) if *to == range.start);
+    let loops: Vec<Range<usize>> = jumps.iter().filter(is_loop).cloned().collect();
+    let single = (0..code.len()).filter(|at| !loops.iter().any(|range| range.contains(at))).map(|at| at..at + 1);
+    let mut all = jumps;
+    all.extend(single);
+    all
+}
+
+/// Takes instructions out; what jumped among them jumps behind them.
+fn cut(code: &mut Vec<Instr>, range: Range<usize>) {
+    let end = range.end.min(code.len());
+    code.drain(range.start..end);
+    for to in code.iter_mut().filter_map(target) {
+        *to = if *to >= end { *to - (end - range.start) } else { (*to).min(range.start) };
+    }
+}
+
+/// The thread that an action is about.
+fn subject(instr: &mut Instr) -> Option<&mut u16> {
+    let Instr::Do(_, action) = instr else {
+        return None;
+    };
+    match action {
+        Action::Start(thread) | Action::Join(thread, _) | Action::IsAlive(thread) => Some(thread),
+        Action::Unpark(thread) | Action::Interrupt(thread) | Action::IsInterrupted(thread) => Some(thread),
+        _ => None,
+    }
+}
+
+/// Without a thread, and all that is about it.
+fn without_thread(program: &Program, gone: usize) -> Program {
+    let mut smaller = program.clone();
+    smaller.threads.remove(gone);
+    let gone = gone as u16;
+    for code in &mut smaller.threads {
+        while let Some(at) = code.iter_mut().position(|instr| subject(instr).is_some_and(|thread| *thread == gone)) {
+            cut(code, at..at + 1);
+        }
+        for thread in code.iter_mut().filter_map(subject).filter(|thread| **thread > gone) {
+            *thread -= 1;
+        }
+    }
+    smaller.daemons.retain(|&daemon| daemon != gone);
+    for daemon in smaller.daemons.iter_mut().filter(|daemon| **daemon > gone) {
+        *daemon -= 1;
+    }
+    smaller
+}
+
+/// Simpler instructions in place of one.
+fn simpler(instr: Instr) -> impl Iterator<Item = Instr> {
+    let mut all = Vec::new();
+    if let Instr::Do(r, action) = instr {
+        let (zero, one) = (Expr::Const(0), Expr::Const(1));
+        let actions: &[Action] = &match action {
+            Action::Store(place, value) if value != one => vec![Action::Store(place, one)],
+            Action::Exchange(place, value) => vec![Action::Store(place, value)],
+            Action::FetchAdd(place, value) => vec![Action::Store(place, one), Action::FetchAdd(place, value)],
+            Action::Cas(place, from, to) => {
+                vec![
+                    Action::Load(place),
+                    Action::Store(place, to),
+                    Action::Cas(place, from, one),
+                    Action::Cas(place, zero, to),
+                ]
+            }
+            Action::Wait(m, true) => vec![Action::Wait(m, false)],
+            Action::Join(thread, true) => vec![Action::Join(thread, false)],
+            Action::Park(true) => vec![Action::Park(false)],
+            Action::Lock(l, true, interruptible) => vec![Action::Lock(l, false, interruptible)],
+            Action::Lock(l, false, true) => vec![Action::Lock(l, false, false)],
+            Action::Lock(l, false, false) => vec![Action::Enter(l)],
+            Action::Await(c, l, true) => vec![Action::Await(c, l, false)],
+            Action::NotifyAll(m) => vec![Action::Notify(m)],
+            Action::Acquire(s, n, true) => vec![Action::Acquire(s, n, false)],
+            Action::Acquire(s, n, false) if n > 1 => vec![Action::Acquire(s, 1, false)],
+            Action::Release(s, n) if n > 1 => vec![Action::Release(s, 1)],
+            Action::AwaitLatch(l, true) => vec![Action::AwaitLatch(l, false)],
+            _ => Vec::new(),
+        };
+        all.extend(actions.iter().filter(|&&simple| simple != action).map(|&simple| Instr::Do(r, simple)));
+    }
+    all.into_iter()
+}
+
+/// Simpler start values.
+fn simpler_start(program: &Program) -> Vec<Program> {
+    let mut all = Vec::new();
+    let mut with = |change: &dyn Fn(&mut Program)| {
+        let mut smaller = program.clone();
+        change(&mut smaller);
+        all.push(smaller);
+    };
+    if !program.daemons.is_empty() {
+        with(&|smaller| smaller.daemons.clear());
+    }
+    let actions = || {
+        program.threads.iter().flatten().filter_map(|instr| match instr {
+            Instr::Do(_, action) => Some(*action),
+            _ => None,
+        })
+    };
+    let counts = |action: Action| {
+        let semaphore = matches!(
+            action,
+            Action::Acquire(..)
+                | Action::TryAcquire(..)
+                | Action::Release(..)
+                | Action::Drain(_)
+                | Action::Available(_)
+        );
+        let latch = matches!(action, Action::AwaitLatch(..) | Action::CountDown(_) | Action::Count(_));
+        (semaphore, latch)
+    };
+    if !program.semaphores.is_empty() && !actions().any(|action| counts(action).0) {
+        with(&|smaller| smaller.semaphores.clear());
+    }
+    if !program.latches.is_empty() && !actions().any(|action| counts(action).1) {
+        with(&|smaller| smaller.latches.clear());
+    }
+    let last = program.memory.len().saturating_sub(1);
+    let touches = |action: Action| match action {
+        Action::Load(place) | Action::Store(place, _) | Action::FetchAdd(place, _) => Some(place),
+        Action::Exchange(place, _) | Action::Cas(place, ..) => Some(place),
+        _ => None,
+    };
+    let used = actions().filter_map(touches).any(|place| place.index.is_some() || usize::from(place.base) >= last);
+    if !program.memory.is_empty() && !used {
+        with(&|smaller| {
+            smaller.memory.pop();
+        });
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::fuzz::{Dice, Mix, random_program};
+    use crate::program::at;
+
+    /// Whatever is kept, nothing else is left, and jumps stay inside the code.
+    #[test]
+    fn only_what_is_needed_is_left() {
+        let writes = |program: &Program| {
+            let is = |instr: &&Instr| matches!(instr, Instr::Do(_, Action::Store(place, _)) if *place == at(0));
+            program.threads.iter().flatten().filter(is).count()
+        };
+        let mut shrunk = 0;
+        for seed in 0..600 {
+            let program = random_program(&mut Dice::new(seed), Mix { daemons: true, loops: true, ..Mix::EVERYTHING });
+            if writes(&program) == 0 {
+                continue;
+            }
+            let inside = |program: &Program| {
+                let bad = |code: &Vec<Instr>| code.clone().iter_mut().filter_map(target).any(|to| *to > code.len());
+                !program.threads.iter().any(bad)
+            };
+            let small = shrink(&program, &|candidate| {
+                assert!(inside(candidate), "{candidate:?}");
+                writes(candidate) > 0
+            });
+            let left: usize = small.threads.iter().skip(1).map(Vec::len).sum();
+            let looped = program.has_loops();
+            assert!(looped || left == 1 && small.threads.len() == 2, "seed {seed}: {small:?}");
+            assert!(small.semaphores.is_empty() && small.latches.is_empty() && small.daemons.is_empty());
+            shrunk += 1;
+        }
+        assert!(shrunk > 50, "{shrunk}");
+    }
+}

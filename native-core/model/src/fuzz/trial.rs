@@ -1,0 +1,128 @@
+//! One way of exploring, held against brute force.
+
+use jess_engine::host::{Options, Strategy};
+
+use crate::brute::bounded::Limit;
+
+/// What is asked of an exploration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// All that the strategy promises.
+    Everything,
+    /// All that schedules within a bound lead to.
+    Within(Limit),
+    /// A bug if there is one: the search ends with the first.
+    FirstBug,
+}
+
+/// A strategy and what is asked of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trial {
+    /// How it explores.
+    pub strategy: Strategy,
+    /// What for.
+    pub goal: Goal,
+}
+
+/// Events after which an execution of a random program has lost its way.
+const STEPS: u64 = 100_000;
+
+/// The same for random walks, which may go round a loop for long.
+const WALK: u64 = 1_000;
+
+/// Executions of a random strategy.
+const SAMPLES: u64 = 12;
+
+impl Trial {
+    /// A strategy without a bound.
+    #[must_use]
+    pub const fn of(strategy: Strategy) -> Trial {
+        Trial { strategy, goal: Goal::Everything }
+    }
+
+    /// A search within a bound.
+    #[must_use]
+    pub const fn within(strategy: Strategy, limit: Limit) -> Trial {
+        Trial { strategy, goal: Goal::Within(limit) }
+    }
+
+    /// Every strategy without a bound, searches for a first bug, and searches within every small bound.
+    #[must_use]
+    pub fn all() -> Vec<Trial> {
+        let mut all: Vec<Trial> = Strategy::ALL.into_iter().rev().map(Trial::of).collect();
+        for strategy in [Strategy::Dpor, Strategy::LazyDpor] {
+            all.push(Trial { strategy, goal: Goal::FirstBug });
+        }
+        for most in 0..3 {
+            all.push(Trial::within(Strategy::Dfs, Limit::Preemptions(most)));
+        }
+        all.push(Trial::within(Strategy::Ipb, Limit::Preemptions(2)));
+        for most in 0..3 {
+            all.push(Trial::within(Strategy::Dfs, Limit::Delays(most)));
+        }
+        all.push(Trial::within(Strategy::Idb, Limit::Delays(2)));
+        all
+    }
+
+    /// A name for tables and files.
+    #[must_use]
+    pub fn name(&self) -> String {
+        let strategy = self.strategy;
+        match self.goal {
+            Goal::Everything => strategy.to_string(),
+            Goal::Within(Limit::Preemptions(most)) => format!("{strategy}-preemptions-{most}"),
+            Goal::Within(Limit::Delays(most)) => format!("{strategy}-delays-{most}"),
+            Goal::FirstBug => format!("{strategy}-first-bug"),
+        }
+    }
+
+    /// The options of `jess model` for it.
+    #[must_use]
+    pub fn arguments(&self, seed: u64) -> String {
+        let strategy = self.strategy;
+        match self.goal {
+            Goal::Everything if strategy.is_random() => {
+                format!("--strategy {strategy} --seed {seed} --budget {SAMPLES} --step-bound {WALK} --oracle")
+            }
+            Goal::Everything => format!("--strategy {strategy} --oracle"),
+            Goal::Within(Limit::Preemptions(most)) => format!("--strategy {strategy} --preemptions {most} --oracle"),
+            Goal::Within(Limit::Delays(most)) => format!("--strategy {strategy} --delays {most} --oracle"),
+            Goal::FirstBug => format!("--strategy {strategy}"),
+        }
+    }
+
+    /// The options of the engine for it; `seed` is for random strategies.
+    #[must_use]
+    pub fn options(&self, seed: u64) -> Options {
+        let strategy = self.strategy;
+        let random = strategy.is_random();
+        let mut options = Options {
+            strategy,
+            seed,
+            keep_going: self.goal != Goal::FirstBug,
+            step_bound: if random { WALK } else { STEPS },
+            budget_executions: random.then_some(SAMPLES),
+            ..Options::default()
+        };
+        match self.goal {
+            Goal::Within(Limit::Preemptions(most)) => options.preemptions = Some(most),
+            Goal::Within(Limit::Delays(most)) => options.delays = Some(most),
+            Goal::Everything | Goal::FirstBug => {}
+        }
+        options
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_trials_have_one_name() {
+        let names: std::collections::BTreeSet<String> = Trial::all().iter().map(Trial::name).collect();
+        assert_eq!(names.len(), Trial::all().len());
+        for strategy in Strategy::ALL {
+            assert!(names.contains(strategy.name()), "{}", strategy.name());
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The fuzzer can fail: with each of the mistakes of [`Trap`] made on purpose it says so, and on programs as small as can
+//! be (`tests/traps`), which it has found and shrunk itself.
+
+use std::path::Path;
+
+use jess_engine::host::Strategy;
+use jess_engine::trap::{Trap, spring};
+use jess_model::fuzz::{Comparison, Oracle, Settings, Size, Trial, compare, run};
+use jess_model::host::explore;
+use jess_model::language::parse;
+use jess_model::program::Program;
+
+const SIZE: Size = Size { prefixes: 600, executions: 400 };
+
+/// A mistake, its smallest program, who makes it there, and programs of which mix among how many numbers show it.
+struct Row(Trap, &'static str, &'static [Strategy], Strategy, &'static str, u64);
+
+const OPTIMAL: &[Strategy] = &[Strategy::Dpor, Strategy::LazyDpor];
+const REVERSING: &[Strategy] = &[Strategy::Dpor, Strategy::SourceDpor];
+const REDUCTIONS: &[Strategy] = &[Strategy::Dpor, Strategy::SourceDpor, Strategy::FgDpor];
+const EVERYONE: &[Strategy] = &[
+    Strategy::Dpor,
+    Strategy::SourceDpor,
+    Strategy::FgDpor,
+    Strategy::LazyDpor,
+    Strategy::HbrCaching,
+    Strategy::LazyHbrCaching,
+    Strategy::Dfs,
+];
+
+const ROWS: [Row; 7] = [
+    Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Strategy::FgDpor, "accesses", 20_000),
+    Row(Trap::ReversalCutShort, "reversal-cut-short", OPTIMAL, Strategy::Dpor, "interrupts", 400_000),
+    Row(Trap::OutcomeKept, "outcome-kept", &[Strategy::LazyDpor], Strategy::LazyDpor, "sections", 20_000),
+    Row(Trap::ReleaseRaced, "release-raced", REVERSING, Strategy::Dpor, "sections", 1_000),
+    Row(Trap::PendingForgotten, "pending-forgotten", REDUCTIONS, Strategy::Dpor, "sections", 4_000),
+    Row(Trap::BlockedForgotten, "blocked-forgotten", &[Strategy::SourceDpor], Strategy::SourceDpor, "threads", 40_000),
+    Row(Trap::FailureEnds, "failure-ends", EVERYONE, Strategy::Dpor, "cas", 1_000),
+];
+
+fn program(name: &str) -> Program {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/traps").join(name).with_extension("jm");
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    parse(&text, name).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn every_trap_has_a_program_that_shows_it() {
+    for trap in Trap::ALL {
+        let row = ROWS.iter().find(|row| row.0 == trap).unwrap_or_else(|| panic!("{trap:?} has none"));
+        let program = program(row.1);
+        for trial in Trial::all() {
+            let found = compare(&program, &trial, SIZE);
+            assert!(!matches!(found, Comparison::Differs(_)), "{}, {}: {found:?}", row.1, trial.name());
+        }
+        for &strategy in row.2 {
+            let right = compare(&program, &Trial::of(strategy), SIZE);
+            assert!(matches!(right, Comparison::Equal(_)), "{}, {strategy}: {right:?}", row.1);
+            let set = spring(trap);
+            let wrong = compare(&program, &Trial::of(strategy), SIZE);
+            assert!(matches!(wrong, Comparison::Differs(_)), "{}, {strategy}: {wrong:?}", row.1);
+            drop(set);
+            assert_eq!(compare(&program, &Trial::of(strategy), SIZE), right, "{}, {strategy}", row.1);
+        }
+    }
+}
+
+#[test]
+fn the_fuzzer_notices_every_trap() {
+    for Row(trap, name, _, strategy, mix, programs) in ROWS {
+        let settings = Settings {
+            seed: 1,
+            from: 0,
+            programs: Some(programs),
+            time: None,
+            jobs: 1,
+            trials: vec![Trial::of(strategy)],
+            mixes: vec![mix.to_owned()],
+            size: SIZE,
+            mismatches: 1,
+            folder: None,
+        };
+        let _set = spring(trap);
+        let report = run(&settings, &|_| {});
+        let Some((mismatch, _)) = report.mismatches.first() else {
+            panic!("{name}: {} programs of {mix} and no difference", report.programs);
+        };
+        println!("{name}: number {} after {} programs: {}", mismatch.number, report.programs, mismatch.why);
+        // What it was shrunk to is small, and as wrong.
+        let size: usize = mismatch.program.threads.iter().skip(1).map(Vec::len).sum();
+        assert!(size <= 8, "{name}: {size} instructions: {:?}", mismatch.program);
+        assert!(matches!(compare(&mismatch.program, &mismatch.trial, SIZE), Comparison::Differs(_)), "{name}");
+    }
+}
+
+/// To end with a failure loses not only what fails.
+#[test]
+fn what_does_not_fail_is_lost_too() {
+    let program = program("failure-ends");
+    let _set = spring(Trap::FailureEnds);
+    let trial = Trial::of(Strategy::Dpor);
+    let found = explore(&program, trial.options(0)).expect("options are fine");
+    let oracle = Oracle::of(&program, SIZE, 0).expect("small");
+    let differences = oracle.truth().differences(&program, Strategy::Dpor, &found).join("\n");
+    assert!(!found.finals.keys().any(|state| !state.1.failed), "{:?}", found.finals);
+    assert!(differences.contains("2 final states lost"), "{differences}");
+}
