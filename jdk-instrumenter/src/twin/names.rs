@@ -124,32 +124,32 @@ pub(crate) fn is_boot(class: &[u8]) -> bool {
     class.starts_with(BOOT_PREFIX)
 }
 
-/// What an access method of `VarHandle` does: 0 reads, 1 writes, 2 both, 3 compares and sets.
+/// What an access method of `VarHandle` does: 0 reads, 1 writes, 2 both, 3 compares and sets; and in the bits above how it
+/// orders memory: 0 volatile, 1 plain, 2 opaque, 3 acquire, 4 release.
 pub(crate) fn var_handle_mode(name: &[u8]) -> Option<i32> {
+    const PLAIN: i32 = 1 << 4;
+    const OPAQUE: i32 = 2 << 4;
+    const ACQUIRE: i32 = 3 << 4;
+    const RELEASE: i32 = 4 << 4;
     Some(match name {
-        b"get" | b"getVolatile" | b"getOpaque" | b"getAcquire" => 0,
-        b"set" | b"setVolatile" | b"setOpaque" | b"setRelease" => 1,
-        b"compareAndSet"
-        | b"weakCompareAndSetPlain"
-        | b"weakCompareAndSet"
-        | b"weakCompareAndSetAcquire"
-        | b"weakCompareAndSetRelease" => 3,
-        b"compareAndExchange" | b"compareAndExchangeAcquire" | b"compareAndExchangeRelease" => 2,
-        b"getAndSet"
-        | b"getAndSetAcquire"
-        | b"getAndSetRelease"
-        | b"getAndAdd"
-        | b"getAndAddAcquire"
-        | b"getAndAddRelease"
-        | b"getAndBitwiseOr"
-        | b"getAndBitwiseOrAcquire"
-        | b"getAndBitwiseOrRelease"
-        | b"getAndBitwiseAnd"
-        | b"getAndBitwiseAndAcquire"
-        | b"getAndBitwiseAndRelease"
-        | b"getAndBitwiseXor"
-        | b"getAndBitwiseXorAcquire"
-        | b"getAndBitwiseXorRelease" => 2,
+        b"get" => PLAIN,
+        b"getOpaque" => OPAQUE,
+        b"getAcquire" => ACQUIRE,
+        b"getVolatile" => 0,
+        b"set" => 1 | PLAIN,
+        b"setOpaque" => 1 | OPAQUE,
+        b"setRelease" => 1 | RELEASE,
+        b"setVolatile" => 1,
+        b"weakCompareAndSetPlain" => 3 | PLAIN,
+        b"compareAndSet" | b"weakCompareAndSet" => 3,
+        b"weakCompareAndSetAcquire" => 3 | ACQUIRE,
+        b"weakCompareAndSetRelease" => 3 | RELEASE,
+        b"compareAndExchange" | b"getAndSet" | b"getAndAdd" => 2,
+        b"getAndBitwiseOr" | b"getAndBitwiseAnd" | b"getAndBitwiseXor" => 2,
+        b"compareAndExchangeAcquire" | b"getAndSetAcquire" | b"getAndAddAcquire" => 2 | ACQUIRE,
+        b"getAndBitwiseOrAcquire" | b"getAndBitwiseAndAcquire" | b"getAndBitwiseXorAcquire" => 2 | ACQUIRE,
+        b"compareAndExchangeRelease" | b"getAndSetRelease" | b"getAndAddRelease" => 2 | RELEASE,
+        b"getAndBitwiseOrRelease" | b"getAndBitwiseAndRelease" | b"getAndBitwiseXorRelease" => 2 | RELEASE,
         _ => return None,
     })
 }

@@ -8,8 +8,11 @@ use jess_classfile::descriptor::{FieldType, MethodDescriptor};
 use jess_classfile::opcode::*;
 use jess_classfile::{Assembler, EditError, NewAttribute, PoolIndex, access};
 
-/// Mode of the hook: the access succeeds or fails, and says so.
+/// What the hook is told: the access succeeds or fails, and says so.
 const COMPARE_AND_SET: i32 = 3;
+
+/// The bits of a mode that are not about memory order.
+const KIND: i32 = 7;
 
 impl Doubler<'_, '_> {
     /// Adds the method for one call and returns a reference to it.
@@ -60,7 +63,7 @@ impl Doubler<'_, '_> {
             slot += parameter.slots();
         }
         code.pool(INVOKEVIRTUAL, index);
-        if mode == COMPARE_AND_SET && descriptor.result() == Some(FieldType::Boolean) {
+        if mode & KIND == COMPARE_AND_SET && descriptor.result() == Some(FieldType::Boolean) {
             let result = self.hook(Hook::VarHandleCasResult)?;
             code.op(DUP).invoke_static(result);
         }

@@ -10,7 +10,7 @@ use jess::control::{CONTROL, RECORDS, Record};
 use jess::intake::Intake;
 use jess::objects::{BlockKind, Blocks};
 use jess_engine::Controller;
-use jess_engine::host::{AccessKind, Options, ThreadIx};
+use jess_engine::host::{AccessKind, Options, Order, ThreadIx};
 
 const STRETCHES: u32 = 500;
 const ROUNDS: u32 = 20;
@@ -27,8 +27,8 @@ impl Shapes for Table {
         let kind = if site.is_multiple_of(3) { AccessKind::Write } else { AccessKind::Read };
         Some(match site {
             ELEMENTS => Shape::Element { kind },
-            STATICS => Shape::Static { member: 9, kind, volatile: false },
-            _ => Shape::Field { member: site, kind, volatile: false },
+            STATICS => Shape::Static { member: 9, kind, order: Order::Plain },
+            _ => Shape::Field { member: site, kind, order: Order::Plain },
         })
     }
 }

@@ -1,13 +1,13 @@
 //! From raw trace records to the engine's accesses.
 //!
 //! What a record means depends on its site. Ordinary sites (a `getfield`, an array load) name kind, member and
-//! volatility themselves; *model* sites (`VarHandle`, `Unsafe`, coarse twins) say member and kind in the record. What a
+//! order themselves; *model* sites (`VarHandle`, `Unsafe`, coarse twins) say member, kind and order in the record. What a
 //! site stands for is looked up once and then kept in a dense table, so decoding is two array reads.
 //! Invariant: a record that cannot be understood is an error that ends the exploration, never a guess.
 
 use crate::control::Record;
 use crate::objects::{Blocks, RawId, UnknownId};
-use jess_engine::host::{Access, AccessKind, Location};
+use jess_engine::host::{Access, AccessKind, Location, Order};
 
 /// The member number of accesses that cover a whole object.
 pub const WHOLE_OBJECT: u32 = u32::MAX;
@@ -15,20 +15,18 @@ pub const WHOLE_OBJECT: u32 = u32::MAX;
 /// Sites below this number are not in the site table; their records carry member and kind.
 pub const FIRST_TABLE_SITE: u32 = 64;
 
-/// The one of them whose member is the index of an array's element (`JessRuntime.SITE_UNSAFE_ELEMENT`).
-const ELEMENT_SITE: u32 = 2;
-
 /// What a site does, as far as decoding a record needs to know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// Instance field.
-    Field { member: u32, kind: AccessKind, volatile: bool },
+    Field { member: u32, kind: AccessKind, order: Order },
     /// Static field: the object of the record is ignored.
-    Static { member: u32, kind: AccessKind, volatile: bool },
+    Static { member: u32, kind: AccessKind, order: Order },
     /// Array element: the record has the index.
     Element { kind: AccessKind },
-    /// The record has `member << 8 | kind`; atomic, so never a data race. The member may be the index of an element.
-    Model { element: bool },
+    /// The record has `member << 8 | code`: in the code, three bits of kind, one that says that the member is the index of an
+    /// element, and the order.
+    Model,
     /// The whole object.
     Whole { kind: AccessKind },
 }
@@ -61,7 +59,7 @@ struct Plan {
     index_mask: u32,
     member: u32,
     kind: AccessKind,
-    volatile: bool,
+    order: Order,
     element: bool,
     source: Source,
 }
@@ -82,27 +80,27 @@ impl Plan {
         index_mask: 0,
         member: 0,
         kind: AccessKind::Read,
-        volatile: true,
+        order: Order::Volatile,
         element: false,
         source: Source::Table,
     };
 
     fn of(shape: Shape) -> Self {
-        let fixed = |member, kind, volatile| Self {
+        let fixed = |member, kind, order| Self {
             id_mask: u32::MAX,
             index_mask: 0,
             member,
             kind,
-            volatile,
+            order,
             element: false,
             source: Source::Plan,
         };
         match shape {
-            Shape::Field { member, kind, volatile } => fixed(member, kind, volatile),
-            Shape::Static { member, kind, volatile } => Self { id_mask: 0, ..fixed(member, kind, volatile) },
-            Shape::Element { kind } => Self { index_mask: u32::MAX, element: true, ..fixed(0, kind, false) },
-            Shape::Whole { kind } => fixed(WHOLE_OBJECT, kind, false),
-            Shape::Model { element } => Self { index_mask: u32::MAX, element, source: Source::Record, ..Self::UNKNOWN },
+            Shape::Field { member, kind, order } => fixed(member, kind, order),
+            Shape::Static { member, kind, order } => Self { id_mask: 0, ..fixed(member, kind, order) },
+            Shape::Element { kind } => Self { index_mask: u32::MAX, element: true, ..fixed(0, kind, Order::Plain) },
+            Shape::Whole { kind } => fixed(WHOLE_OBJECT, kind, Order::Plain),
+            Shape::Model => Self { index_mask: u32::MAX, source: Source::Record, ..Self::UNKNOWN },
         }
     }
 }
@@ -134,23 +132,20 @@ impl Decoder {
         }
         if plan.source == Source::Record {
             let code = record.payload as u8;
-            plan.kind = kind_of(code).ok_or(BadRecord::Kind { site, kind: code })?;
+            let (kind, order) = kind_of(code).zip(order_of(code)).ok_or(BadRecord::Kind { site, kind: code })?;
+            (plan.kind, plan.order, plan.element) = (kind, order, code & ELEMENT != 0);
             index = (record.payload >> 8) as u32;
         }
         let id = RawId(record.id & plan.id_mask);
         let object = blocks.canonical(id).map_err(|id| BadRecord::Object { site, id })?;
         let member = plan.member | index & plan.index_mask;
         let location = Location { object, member };
-        Ok(Access { location, kind: plan.kind, site, volatile: plan.volatile, element: plan.element })
+        Ok(Access { location, kind: plan.kind, site, order: plan.order, element: plan.element })
     }
 
     #[cold]
     fn look_up(&mut self, site: u32, shapes: &impl Shapes) -> Result<Plan, BadRecord> {
-        let shape = if (1..FIRST_TABLE_SITE).contains(&site) {
-            Some(Shape::Model { element: site == ELEMENT_SITE })
-        } else {
-            shapes.shape(site)
-        };
+        let shape = if (1..FIRST_TABLE_SITE).contains(&site) { Some(Shape::Model) } else { shapes.shape(site) };
         let plan = Plan::of(shape.ok_or(BadRecord::Site(site))?);
         let index = site as usize;
         if self.plans.len() <= index {
@@ -161,8 +156,22 @@ impl Decoder {
     }
 }
 
+/// The bit of a code that says that the member is the index of an element.
+const ELEMENT: u8 = 8;
+
+fn order_of(code: u8) -> Option<Order> {
+    Some(match code >> 4 {
+        0 => Order::Volatile,
+        1 => Order::Plain,
+        2 => Order::Opaque,
+        3 => Order::Acquire,
+        4 => Order::Release,
+        _ => return None,
+    })
+}
+
 fn kind_of(code: u8) -> Option<AccessKind> {
-    Some(match code {
+    Some(match code & 7 {
         0 => AccessKind::Read,
         1 => AccessKind::Write,
         2 => AccessKind::Rmw,
@@ -184,8 +193,8 @@ mod tests {
     impl Shapes for Table {
         fn shape(&self, site: u32) -> Option<Shape> {
             Some(match site {
-                100 => Shape::Field { member: 7, kind: AccessKind::Write, volatile: true },
-                101 => Shape::Static { member: 9, kind: AccessKind::Read, volatile: false },
+                100 => Shape::Field { member: 7, kind: AccessKind::Write, order: Order::Volatile },
+                101 => Shape::Static { member: 9, kind: AccessKind::Read, order: Order::Plain },
                 102 => Shape::Element { kind: AccessKind::Read },
                 _ => return None,
             })
@@ -201,9 +210,9 @@ mod tests {
     #[test]
     fn fields_statics_and_elements() {
         let field = decode(Record { site: 100, id: 256, payload: 0 }).expect("field");
-        assert_eq!((field.location.member, field.kind, field.volatile), (7, AccessKind::Write, true));
+        assert_eq!((field.location.member, field.kind, field.order), (7, AccessKind::Write, Order::Volatile));
         let element = decode(Record { site: 102, id: 256, payload: 3 }).expect("element");
-        assert_eq!((element.location.member, element.kind, element.volatile), (3, AccessKind::Read, false));
+        assert_eq!((element.location.member, element.kind, element.order), (3, AccessKind::Read, Order::Plain));
         assert_eq!(field.location.object, element.location.object);
         let fixed = decode(Record { site: 101, id: 12345, payload: 0 }).expect("static");
         assert_eq!(fixed.location, Location { object: ObjectId(0), member: 9 });
@@ -212,7 +221,11 @@ mod tests {
     #[test]
     fn model_sites_say_member_and_kind() {
         let cas = decode(Record { site: 1, id: 256, payload: 11 << 8 | 4 }).expect("cas");
-        assert_eq!((cas.location.member, cas.kind, cas.volatile), (11, AccessKind::CasFailed, true));
+        assert_eq!((cas.location.member, cas.kind, cas.order), (11, AccessKind::CasFailed, Order::Volatile));
+        let element = decode(Record { site: 2, id: 256, payload: 11 << 8 | 0x41 | 8 }).expect("element");
+        assert_eq!((element.kind, element.order, element.element), (AccessKind::Write, Order::Release, true));
+        assert!(!cas.element);
+        assert_eq!(decode(Record { site: 1, id: 256, payload: 0x50 }), Err(BadRecord::Kind { site: 1, kind: 0x50 }));
         assert_eq!(decode(Record { site: 1, id: 256, payload: 5 }), Err(BadRecord::Kind { site: 1, kind: 5 }));
     }
 

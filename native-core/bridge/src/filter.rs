@@ -90,10 +90,10 @@ impl Filter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jess_engine::host::{Location, ObjectId};
+    use jess_engine::host::{Location, ObjectId, Order};
 
     fn access(kind: AccessKind, member: u32, element: bool) -> Access {
-        Access { location: Location { object: ObjectId(7), member }, kind, site: 0, volatile: false, element }
+        Access { location: Location { object: ObjectId(7), member }, kind, site: 0, order: Order::Plain, element }
     }
 
     #[test]

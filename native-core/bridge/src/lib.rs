@@ -24,6 +24,7 @@ pub mod objects;
 pub mod ops;
 pub mod options;
 pub mod progress;
+mod races;
 mod report;
 #[cfg(test)]
 mod report_tests;

@@ -8,7 +8,7 @@ use serde::Deserialize;
 #[derive(Debug, Clone, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SessionOptions {
-    /// Name of the strategy; `auto` by default.
+    /// Name of the strategy; `dpor` by default.
     pub strategy: String,
     /// How many executions at most; absent or 0: no bound.
     pub budget_executions: Option<u64>,
@@ -60,7 +60,7 @@ pub struct SessionOptions {
 impl Default for SessionOptions {
     fn default() -> Self {
         Self {
-            strategy: "auto".to_owned(),
+            strategy: "dpor".to_owned(),
             budget_executions: None,
             budget_seconds: None,
             seed: 0,

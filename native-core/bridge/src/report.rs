@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 /// The report of a bug.
 #[must_use]
-pub fn of(bug: &Bug, narrator: &Narrator, test: &str, token: &str) -> Report {
+pub fn of(bug: &Bug, message: &str, narrator: &Narrator, test: &str, token: &str) -> Report {
     let mut writer = Writer { narrator, told: FxHashMap::default(), owners: FxHashMap::default() };
     let mut lines = writer.lines(narrator.steps());
     let deadlock = writer.blocked(bug, &mut lines);
@@ -31,7 +31,7 @@ pub fn of(bug: &Bug, narrator: &Narrator, test: &str, token: &str) -> Report {
     }
     Report {
         test: test.to_owned(),
-        failure: failure(bug),
+        failure: failure(bug, message),
         threads: threads(bug, narrator),
         steps: lines,
         deadlock,
@@ -48,12 +48,13 @@ fn frames(stack: &[String]) -> Vec<Frame> {
     stack.iter().map(|frame| Frame(frame.clone())).collect()
 }
 
-fn failure(bug: &Bug) -> Failure {
+fn failure(bug: &Bug, message: &str) -> Failure {
     let kind = match bug.kind {
         BugKind::Exception => FailureKind::Exception,
         BugKind::Assertion => FailureKind::Assertion,
         BugKind::Deadlock => FailureKind::Deadlock,
         BugKind::Livelock => FailureKind::Livelock,
+        BugKind::Race => FailureKind::Race,
     };
     match &bug.failure {
         Some(failure) => Failure {
@@ -62,7 +63,7 @@ fn failure(bug: &Bug) -> Failure {
             thread: Some(bug.thread.0),
             stack: frames(&failure.stack),
         },
-        None => Failure { kind, message: bug.message.clone(), thread: None, stack: Vec::new() },
+        None => Failure { kind, message: message.to_owned(), thread: None, stack: Vec::new() },
     }
 }
 

@@ -3,8 +3,8 @@
 use crate::narrator::{Description, Narrator};
 use crate::report;
 use jess_engine::host::{
-    Access, AccessKind, Bug, BugKind, Failure, FailureKind, Location, ObjectId, Op, Schedule, Step, SwitchReason,
-    ThreadIx, Waiting,
+    Access, AccessKind, Bug, BugKind, Failure, FailureKind, Location, ObjectId, Op, Order, Schedule, Step,
+    SwitchReason, ThreadIx, Waiting,
 };
 use jess_report::{OperationKind, SwitchReason as Reason};
 
@@ -21,7 +21,7 @@ fn access(kind: AccessKind) -> Op {
         location: Location { object: LOCK, member: 1 },
         kind,
         site: 64,
-        volatile: false,
+        order: Order::Plain,
         element: false,
     })
 }
@@ -43,6 +43,7 @@ fn bug(kind: BugKind) -> Bug {
         failure: None,
         waiting: Vec::new(),
         cycle: false,
+        race: None,
         at_execution: 1,
         schedule: Schedule::default(),
     }
@@ -68,7 +69,7 @@ fn values_objects_and_preemptions() {
         stack: vec!["T.m(T.java:3)".to_owned()],
     };
     let bug = Bug { failure: Some(failure), ..bug(BugKind::Assertion) };
-    let report = report::of(&bug, &narrator, "T", "jess1-x");
+    let report = report::of(&bug, &bug.message, &narrator, "T", "jess1-x");
     assert_eq!(report.threads.len(), 3);
     assert_eq!(report.threads[1].name, "A");
     assert_eq!(report.steps[0].operation.kind, OperationKind::Read);
@@ -97,7 +98,7 @@ fn a_blocked_thread_says_who_holds_the_lock() {
         step(A, Op::MonitorExit(LOCK), SwitchReason::Blocked),
         step(B, Op::MonitorEnter(LOCK), SwitchReason::Ended),
     ]);
-    let report = report::of(&bug(BugKind::Exception), &narrator, "T", "t");
+    let report = report::of(&bug(BugKind::Exception), "", &narrator, "T", "t");
     let expected = Reason::Blocked { on: "Lock#1".to_owned(), held_by: Some("A".to_owned()) };
     assert_eq!(report.steps[1].switch, Some(expected));
     assert_eq!(report.steps[2].switch, Some(Reason::Finished));
@@ -119,7 +120,7 @@ fn the_second_half_of_a_wait_is_described_like_the_first() {
         Step { resumed: true, ..step(A, wait, SwitchReason::Ended) },
         step(A, access(AccessKind::Write), SwitchReason::Continue),
     ]);
-    let report = report::of(&bug(BugKind::Exception), &narrator, "T", "t");
+    let report = report::of(&bug(BugKind::Exception), "", &narrator, "T", "t");
     assert_eq!(report.steps[1].switch, Some(Reason::Waiting { on: "Lock#1".to_owned() }));
     assert_eq!(report.steps[3].operation.object.as_deref(), Some("Lock#1"));
     assert_eq!(report.steps[4].operation.object.as_deref(), Some("end"));
@@ -141,7 +142,7 @@ fn a_deadlock_shows_what_each_thread_wants() {
     let wants =
         |thread, lock, owner| Waiting { thread, op: Op::MonitorEnter(lock), owner: Some(owner), goes_round: false };
     let bug = Bug { waiting: vec![wants(A, second, B), wants(B, LOCK, A)], cycle: true, ..bug(BugKind::Deadlock) };
-    let report = report::of(&bug, &narrator, "T", "t");
+    let report = report::of(&bug, &bug.message, &narrator, "T", "t");
     assert_eq!(report.steps.len(), 4);
     assert!(report.steps[2].blocked && report.steps[3].blocked);
     assert_eq!(report.steps[2].operation.object.as_deref(), Some("Second#1"));

@@ -1,10 +1,11 @@
 //! The result of an exploration as JSON: the documented contract of the command line's `--json`.
 
 use crate::divergence;
+use crate::races;
 use crate::report;
 use crate::session::Session;
 use crate::version::VERSION;
-use jess_engine::host::{Bug, BugKind, Verdict};
+use jess_engine::host::{Bug, BugKind, Races, Schedule, Verdict};
 use jess_engine::relative::{heuristic, relative_to};
 use jess_engine::token::Token;
 use jess_report::{RenderOptions, Report, render};
@@ -56,7 +57,7 @@ pub fn of(session: &Session) -> Value {
     }
     result.insert("elapsed_s".into(), json!(session.elapsed().as_secs_f64()));
     if certain && let Some(bug) = summary.bug.as_deref() {
-        let token = token_of(session, bug);
+        let token = token_of(session, &bug.schedule);
         if let Some(replayed) = &session.replayed
             && replayed.classes != token.classes
             && replayed.classes != 0
@@ -68,7 +69,7 @@ pub fn of(session: &Session) -> Value {
             "bug".into(),
             json!({
                 "kind": kind_name(bug.kind),
-                "message": message_of(bug),
+                "message": message_of(session, bug),
                 "at_execution": bug.at_execution,
                 "token": token,
             }),
@@ -78,12 +79,17 @@ pub fn of(session: &Session) -> Value {
                 let (left_out, all) = (session.narrator.left_out(), session.narrator.steps().len());
                 warnings.push(format!("the report leaves out {left_out} of {all} operations, in the middle"));
             }
-            let report = report::of(bug, &session.narrator, &session.options.test, &token);
+            let report = report::of(bug, &message_of(session, bug), &session.narrator, &session.options.test, &token);
             // For whoever cannot render: the text without the token, which each of them offers in its own way.
             let untold = Report { token: None, ..report.clone() };
             result.insert("text".into(), json!(render(&untold, &RenderOptions::default())));
             result.insert("report".into(), json!(report));
         }
+    }
+    if options.races != Races::Off && certain {
+        let token = |schedule: &Schedule| token_of(session, schedule).encode();
+        let all = session.controller.races().iter();
+        result.insert("races".into(), all.map(|race| json!(races::told(session, race, token))).collect());
     }
     if summary.step_bounded > 0 && summary.bug.is_none() {
         warnings.push(format!("{} executions were cut off at the step bound", summary.step_bounded));
@@ -104,7 +110,7 @@ fn verdict_of(session: &Session) -> (&'static str, Option<String>) {
             ("nondeterministic", Some(reason.to_owned()))
         }
         Verdict::Verified => ("verified", None),
-        Verdict::Bug(bug) => ("bug", Some(message_of(bug))),
+        Verdict::Bug(bug) => ("bug", Some(message_of(session, bug))),
         // Open when it was closed before the search had ended.
         Verdict::Budget | Verdict::Open => {
             ("budget", heuristic(session.controller.options(), &session.controller.summary()))
@@ -119,11 +125,12 @@ fn replayed_in_vain(session: &Session) -> bool {
     session.replayed.as_ref().is_some_and(|token| token.classes != 0 && token.classes == session.class_hash())
 }
 
-fn message_of(bug: &Bug) -> String {
-    match &bug.failure {
-        Some(failure) if failure.message.is_empty() => failure.type_name.clone(),
-        Some(failure) => format!("{}: {}", failure.type_name, failure.message),
-        None => bug.message.clone(),
+fn message_of(session: &Session, bug: &Bug) -> String {
+    match (&bug.failure, &bug.race) {
+        (Some(failure), _) if failure.message.is_empty() => failure.type_name.clone(),
+        (Some(failure), _) => format!("{}: {}", failure.type_name, failure.message),
+        (None, Some(race)) => races::told(session, race, |_| String::new()).message,
+        (None, None) => bug.message.clone(),
     }
 }
 
@@ -133,10 +140,11 @@ fn kind_name(kind: BugKind) -> &'static str {
         BugKind::Assertion => "assertion",
         BugKind::Deadlock => "deadlock",
         BugKind::Livelock => "livelock",
+        BugKind::Race => "race",
     }
 }
 
-fn token_of(session: &Session, bug: &Bug) -> Token {
+fn token_of(session: &Session, schedule: &Schedule) -> Token {
     let options = session.controller.options();
     Token {
         jdk: session.surroundings.jdk.clone(),
@@ -144,6 +152,6 @@ fn token_of(session: &Session, bug: &Bug) -> Token {
         test: session.options.test.clone(),
         timeouts: options.timeouts,
         seed: options.seed,
-        schedule: bug.schedule.clone(),
+        schedule: schedule.clone(),
     }
 }

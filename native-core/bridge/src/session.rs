@@ -16,14 +16,15 @@ use crate::narrator::{Description, Narrator};
 use crate::objects::{BlockKind, Blocks, RawId};
 use crate::options::SessionOptions;
 use crate::progress::Progress;
+use crate::races::{self, ThreadNames};
 use crate::result;
 use crate::saving::{self, Saving, SavingError};
 use crate::sites::Sites;
 use crate::transform;
 use jess_engine::Controller;
 use jess_engine::host::{
-    Access, Begin, Decision, Failure, FailureKind, Grant, Op, Options, Schedule, Strategy, StrategyError, ThreadIx,
-    Timeouts, Verdict,
+    Access, Begin, Decision, Failure, FailureKind, Grant, Op, Options, Races, Schedule, Strategy, StrategyError,
+    ThreadIx, Timeouts, Verdict,
 };
 use jess_engine::token::{Token, TokenError};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -31,6 +32,9 @@ use std::time::{Duration, Instant};
 
 /// What `open` and `end` return when they fail.
 pub const OPEN_FAILED: i32 = 1;
+
+/// What `end` returns when the names of the threads are to be told.
+const NAMES_WANTED: i32 = 2;
 
 const OVER: i32 = -1;
 const FREE: u32 = u32::MAX;
@@ -45,6 +49,8 @@ pub enum OpenError {
     Json(#[from] serde_json::Error),
     #[error(transparent)]
     Strategy(#[from] StrategyError),
+    #[error("races must be `report`, `fail` or `off`, not `{0}`")]
+    Races(String),
     #[error("timeouts must be `explore` or `idle`, not `{0}`")]
     Timeouts(String),
     #[error(transparent)]
@@ -112,6 +118,7 @@ pub struct Session {
     pub controller: Controller,
     pub narrator: Narrator,
     pub warnings: Vec<String>,
+    pub race_threads: ThreadNames,
     /// A fault of JESS itself; the engine is not touched any more.
     pub internal: Option<String>,
     /// The token being replayed.
@@ -139,14 +146,17 @@ impl Session {
     fn open(options: &str, surroundings: Surroundings) -> Result<Self, OpenError> {
         let options: SessionOptions = serde_json::from_str(options)?;
         let defaults = Options::default();
-        let strategy = match options.strategy.as_str() {
-            "auto" => Strategy::Dpor,
-            name => Strategy::from_name(name)?,
-        };
+        let strategy = Strategy::from_name(&options.strategy)?;
         let timeouts = match options.timeouts.as_str() {
             "explore" => Timeouts::Explore,
             "idle" => Timeouts::Idle,
             other => return Err(OpenError::Timeouts(other.to_owned())),
+        };
+        let races = match options.races.as_str() {
+            "report" => Races::Report,
+            "fail" => Races::Fail,
+            "off" => Races::Off,
+            other => return Err(OpenError::Races(other.to_owned())),
         };
         let mut engine = Options {
             strategy,
@@ -160,6 +170,7 @@ impl Session {
             end_at_failure: false,
             check_determinism: options.check_determinism,
             metrics: options.metrics,
+            races,
             replay: None,
         };
         let replayed = options.replay.as_deref().map(Token::decode).transpose()?;
@@ -175,7 +186,8 @@ impl Session {
             engine.replay = Some(token.schedule.clone());
         }
         let step_bound = engine.step_bound;
-        let opened = saving::open(&options, &surroundings.jdk, engine)?;
+        let mut opened = saving::open(&options, &surroundings.jdk, engine)?;
+        opened.controller.trust(races::trusts);
         if options.pin && options.carrier != "continuation" {
             pinning::enable();
         }
@@ -190,6 +202,7 @@ impl Session {
             controller: opened.controller,
             narrator: Narrator::default(),
             warnings: opened.warnings,
+            race_threads: ThreadNames::default(),
             internal: None,
             replayed,
             started: Instant::now(),
@@ -227,6 +240,7 @@ impl Session {
         for failure in transform::take_failures() {
             self.controller.uncontrolled(failure);
         }
+        self.race_threads.expect(None);
         self.report_progress();
         self.blocks.clear();
         self.events = 0;
@@ -452,15 +466,17 @@ impl Session {
 
     pub fn thread_name(&mut self, thread: i32, name: String) {
         if let Ok(thread) = usize::try_from(thread) {
+            self.race_threads.tell(thread as u32, &name);
             self.narrator.name(thread, name);
         }
     }
 
-    /// The execution is over and its threads are gone.
+    /// The execution is over and its threads are gone. Whether their names are wanted, because they have raced.
     pub fn end(&mut self) -> i32 {
         if self.internal.is_some() {
             return OPEN_FAILED;
         }
+        let before = self.controller.races().len();
         self.controller.end();
         if !self.verbose && !self.is_lost() {
             self.save(Saving::ended);
@@ -470,7 +486,13 @@ impl Session {
             self.verbose = false;
             CONTROL.set_verbose(false);
         }
-        0
+        match self.controller.races().get(before) {
+            Some(race) => {
+                self.race_threads.expect(Some(race.at_execution));
+                NAMES_WANTED
+            }
+            None => 0,
+        }
     }
 
     /// Whether nothing can be said about the program any more.

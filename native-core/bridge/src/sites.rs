@@ -5,8 +5,8 @@
 
 use crate::buffer::{Shape, Shapes};
 use crate::transform;
-use jess_engine::host::AccessKind;
-use jess_instrumenter::sites::{SiteId, SiteKind, SiteTable};
+use jess_engine::host::{AccessKind, Order};
+use jess_instrumenter::sites::{Field, SiteId, SiteKind, SiteTable};
 
 /// The process's site table.
 #[derive(Debug, Clone, Copy)]
@@ -31,8 +31,9 @@ pub fn shape(table: &mut SiteTable, id: SiteId) -> Option<Shape> {
         SiteKind::ArrayStore => Some(Shape::Element { kind: write }),
         SiteKind::CoarseRead => Some(Shape::Whole { kind: read }),
         SiteKind::CoarseWrite => Some(Shape::Whole { kind: write }),
-        // The record of a call through a handle has a reserved site: the variable is not known here.
-        SiteKind::VarHandle | SiteKind::MonitorEnter | SiteKind::MonitorExit | SiteKind::Probe => None,
+        // The variable is not known here.
+        SiteKind::VarHandle => Some(Shape::Model),
+        SiteKind::MonitorEnter | SiteKind::MonitorExit | SiteKind::Probe => None,
     }
 }
 
@@ -47,9 +48,21 @@ fn field(table: &mut SiteTable, id: SiteId, kind: AccessKind, is_static: bool) -
             table.field_id(&owner, &name)
         }
     };
-    let volatile = table.field(field).is_some_and(|field| field.is_volatile());
+    let order = table.field(field).map_or(Order::Plain, |field| order(&field, kind));
     let member = field.0;
-    Some(if is_static { Shape::Static { member, kind, volatile } } else { Shape::Field { member, kind, volatile } })
+    Some(if is_static { Shape::Static { member, kind, order } } else { Shape::Field { member, kind, order } })
+}
+
+/// Whoever reads a final field sees what its constructor did before it was written (JLS 17.5), however the object came to
+/// him. That the promise holds only for what is reached through the field makes a difference only to programs in which the
+/// reference to the object was handed over by a race, which is told.
+fn order(field: &Field<'_>, kind: AccessKind) -> Order {
+    match kind {
+        _ if field.is_volatile() => Order::Volatile,
+        AccessKind::Read if field.is_final() => Order::Acquire,
+        _ if field.is_final() => Order::Release,
+        _ => Order::Plain,
+    }
 }
 
 #[cfg(test)]
@@ -70,10 +83,11 @@ mod tests {
         };
         let first =
             table.add_sites(b"Derived", &[site(b"Base", SiteKind::GetField), site(b"Derived", SiteKind::PutField)]);
-        let Some(Shape::Field { member: a, kind: AccessKind::Read, volatile: true }) = shape(&mut table, first) else {
+        let Some(Shape::Field { member: a, kind: AccessKind::Read, order: Order::Volatile }) = shape(&mut table, first)
+        else {
             panic!("volatile read expected")
         };
-        let Some(Shape::Field { member: b, kind: AccessKind::Write, volatile: true }) =
+        let Some(Shape::Field { member: b, kind: AccessKind::Write, order: Order::Volatile }) =
             shape(&mut table, SiteId(first.0 + 1))
         else {
             panic!("volatile write expected")

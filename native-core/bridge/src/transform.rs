@@ -177,6 +177,16 @@ pub fn place(site: u32) -> Option<String> {
     })
 }
 
+/// Internal name of the class that a site stands in.
+pub fn class_at(site: u32) -> Option<String> {
+    with_sites(|sites| Some(String::from_utf8_lossy(sites.site(SiteId(site))?.class).into_owned()))
+}
+
+/// Whether a site stands in a class of the application.
+pub fn is_in_application(site: u32) -> bool {
+    with_sites(|sites| Some(notes().hashes.contains_key(sites.site(SiteId(site))?.class))).unwrap_or(false)
+}
+
 /// One hash of the application classes in which these sites stand, independent of order; 0 when there are none.
 pub fn class_hash(sites: impl Iterator<Item = u32>) -> u64 {
     let Some(transformer) = TRANSFORMER.get() else { return 0 };

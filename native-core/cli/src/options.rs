@@ -10,7 +10,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use jess_engine::host::Strategy;
+use jess_engine::host::{Races as EngineRaces, Strategy};
 use serde_json::{Value, json};
 
 use crate::saving::Saving;
@@ -59,7 +59,7 @@ pub enum Command {
 pub struct Run {
     #[command(flatten)]
     pub program: Program,
-    /// How to explore: dpor (one execution per behaviour), dfs (every schedule), or at random: random, pct (also pct:4,
+    /// How to explore: auto (some random schedules, then everything), dpor (one execution per behaviour), dfs (every schedule), or at random: random, pct (also pct:4,
     /// for bugs of depth 4), pct-adaptive, pos, surw, urw, or all of these in turn, portfolio.
     #[arg(long, value_name = "NAME", default_value_t = Strategy::Dpor, value_parser = Strategy::from_name)]
     pub strategy: Strategy,
@@ -78,8 +78,8 @@ pub struct Run {
     /// Whether a timed wait may expire at any moment, or only when nothing else can run.
     #[arg(long, value_enum, default_value_t = Timeouts::Explore)]
     pub timeouts: Timeouts,
-    /// What to do about data races; this version does not look for them.
-    #[arg(long, value_enum, default_value_t = Races::Off)]
+    /// What to do about data races: tell them, call them a bug, or not look for them.
+    #[arg(long, value_enum, default_value_t = Races::Report)]
     pub races: Races,
     /// Go on after a bug and count every behaviour.
     #[arg(long)]
@@ -101,6 +101,9 @@ pub struct Run {
 pub struct Replay {
     /// The token that a bug report names.
     pub token: String,
+    /// Whether data races of the execution are told.
+    #[arg(long, value_enum, default_value_t = Races::Report)]
+    pub races: Races,
     #[command(flatten)]
     pub program: Program,
     #[command(flatten)]
@@ -198,6 +201,9 @@ pub struct Model {
     /// Seed of random schedules.
     #[arg(long, default_value_t = 0)]
     pub seed: u64,
+    /// What to do about data races: tell them, call them a bug, or not look for them.
+    #[arg(long, value_enum, default_value_t = Races::Report)]
+    pub races: Races,
     /// Go on after a bug and count every behaviour.
     #[arg(long)]
     pub keep_going: bool,
@@ -234,10 +240,25 @@ pub enum Timeouts {
     Idle,
 }
 
-/// More values come with the race detector.
+/// Accesses that no synchronization orders.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Races {
+    /// Tell them; they are no bug.
+    Report,
+    /// A data race is a bug.
+    Fail,
     Off,
+}
+
+impl Races {
+    /// As the engine calls it.
+    pub fn of_engine(self) -> EngineRaces {
+        match self {
+            Races::Report => EngineRaces::Report,
+            Races::Fail => EngineRaces::Fail,
+            Races::Off => EngineRaces::Off,
+        }
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -384,6 +405,7 @@ pub fn replay_json(replay: &Replay, test: &str) -> Value {
     json!({
         "strategy": Strategy::Dpor.name(),
         "replay": replay.token,
+        "races": name_of(&replay.races),
         "carrier": name_of(&replay.machine.carrier),
         "warm_up": replay.machine.warm_up == WarmUp::On,
         "check_leaks": replay.machine.check_leaks,
@@ -485,7 +507,7 @@ mod tests {
     fn an_unknown_strategy_names_the_known_ones() {
         let Err(error) = parse("jess run --strategy magic -cp a Main") else { panic!("must not parse") };
         let text = error.to_string();
-        assert!(text.contains("dfs, ipb, idb, hbr-caching, lazy-hbr-caching, random, pct"), "{text}");
+        assert!(text.contains("auto, dfs, ipb, idb, hbr-caching, lazy-hbr-caching, random, pct"), "{text}");
     }
 
     #[test]
@@ -514,5 +536,6 @@ mod tests {
         assert_eq!(options["step_bound"], 9);
         assert_eq!(options["carrier"], "platform");
         assert_eq!(options["timeouts"], "explore");
+        assert_eq!(options["races"], "report");
     }
 }

@@ -8,7 +8,7 @@ use std::fs;
 use std::io::Write as _;
 
 use jess_engine::host::{Estimate, Metrics};
-use jess_report::{RenderOptions, Report, render};
+use jess_report::{DataRace, RenderOptions, Report, render};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -60,6 +60,9 @@ pub struct Outcome {
     pub events: u64,
     #[serde(default)]
     pub elapsed_s: f64,
+    /// The data races, if they were looked for.
+    #[serde(default)]
+    pub races: Option<Vec<DataRace>>,
     /// Why the program could not be controlled.
     #[serde(default)]
     pub message: Option<String>,
@@ -121,8 +124,13 @@ impl Outcome {
         if self.executions > 0 && !replaying {
             let _ = writeln!(
                 out,
-                "  {} happens-before, {} lazy happens-before; {} blocked; {} events; {:.1} s",
-                self.hbrs, self.lazy_hbrs, self.blocked, self.events, self.elapsed_s
+                "  {} happens-before, {} lazy happens-before; {} blocked; {} events{}; {:.1} s",
+                self.hbrs,
+                self.lazy_hbrs,
+                self.blocked,
+                self.events,
+                self.told_races(),
+                self.elapsed_s
             );
         }
         if self.executions > 0 && !replaying && !self.complete {
@@ -132,6 +140,9 @@ impl Outcome {
         }
         if let Some(metrics) = &self.metrics {
             out.push_str(&wrapping::shown(metrics));
+        }
+        for race in self.races.iter().flatten() {
+            out.push_str(&race.render());
         }
         for warning in &self.warnings {
             let _ = writeln!(out, "  warning: {warning}");
@@ -177,6 +188,16 @@ impl Outcome {
             }
             Verdict::Uncontrolled => format!("uncontrolled: {}", self.reason()),
             Verdict::Nondeterministic => format!("nondeterministic: {}", self.reason()),
+        }
+    }
+
+    /// How many data races there are, if anybody has looked.
+    fn told_races(&self) -> String {
+        match self.races.as_ref().map(Vec::len) {
+            None => String::new(),
+            Some(0) => "; no data race".to_owned(),
+            Some(1) => "; 1 data race".to_owned(),
+            Some(n) => format!("; {n} data races"),
         }
     }
 

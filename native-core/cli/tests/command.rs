@@ -69,7 +69,7 @@ fn model_programs() -> Result<(), Box<dyn Error>> {
     check(&mut jess(&["model", "philosophers(3)"]), 1, &["t1: enter synchronized m1, held by t2", "bug: deadlock"])?;
     let all = "7 happens-before, 2 lazy happens-before";
     check(&mut jess(&["model", "philosophers(3)", "--keep-going"]), 1, &[all, "deadlocks 1;"])?;
-    let equal = "oracle: equal (7 traces, 2 lazy, 2 final states, 1 deadlocks, 0 failures)";
+    let equal = "oracle: equal (7 traces, 2 lazy, 2 final states, 1 deadlocks, 0 failures, 0 data races)";
     check(&mut jess(&["model", "philosophers(3)", "--oracle"]), 0, &[equal])?;
     for strategy in ["dfs", "random", "dpor"] {
         let arguments = ["model", "thesis_figure", "--oracle", "--budget", "5000", "--strategy", strategy];
@@ -119,6 +119,32 @@ fn model_files() -> Result<(), Box<dyn Error>> {
     fs::write(&wrong, "int x;\nthread t { x = y; }\n")?;
     let message = "wrong.jm:2:16: found `y`, expected a local or shared integer";
     check(&mut jess(&["model", &wrong]), 2, &[message, "thread t { x = y; }", "declare it: `int y;`"])?;
+    Ok(())
+}
+
+#[test]
+fn data_races_of_model_files() -> Result<(), Box<dyn Error>> {
+    let directory = tempfile::tempdir()?;
+    let path = |name: &str| directory.path().join(name).display().to_string();
+    let file = path("racy.jm");
+    fs::write(&file, "plain int x;\nthread a { x = 1; }\nthread b { local r = x; }\n")?;
+    let told = "data race on x, first in execution 1\n  a writes it at line 2\n  b reads it at line 3\n";
+    let relative = "which Java does not promise to programs with data races";
+    check(&mut jess(&["model", &file]), 0, &["verified: 2 executions", relative, "; 1 data race; ", told])?;
+    check(&mut jess(&["model", &file, "--oracle"]), 0, &["oracle: equal (2 traces", ", 1 data races)"])?;
+    let failed = ["Data race: x: a writes it at line 2, b reads it at line 3", "bug: race, in execution 1 of 1"];
+    check(&mut jess(&["model", &file, "--races", "fail"]), 1, &failed)?;
+    let output = check(&mut jess(&["model", &file, "--json", "-"]), 0, &[])?;
+    let result: Value = serde_json::from_slice(&output.stdout)?;
+    assert_eq!(result["races"][0]["location"], "x");
+    assert_eq!(result["races"][0]["accesses"][1]["operation"], "read");
+    let output = check(&mut jess(&["model", &file, "--json", "-", "--races", "off"]), 0, &[])?;
+    assert!(serde_json::from_slice::<Value>(&output.stdout)?.get("races").is_none());
+
+    let safe = path("safe.jm");
+    fs::write(&safe, "plain int x;\nint f;\nthread a { x = 1; f = 1; }\nthread b { if (f) { x = 2; } }\n")?;
+    check(&mut jess(&["model", &safe, "--oracle"]), 0, &["; no data race; ", "0 data races)"])?;
+    check(&mut jess(&["model", &safe, "--races", "sometimes"]), 2, &["possible values: report, fail, off"])?;
     Ok(())
 }
 

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::causality::Causality;
+use crate::data_races::{DataRaces, Trusts};
 use crate::estimate::{Estimate, Estimated};
 use crate::event::{Event, ObjIx, ObjKey, Objects};
 use crate::execution::{Execution, Purpose};
@@ -23,7 +24,7 @@ use crate::explore::parallel::{Frontier, Member};
 use crate::explore::{Explorer, Finished, Learnt, Metrics};
 use crate::host::{
     Access, Begin, Bug, BugKind, Decision, Divergence, Ending, Failure, FailureKind, ObjectId, Op, Options,
-    OptionsError, Query, Step, Strategy, Summary, ThreadIx, Timeouts, Verdict,
+    OptionsError, Query, Race, RaceSide, Races, Step, Strategy, Summary, ThreadIx, Timeouts, Verdict,
 };
 use crate::plan::{plan_of, plan_of_trace, schedule_of};
 use crate::session::Session;
@@ -48,6 +49,7 @@ pub struct Controller {
     execution: Execution,
     explorer: Box<dyn Explorer>,
     causality: Causality,
+    races: DataRaces,
     session: Session,
     failing: Option<Vec<Event>>,
     /// Times that the search started again because a location turned out to be shared.
@@ -112,6 +114,7 @@ impl Controller {
             execution,
             explorer,
             causality: Causality::default(),
+            races: DataRaces::default(),
             session: Session::new(random),
             failing: None,
             exposures: 0,
@@ -140,6 +143,17 @@ impl Controller {
         world.threads.push(Thread::default());
         self.execution.grow();
         ThreadIx(number)
+    }
+
+    /// Tells whose accesses are trusted: races among them are left out.
+    pub fn trust(&mut self, trusts: Trusts) {
+        self.races.trust(trusts);
+    }
+
+    /// The data races found so far, each pair of places once.
+    #[must_use]
+    pub fn races(&self) -> &[Race] {
+        self.races.found()
     }
 
     /// The settings.
@@ -367,6 +381,7 @@ impl Controller {
             }
             self.session.diverged(divergence);
         }
+        self.races.pass_over();
         if self.session.is_lost() {
             return;
         }
@@ -389,6 +404,12 @@ impl Controller {
             return;
         }
         if self.stage != Stage::Search {
+            if self.session.summary.bug.as_ref().is_some_and(|bug| bug.kind == BugKind::Race) {
+                self.execution.finish(&mut self.objects);
+                let threads = &self.execution.world.thread_objects;
+                self.causality.analyse(&self.execution.trace, &self.objects, threads);
+                self.look_for_races();
+            }
             self.check_recurrence(ending);
             return;
         }
@@ -401,6 +422,7 @@ impl Controller {
             true => self.session.count(Ending::Blocked, trace.length, false, &self.causality),
             false => self.session.count(ending, trace.length, failed, &self.causality),
         }
+        self.look_for_races();
         self.session.summary.points += self.execution.points;
         self.session.summary.awaiting = self.execution.awaiting_places();
         self.session.summary.daemons_cut += u64::from(self.execution.daemons_cut);
@@ -430,6 +452,24 @@ impl Controller {
             self.explorer.restart();
             self.session.restart();
         }
+    }
+
+    /// Looks for data races in the execution that has ended, if all that could order its accesses is part of its trace.
+    fn look_for_races(&mut self) {
+        let (execution, threads) = (&self.execution, &self.execution.world.thread_objects);
+        let known = !execution.exposed && !self.restart;
+        if self.options.races == Races::Off || !known {
+            return;
+        }
+        let (trace, begun) = (&execution.trace, self.session.begun);
+        self.races.analyse(trace, &self.causality, &self.objects, threads, begun, schedule_of);
+    }
+
+    /// The race that makes the execution that has ended a failing one.
+    fn failing_race(&self) -> Option<[RaceSide; 2]> {
+        // What a token stands for is a bug.
+        let fails = self.options.races == Races::Fail || self.options.replay.is_some();
+        self.races.of_this_execution().filter(|_| fails)
     }
 
     /// Whether the search ends with the bug of this execution, whatever else was learnt from it.
@@ -574,9 +614,16 @@ impl Controller {
             let message = format!("the bound of {} events was reached", self.options.step_bound);
             let thread = ThreadIx(u32::from(execution.running()));
             (BugKind::Livelock, thread, message)
+        } else if let Some([first, second]) = self.failing_race() {
+            let message = format!("data race of threads {} and {}", first.thread.0, second.thread.0);
+            (BugKind::Race, second.thread, message)
         } else {
             return None;
         };
+        let schedule = schedule_of(&execution.trace);
+        let at_execution = self.session.begun;
+        let race = self.failing_race().filter(|_| kind == BugKind::Race);
+        let race = race.map(|[first, second]| Race { first, second, at_execution, schedule: schedule.clone() });
         let (waiting, cycle) = execution.deadlock.clone().unwrap_or_default();
         Some(Bug {
             kind,
@@ -585,8 +632,9 @@ impl Controller {
             failure: execution.failures.first().map(|(_, f)| f.clone()),
             waiting,
             cycle,
-            at_execution: self.session.begun,
-            schedule: schedule_of(&execution.trace),
+            race: race.map(Box::new),
+            at_execution,
+            schedule,
         })
     }
 
@@ -601,7 +649,8 @@ impl Controller {
     pub fn summary(&self) -> Summary {
         let (coverage, cache) = (self.explorer.coverage(), self.explorer.cache());
         let (relations, estimates) = (self.session.memory(), self.estimates());
-        Summary { coverage, cache, relations, estimates, ..self.session.summary.clone() }
+        let races = self.races.found().len() as u64;
+        Summary { coverage, cache, relations, estimates, races, ..self.session.summary.clone() }
     }
 
     /// The counts so far, as far as they are kept and not computed.
@@ -614,6 +663,10 @@ impl Controller {
     fn estimates(&self) -> Vec<Estimate> {
         let summary = &self.session.summary;
         if self.options.replay.is_some() || summary.executions + summary.blocked == 0 {
+            return Vec::new();
+        }
+        // The random executions of `auto` are no part of the tree of the search that follows them.
+        if self.options.strategy == Strategy::Auto {
             return Vec::new();
         }
         match self.explorer.estimated() {

@@ -415,7 +415,7 @@ pub struct Event {
     pub argument: u32,
     /// Its result.
     pub result: u32,
-    /// For mutexes, who owns `object` after this event: 1 + thread, or 0.
+    /// For mutexes, who owns `object` after this event: 1 + thread, or 0. For an access, [`Request::traits`].
     pub after: u32,
     /// Place in the program.
     pub site: u32,
@@ -428,6 +428,8 @@ pub struct Request {
     pub kind: Kind,
     /// See [`flag`].
     pub flags: u8,
+    /// For an access, its order and whether it is one to an element of an array ([`crate::request::traits`]).
+    pub traits: u8,
     /// The object it is about.
     pub object: ObjIx,
     /// A second object: the wait set of a wait or notification.
@@ -445,7 +447,7 @@ impl Request {
     #[must_use]
     pub fn plain(kind: Kind, object: ObjIx) -> Request {
         let (second, unit) = (ObjIx::NONE, ObjIx::NONE);
-        Request { kind, flags: 0, object, second, unit, argument: 0, site: 0 }
+        Request { kind, flags: 0, traits: 0, object, second, unit, argument: 0, site: 0 }
     }
 
     /// Whether it may come to its end by nothing but the passing of time.

@@ -54,6 +54,29 @@ pub enum AccessKind {
     CasFailed,
 }
 
+/// How an access orders memory, as the modes of Java's `VarHandle`. It makes no difference to the exploration, which is
+/// sequentially consistent; data races are told by it ([`crate::data_races`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Order {
+    /// Not at all: of an ordinary field or element.
+    Plain = 0,
+    /// Not at all, but atomic: never part of a race with another access that is not plain.
+    Opaque = 1,
+    /// A read sees what happened before the write that it reads.
+    Acquire = 2,
+    /// A write hands on what happened before it.
+    Release = 3,
+    /// Both, and in one order for everybody: of a volatile field or an atomic operation.
+    #[default]
+    Volatile = 4,
+}
+
+impl Order {
+    /// All of them; each at the position of its number.
+    pub const ALL: [Order; 5] = [Order::Plain, Order::Opaque, Order::Acquire, Order::Release, Order::Volatile];
+}
+
 /// One access to shared memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Access {
@@ -63,8 +86,8 @@ pub struct Access {
     pub kind: AccessKind,
     /// The place in the program; opaque to the engine.
     pub site: u32,
-    /// Whether the access synchronizes (a volatile field or an atomic operation).
-    pub volatile: bool,
+    /// How it orders memory.
+    pub order: Order,
     /// Whether the members of the object are the elements of an array; the same for all accesses to one object.
     pub element: bool,
 }
@@ -395,6 +418,40 @@ pub enum Timeouts {
     Idle,
 }
 
+/// What to do about data races.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Races {
+    /// Nothing: they are not looked for.
+    #[default]
+    Off,
+    /// Keep them for a report.
+    Report,
+    /// A data race is a bug.
+    Fail,
+}
+
+/// One side of a data race.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct RaceSide {
+    /// Who.
+    pub thread: ThreadIx,
+    /// What.
+    pub access: Access,
+}
+
+/// Two accesses to the same location, at least one of them a write and one of them plain, which no synchronization orders.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Race {
+    /// The one that came first in the execution.
+    pub first: RaceSide,
+    /// The one that came later.
+    pub second: RaceSide,
+    /// Number of the execution, counted from 1.
+    pub at_execution: u64,
+    /// The schedule that reproduces it.
+    pub schedule: Schedule,
+}
+
 /// Settings of an exploration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -420,6 +477,8 @@ pub struct Options {
     pub check_determinism: Option<u64>,
     /// Count what the strategy does.
     pub metrics: bool,
+    /// What to do about data races.
+    pub races: Races,
     /// Run this schedule once instead of searching.
     pub replay: Option<Schedule>,
 }
@@ -438,6 +497,7 @@ impl Default for Options {
             end_at_failure: false,
             check_determinism: None,
             metrics: false,
+            races: Races::default(),
             replay: None,
         }
     }
@@ -486,6 +546,8 @@ pub enum BugKind {
     Deadlock,
     /// Threads run for ever: all of them only wait for each other in loops, or the step bound was reached.
     Livelock,
+    /// Two accesses that no synchronization orders.
+    Race,
 }
 
 /// One thread that waits for ever.
@@ -514,6 +576,8 @@ pub struct Bug {
     pub failure: Option<Failure>,
     /// The threads of a deadlock.
     pub waiting: Vec<Waiting>,
+    /// The data race.
+    pub race: Option<Box<Race>>,
     /// Whether `waiting` is a cycle of owners.
     pub cycle: bool,
     /// Number of the execution, counted from 1.
@@ -595,6 +659,8 @@ pub struct Summary {
     pub relations: Cache,
     /// How much there is, as far as can be told.
     pub estimates: Vec<Estimate>,
+    /// Data races found, if they were looked for.
+    pub races: u64,
     /// The first bug.
     pub bug: Option<Box<Bug>>,
 }

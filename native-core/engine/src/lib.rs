@@ -4,12 +4,13 @@
 //! [`Controller`] at every operation that may block or wake somebody. The engine keeps the state of everything that
 //! threads synchronize on ([`sync`]), records the trace ([`event`]; what only one thread can see
 //! is left out, [`private`]), computes its happens-before relation when it is
-//! finished ([`causality`]) and lets a strategy ([`explore`]) decide what to run next.
+//! finished ([`causality`]), looks for data races in it ([`data_races`]) and lets a strategy ([`explore`]) decide what to run next.
 
 pub mod awaiting;
 pub mod causality;
 pub mod checkpoint;
 pub mod controller;
+pub mod data_races;
 pub mod dependence;
 pub mod estimate;
 pub mod event;

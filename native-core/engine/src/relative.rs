@@ -1,13 +1,15 @@
 //! What a verdict is relative to, in words: the model of memory, bounds, what was assumed, what was cut off.
 
 use crate::awaiting::ROUNDS;
+use crate::data_races::RACY;
 use crate::explore::bound::{Bound, Coverage};
 use crate::host::{Options, Strategy, Summary, Timeouts};
 
 /// What the result of a search with these options rests on, or is restricted to; one term each.
 #[must_use]
 pub fn relative_to(options: &Options, summary: &Summary) -> Vec<String> {
-    let mut terms = vec!["sequential consistency".to_owned()];
+    let term = if summary.races > 0 { RACY } else { "sequential consistency" };
+    let mut terms = vec![term.to_owned()];
     if options.timeouts == Timeouts::Idle {
         terms.push("timeouts that expire only when nothing else can run".to_owned());
     }
@@ -53,7 +55,9 @@ pub fn heuristic(options: &Options, summary: &Summary) -> Option<String> {
 /// What stands for all executions that are like it, where that is more than one order of independent operations.
 fn covered_once(strategy: Strategy) -> Option<&'static str> {
     match strategy {
-        Strategy::LazyDpor => Some("orders of critical sections that nothing else depends on count as one"),
+        Strategy::LazyDpor | Strategy::Auto => {
+            Some("orders of critical sections that nothing else depends on count as one")
+        }
         Strategy::LazyHbrCaching => Some("executions that differ only in the order of locks count as one"),
         _ => None,
     }

@@ -1,7 +1,7 @@
 //! Translation between operations as hosts announce them and requests with interned objects.
 
 use crate::event::{Event, Kind, ObjIx, ObjKey, Objects, Request, flag};
-use crate::host::{Access, AccessKind, Location, LockFlags, ObjectId, Op, ThreadIx};
+use crate::host::{Access, AccessKind, Location, LockFlags, ObjectId, Op, Order, ThreadIx};
 use crate::sync::thread::ThreadObjects;
 
 /// The kind of an access.
@@ -15,6 +15,43 @@ pub fn access_kind(kind: AccessKind) -> Kind {
         AccessKind::Cas => Kind::Cas,
         AccessKind::CasFailed => Kind::CasFailed,
     }
+}
+
+/// The bit of an access's traits that says that it is one to an element of an array; the others are its order.
+const ELEMENT: u8 = 8;
+
+/// What requests and events keep of an access beside its object and kind.
+#[inline]
+#[must_use]
+pub fn traits(access: &Access) -> u8 {
+    access.order as u8 | if access.element { ELEMENT } else { 0 }
+}
+
+/// Whether an event is an access that orders nothing, not even itself.
+#[inline]
+#[must_use]
+pub fn is_plain(event: &Event) -> bool {
+    event.kind.is_access() && event.after as u8 & (ELEMENT - 1) == Order::Plain as u8
+}
+
+/// The access that an event is.
+#[must_use]
+pub fn access_of(event: &Event, objects: &Objects) -> Option<Access> {
+    let kind = match event.kind {
+        Kind::Read => AccessKind::Read,
+        Kind::Write => AccessKind::Write,
+        Kind::Rmw => AccessKind::Rmw,
+        Kind::Cas => AccessKind::Cas,
+        Kind::CasFailed => AccessKind::CasFailed,
+        _ => return None,
+    };
+    let location = match objects.key(event.object) {
+        Some(ObjKey::Memory(location)) => *location,
+        _ => Location { object: ObjectId(0), member: 0 },
+    };
+    let traits = event.after as u8;
+    let order = Order::ALL.get(usize::from(traits & (ELEMENT - 1))).copied().unwrap_or_default();
+    Some(Access { location, kind, site: event.site, order, element: traits & ELEMENT != 0 })
 }
 
 fn lock_flags(flags: LockFlags) -> u8 {
@@ -39,7 +76,7 @@ pub fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[ThreadObj
         Op::Access(access) => {
             let unit = objects.memory(access.unit());
             let object = if access.element { objects.memory(access.location) } else { unit };
-            Request { site: access.site, unit, ..plain(access_kind(access.kind), object) }
+            Request { site: access.site, unit, traits: traits(&access), ..plain(access_kind(access.kind), object) }
         }
         Op::MonitorEnter(id) => plain(Kind::MonitorEnter, objects.intern(ObjKey::Monitor(id))),
         Op::MonitorExit(id) => plain(Kind::MonitorExit, objects.intern(ObjKey::Monitor(id))),
@@ -151,20 +188,11 @@ pub fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Some(ObjKey::Life(t) | ObjKey::Permit(t) | ObjKey::Flag(t)) => ThreadIx(*t),
         _ => ThreadIx::MAIN,
     };
-    let access = |kind| {
-        let location = match key {
-            Some(ObjKey::Memory(location)) => *location,
-            _ => Location { object: ObjectId(0), member: 0 },
-        };
-        Op::Access(Access { location, kind, site: event.site, volatile: false, element: false })
-    };
     Some(match event.kind {
         Kind::Unknown | Kind::Begin => return None,
-        Kind::Read => access(AccessKind::Read),
-        Kind::Write => access(AccessKind::Write),
-        Kind::Rmw => access(AccessKind::Rmw),
-        Kind::Cas => access(AccessKind::Cas),
-        Kind::CasFailed => access(AccessKind::CasFailed),
+        Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas | Kind::CasFailed => {
+            return access_of(event, objects).map(Op::Access);
+        }
         Kind::MonitorEnter => Op::MonitorEnter(id),
         Kind::MonitorExit => Op::MonitorExit(id),
         Kind::WaitRelease | Kind::WaitResume => Op::Wait { monitor: id, timed },

@@ -8,6 +8,8 @@ use thiserror::Error;
 /// How to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Strategy {
+    /// Some random executions, then the lazy reduction to its end.
+    Auto,
     /// Every interleaving of visible operations.
     Dfs,
     /// Every schedule, by increasing number of preemptions.
@@ -64,7 +66,8 @@ pub enum StrategyError {
 
 impl Strategy {
     /// All strategies, with their default parameters.
-    pub const ALL: [Strategy; 17] = [
+    pub const ALL: [Strategy; 18] = [
+        Strategy::Auto,
         Strategy::Dfs,
         Strategy::Ipb,
         Strategy::Idb,
@@ -94,6 +97,7 @@ impl Strategy {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Strategy::Auto => "auto",
             Strategy::Dfs => "dfs",
             Strategy::Ipb => "ipb",
             Strategy::Idb => "idb",
@@ -146,7 +150,7 @@ impl Strategy {
             Strategy::Surw | Strategy::Urw | Strategy::Portfolio => true,
             Strategy::Dfs | Strategy::Ipb | Strategy::Idb | Strategy::HbrCaching | Strategy::LazyHbrCaching => false,
             Strategy::FgDpor | Strategy::LazyDporThesis | Strategy::SourceDpor => false,
-            Strategy::Dpor | Strategy::LazyDpor => false,
+            Strategy::Dpor | Strategy::LazyDpor | Strategy::Auto => false,
         }
     }
 }
@@ -176,7 +180,7 @@ mod tests {
     #[test]
     fn what_is_no_strategy_says_why() {
         for (text, why) in [
-            ("magic", "unknown strategy `magic`; there are: dfs, ipb, idb"),
+            ("magic", "unknown strategy `magic`; there are: auto, dfs, ipb, idb"),
             ("magic:3", "unknown strategy `magic:3`"),
             ("", "unknown strategy ``"),
             ("pos:3", "strategy `pos` has no parameter"),

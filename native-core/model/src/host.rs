@@ -5,12 +5,12 @@ use xxhash_rust::xxh3::xxh3_128;
 use jess_engine::Controller;
 use jess_engine::host::{
     Access, AccessKind, Begin, Decision, Ending, Failure, FailureKind, Grant, Location, LockFlags, Metrics, ObjectId,
-    Op, Options, OptionsError, Query, Step, Summary, ThreadIx, Verdict,
+    Op, Options, OptionsError, Order, Query, Race, Step, Summary, ThreadIx, Verdict,
 };
 
 use crate::keep::{self, ExploreError, Keeper, Kept};
 use crate::machine::{Done, Effect, Machine};
-use crate::program::{Action, Program, Reg};
+use crate::program::{Action, Ordering, Program, Reg};
 use crate::tally::{Ended, Finals, Tally};
 
 /// What an exploration of a model program found.
@@ -28,6 +28,8 @@ pub struct Exploration {
     pub finals: Finals,
     /// What there would be if every execution ended with its first failed assertion.
     pub until_failure: UntilFailure,
+    /// The data races, if they were looked for.
+    pub races: Vec<Race>,
     /// The failing execution, step by step.
     pub steps: Vec<Step>,
     /// What the threads said about the operations of the failing execution, per thread in order.
@@ -73,6 +75,16 @@ fn kind_of(effect: Effect) -> AccessKind {
     }
 }
 
+fn order_of(ordering: Ordering, effect: Effect) -> Order {
+    match (ordering, effect) {
+        (Ordering::Volatile, _) | (_, Effect::Update | Effect::CompareAndSet) => Order::Volatile,
+        (Ordering::Plain, _) => Order::Plain,
+        (Ordering::Opaque, _) => Order::Opaque,
+        (Ordering::Ordered, Effect::Read) => Order::Acquire,
+        (Ordering::Ordered, Effect::Write) => Order::Release,
+    }
+}
+
 fn id(kind: u64, number: u16) -> ObjectId {
     ObjectId(kind + u64::from(number))
 }
@@ -98,6 +110,8 @@ struct Runner<'p> {
     program: &'p Program,
     /// Whether the shared integers are one array.
     indexed: bool,
+    /// Per thread, the number of its first instruction.
+    sites: Vec<u32>,
     machine: Machine<'p>,
     controller: Controller,
     batch: Vec<Access>,
@@ -180,6 +194,7 @@ pub(crate) fn drive(
     let mut runner = Runner {
         program,
         indexed,
+        sites: (0..program.threads.len()).map(|thread| program.site(thread, 0)).collect(),
         machine,
         controller,
         batch: Vec::new(),
@@ -234,6 +249,7 @@ pub(crate) fn drive(
         hashes: controller.hashes(),
         until_failure: tally.until_failure(),
         finals: tally.finals,
+        races: controller.races().to_vec(),
         steps: controller.steps().to_vec(),
         told: runner.told,
     };
@@ -313,8 +329,8 @@ impl Runner<'_> {
             let mut access = Access {
                 location: Location { object: ObjectId(MEMORY), member: index as u32 },
                 kind: kind_of(effect),
-                site: instruction as u32,
-                volatile: false,
+                site: self.sites[thread] + instruction as u32,
+                order: order_of(self.program.ordering(index), effect),
                 element: self.indexed,
             };
             if accesses == 0 {

@@ -13,5 +13,6 @@ pub mod language;
 pub mod machine;
 pub mod oracle;
 pub mod program;
+pub mod races;
 pub mod tally;
 pub mod workers;

@@ -51,7 +51,7 @@ fn promise(strategy: Strategy) -> Promise {
         Strategy::Dpor => Promise::Optimal,
         Strategy::SourceDpor => Promise::Once,
         Strategy::Dfs | Strategy::Ipb | Strategy::Idb | Strategy::HbrCaching | Strategy::FgDpor => Promise::Complete,
-        Strategy::LazyDpor | Strategy::LazyHbrCaching => Promise::Lazy,
+        Strategy::LazyDpor | Strategy::LazyHbrCaching | Strategy::Auto => Promise::Lazy,
         Strategy::LazyDporThesis | Strategy::Random | Strategy::Pct { .. } | Strategy::PctAdaptive => Promise::Some,
         Strategy::Pos | Strategy::Surw | Strategy::Urw | Strategy::Portfolio => Promise::Some,
     }

@@ -136,6 +136,37 @@ pub fn at(base: u16) -> Place {
     Place { base, index: None }
 }
 
+/// How loads and stores of a shared integer order memory, which only matters to data races. Updates of it (compare-and-set
+/// and the like) are always volatile.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ordering {
+    /// As a volatile field.
+    #[default]
+    Volatile,
+    /// As an ordinary field: not at all.
+    Plain,
+    /// As `getOpaque` and `setOpaque`.
+    Opaque,
+    /// As `getAcquire` and `setRelease`.
+    Ordered,
+}
+
+impl Ordering {
+    /// All but the one that is not written down.
+    pub const WRITTEN: [Ordering; 3] = [Ordering::Plain, Ordering::Opaque, Ordering::Ordered];
+
+    /// The word before `int`; nothing for volatile integers.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Ordering::Volatile => "",
+            Ordering::Plain => "plain",
+            Ordering::Opaque => "opaque",
+            Ordering::Ordered => "ordered",
+        }
+    }
+}
+
 /// An operation that others can see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
@@ -252,6 +283,8 @@ pub struct Program {
     pub daemons: Vec<u16>,
     /// Start values of the shared integers.
     pub memory: Vec<i64>,
+    /// How accesses to them order memory; those that are missing are volatile.
+    pub orderings: Vec<Ordering>,
     /// Start values of the semaphores.
     pub semaphores: Vec<i64>,
     /// Start values of the latches.
@@ -268,6 +301,7 @@ impl Default for Program {
             threads: Vec::new(),
             daemons: Vec::new(),
             memory: Vec::new(),
+            orderings: Vec::new(),
             semaphores: Vec::new(),
             latches: Vec::new(),
             registers: REGISTERS,
@@ -277,6 +311,32 @@ impl Default for Program {
 }
 
 impl Program {
+    /// How accesses to a shared integer order memory.
+    #[must_use]
+    pub fn ordering(&self, index: usize) -> Ordering {
+        self.orderings.get(index).copied().unwrap_or_default()
+    }
+
+    /// The number of an instruction among those of all threads.
+    #[must_use]
+    pub fn site(&self, thread: usize, instruction: usize) -> u32 {
+        let before: usize = self.threads[..thread].iter().map(Vec::len).sum();
+        (before + instruction) as u32
+    }
+
+    /// The thread and the instruction that have this number.
+    #[must_use]
+    pub fn at_site(&self, site: u32) -> Option<(usize, usize)> {
+        let mut rest = site as usize;
+        for (thread, code) in self.threads.iter().enumerate() {
+            if rest < code.len() {
+                return Some((thread, rest));
+            }
+            rest -= code.len();
+        }
+        None
+    }
+
     /// Whether any shared integer is selected by a register.
     #[must_use]
     pub fn is_indexed(&self) -> bool {

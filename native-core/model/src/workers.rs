@@ -17,6 +17,7 @@ use jess_engine::host::{Options, Summary, Verdict};
 use crate::host::{Exploration, Limits, drive, explore_kept};
 use crate::keep::{ExploreError, Kept};
 use crate::program::Program;
+use crate::races::pair;
 use crate::tally::Tally;
 
 /// How workers explore together.
@@ -141,6 +142,11 @@ fn merge(parts: Vec<Exploration>) -> Exploration {
         for (state, times) in part.finals {
             *whole.finals.entry(state).or_default() += times;
         }
+        for race in part.races {
+            if !whole.races.iter().any(|known| pair(known) == pair(&race)) {
+                whole.races.push(race);
+            }
+        }
         whole.summary = sum(&whole.summary, &part.summary);
         whole.summary.bug = bug;
     }
@@ -148,6 +154,9 @@ fn merge(parts: Vec<Exploration>) -> Exploration {
         list.sort_unstable();
         list.dedup();
     }
+    // Who comes first is a matter of chance.
+    whole.races.sort_by_key(pair);
+    whole.summary.races = whole.races.len() as u64;
     (whole.summary.hbrs, whole.summary.lazy_hbrs) = (whole.hashes.0.len() as u64, whole.hashes.1.len() as u64);
     whole
 }
@@ -176,6 +185,7 @@ fn sum(one: &Summary, other: &Summary) -> Summary {
         lazy_hbrs: 0,
         // Nobody knows the tree of all.
         estimates: Vec::new(),
+        races: 0,
         bug: None,
     }
 }

@@ -2,7 +2,7 @@
 
 use jess_engine::Controller;
 use jess_engine::checkpoint::CheckpointError;
-use jess_engine::host::{Options, Strategy, Timeouts};
+use jess_engine::host::{Options, Races, Strategy, Timeouts};
 use jess_model::families::registry;
 use jess_model::fuzz::{Dice, Mix, random_program};
 use jess_model::host::{Exploration, Limits, explore_kept};
@@ -55,6 +55,7 @@ fn assert_same(name: &str, found: &Exploration, expected: &Exploration) {
     assert_eq!(found.hashes, expected.hashes, "{name}");
     assert_eq!(found.finals, expected.finals, "{name}");
     assert_eq!(found.until_failure, expected.until_failure, "{name}");
+    assert_eq!(found.races, expected.races, "{name}");
     assert_eq!(found.steps, expected.steps, "{name}");
 }
 
@@ -81,7 +82,8 @@ fn strategies() -> impl Iterator<Item = Strategy> {
 
 fn options(strategy: Strategy, keep_going: bool) -> Options {
     let budget = if strategy.is_random() { 40 } else { 250 };
-    Options { strategy, keep_going, budget_executions: Some(budget), seed: 5, ..Options::default() }
+    let races = if keep_going { Races::Report } else { Races::Fail };
+    Options { strategy, keep_going, races, budget_executions: Some(budget), seed: 5, ..Options::default() }
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use jess_engine::Controller;
 use jess_engine::host::{
-    Access, AccessKind, Begin, BugKind, Decision, Ending, Grant, Location, ObjectId, Op, Options, Schedule, Strategy,
-    SwitchReason, ThreadIx, Timeouts, Verdict,
+    Access, AccessKind, Begin, BugKind, Decision, Ending, Grant, Location, ObjectId, Op, Options, Order, Schedule,
+    Strategy, SwitchReason, ThreadIx, Timeouts, Verdict,
 };
 use jess_engine::token::Token;
 use jess_model::families;
@@ -236,7 +236,7 @@ fn write(object: u64) -> Op {
         location: Location { object: ObjectId(object), member: 0 },
         kind: AccessKind::Write,
         site: 0,
-        volatile: false,
+        order: Order::Volatile,
         element: false,
     })
 }

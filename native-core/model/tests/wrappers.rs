@@ -95,7 +95,7 @@ fn explore_host(options: Options, differs: impl Fn(u64) -> bool) -> (Verdict, Su
         let member = u32::from(differs(runs.get()));
         let access = |member, kind| {
             let location = Location { object: ObjectId(7), member };
-            Op::Access(Access { location, kind, site: 1, volatile: true, element: false })
+            Op::Access(Access { location, kind, site: 1, order: jess_engine::host::Order::Volatile, element: false })
         };
         let bodies = [
             vec![

@@ -1,4 +1,4 @@
-//! What a failing execution looks like, as data ([`model`]) and as text ([`text`]).
+//! What a failing execution looks like, as data ([`model`]) and as text ([`text`]); and data races ([`race`]).
 //!
 //! Idea: the bridge fills the model during the verbose replay of the failing schedule and emits it as the
 //! `report` object of the result JSON; whoever prints it (command line, JUnit extension) only renders. So the
@@ -11,10 +11,12 @@
 
 mod engine;
 pub mod model;
+pub mod race;
 pub mod text;
 mod tree;
 
 pub use model::{
     DeadlockEdge, Failure, FailureKind, Frame, Operation, OperationKind, Report, Step, SwitchReason, ThreadInfo,
 };
+pub use race::{DataRace, RacingAccess};
 pub use text::{RenderOptions, render};

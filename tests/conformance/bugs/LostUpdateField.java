@@ -7,6 +7,9 @@
 // run: args=fixed | expect: exit=0 verdict=budget
 // jess: run --strategy surw --budget 300
 // run: args=broken | expect: exit=1 message~"counter is 1" replay=2
+// jess: run --strategy auto
+// run: args=broken | expect: exit=1 message~"counter is 1" replay=2
+// run: args=fixed | expect: exit=0 verdict=verified complete=true
 public class LostUpdateField {
     int counter;
 

@@ -98,6 +98,9 @@ impl Expectation {
             "text" => Some(seen.text.clone()),
             "kind" => plain(seen.result.pointer("/bug/kind")?),
             "message" => plain(seen.result.pointer("/bug/message").or_else(|| seen.result.get("message"))?),
+            // How many there are, or what they are.
+            "races" => Some(seen.result.get("races")?.as_array()?.len().to_string()),
+            "race" => plain(seen.result.get("races")?),
             name => plain(seen.result.pointer(&format!("/{}", name.replace('.', "/")))?),
         }
     }

@@ -11,15 +11,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use jess_checkpoint::{Checkpoint, FileError, Origin};
-use jess_engine::host::{Bug, BugKind, Options, Strategy, Verdict};
+use jess_engine::host::{Bug, BugKind, Options, Races, Strategy, Verdict};
 use jess_engine::relative::{heuristic, relative_to};
 use jess_model::brute::bounded::{Bounded, Limit, is_judged};
+use jess_model::brute::races::data_races;
 use jess_model::families::registry::{self, FAMILIES};
 use jess_model::host::{Exploration, Limits, explore_kept};
 use jess_model::keep::{ExploreError, Keeper, Kept, State};
 use jess_model::language;
 use jess_model::oracle::{Truth, truth, visible};
 use jess_model::program::Program;
+use jess_model::races;
 use jess_model::workers::{self, Found, Together};
 use jess_report::RenderOptions;
 use serde_json::{Value, json};
@@ -94,6 +96,7 @@ fn options(model: &Model) -> Options {
         keep_going: model.keep_going || model.oracle,
         preemptions: model.preemptions,
         delays: model.delays,
+        races: races(model),
         step_bound: model.step_bound.unwrap_or(defaults.step_bound),
         ..defaults
     })
@@ -153,6 +156,14 @@ fn origin(name: &str, program: &Program) -> Origin {
     Origin { host: "model".to_owned(), program: name.into_owned(), code }
 }
 
+/// The oracle compares races as well.
+fn races(model: &Model) -> Races {
+    match model.races.of_engine() {
+        Races::Off if model.oracle => Races::Report,
+        races => races,
+    }
+}
+
 fn strategy(model: &Model) -> Strategy {
     model.strategy
 }
@@ -208,18 +219,27 @@ fn compare(model: &Model, program: &Program, found: &Exploration) -> Compared {
         false => format!("gave up after {} states", model.oracle_limit),
     };
     let truth = known(model, program);
-    Compared {
-        gave_up,
-        differences: truth.as_ref().map_or_else(Vec::new, |truth| truth.differences(program, strategy(model), found)),
-        truth: truth.map(|truth| truth.describe(program)),
+    let mut differences =
+        truth.as_ref().map_or_else(Vec::new, |truth| truth.differences(program, strategy(model), found));
+    let mut told = truth.map(|truth| truth.describe(program));
+    // Within a bound there are fewer races; and there are more prefixes than states, so these may be too many.
+    if let Some(told) = &mut told {
+        match data_races(program, model.oracle_limit).filter(|_| !bounded) {
+            Some(all) => {
+                told.push_str(&format!(", {} data races", all.len()));
+                differences.extend(races::differences(program, &all, strategy(model), found));
+            }
+            None => told.push_str(", data races not compared"),
+        }
     }
+    Compared { gave_up, differences, truth: told }
 }
 
 fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
     let (found, summary) = (&run.found, &run.found.summary);
     let (verdict, message) = match &found.verdict {
         Verdict::Verified => ("verified", None),
-        Verdict::Bug(bug) => ("bug", Some(report::message(bug))),
+        Verdict::Bug(bug) => ("bug", Some(report::message(bug, program))),
         Verdict::Budget | Verdict::Open => ("budget", heuristic(&options(model), summary)),
         Verdict::Uncontrolled(message) => ("uncontrolled", Some(message.clone())),
         Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence.message.clone())),
@@ -249,6 +269,9 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
         "executions_per_s": (begun as f64 / run.elapsed.as_secs_f64().max(1e-9)) as u64,
         "warnings": [],
     });
+    if races(model) != Races::Off {
+        result["races"] = json!(report::races(&found.races, program));
+    }
     if let Some(message) = message {
         result["message"] = json!(message);
     }
@@ -270,7 +293,7 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
     if let Some(bug) = summary.bug.as_deref() {
         result["bug"] = json!({
             "kind": kind(bug),
-            "message": report::message(bug),
+            "message": report::message(bug, program),
             "at_execution": bug.at_execution,
         });
         if !found.steps.is_empty() {
@@ -286,6 +309,7 @@ fn kind(bug: &Bug) -> &'static str {
         BugKind::Assertion => "assertion",
         BugKind::Deadlock => "deadlock",
         BugKind::Livelock => "livelock",
+        BugKind::Race => "race",
     }
 }
 

@@ -4,21 +4,52 @@
 //! values were read and written. The two are matched thread by thread, in order; steps that the engine leaves out are
 //! passed over.
 
-use jess_engine::host::{Bug, BugKind, Location, ObjectId, Op, Step, SwitchReason, ThreadIx};
+use jess_engine::host::{Bug, BugKind, Location, ObjectId, Op, Race, RaceSide, Step, SwitchReason, ThreadIx};
 use jess_model::host::{Exploration, Told, object_name};
 use jess_model::program::Program;
 use jess_report::{
-    DeadlockEdge, Failure, FailureKind, Operation, OperationKind, Report, Step as Line, SwitchReason as Reason,
-    ThreadInfo,
+    DataRace, DeadlockEdge, Failure, FailureKind, Operation, OperationKind, Report, Step as Line,
+    SwitchReason as Reason, ThreadInfo,
 };
 
 /// The bug in one line.
-pub fn message(bug: &Bug) -> String {
-    match &bug.failure {
-        Some(failure) if failure.message.is_empty() => "assertion failed".to_owned(),
-        Some(failure) => failure.message.clone(),
-        None => bug.message.clone(),
+pub fn message(bug: &Bug, program: &Program) -> String {
+    match (&bug.failure, &bug.race) {
+        (Some(failure), _) if failure.message.is_empty() => "assertion failed".to_owned(),
+        (Some(failure), _) => failure.message.clone(),
+        (None, Some(race)) => data_race(race, program).message,
+        (None, None) => bug.message.clone(),
     }
+}
+
+/// Data races in words.
+pub fn races(races: &[Race], program: &Program) -> Vec<DataRace> {
+    races.iter().map(|race| data_race(race, program)).collect()
+}
+
+fn data_race(race: &Race, program: &Program) -> DataRace {
+    let thread = |side: &RaceSide| thread_name(program, side.thread);
+    let place = |side: &RaceSide| {
+        let (thread, instruction) = program.at_site(side.access.site)?;
+        place(program, ThreadIx(thread as u32), instruction)
+    };
+    DataRace::of(race, location(program, race.first.access.location), thread, place, None)
+}
+
+fn thread_name(program: &Program, thread: ThreadIx) -> String {
+    let given = program.names.threads.get(thread.0 as usize).cloned();
+    given.unwrap_or_else(|| if thread == ThreadIx::MAIN { "main".to_owned() } else { format!("t{}", thread.0) })
+}
+
+fn location(program: &Program, location: Location) -> String {
+    let name = program.names.memory.get(location.member as usize).cloned();
+    name.unwrap_or_else(|| format!("x{}", location.member))
+}
+
+fn place(program: &Program, thread: ThreadIx, instruction: usize) -> Option<String> {
+    let lines = program.names.lines.get(thread.0 as usize)?;
+    let line = lines.get(instruction).filter(|&&line| line > 0)?;
+    Some(format!("line {line}"))
 }
 
 /// The report of a bug.
@@ -28,7 +59,8 @@ pub fn of(bug: &Bug, program: &Program, found: &Exploration, test: &str) -> Repo
     if bug.failure.is_some() {
         let last =
             lines.iter().rposition(|line| line.thread == bug.thread.0 && line.operation.kind == OperationKind::Exit);
-        let operation = Operation { kind: OperationKind::Throw, value: Some(message(bug)), ..Operation::default() };
+        let operation =
+            Operation { kind: OperationKind::Throw, value: Some(message(bug, program)), ..Operation::default() };
         let line = Line { thread: bug.thread.0, operation, ..Line::default() };
         lines.insert(last.unwrap_or(lines.len()), line);
     }
@@ -38,6 +70,7 @@ pub fn of(bug: &Bug, program: &Program, found: &Exploration, test: &str) -> Repo
         BugKind::Assertion => FailureKind::Assertion,
         BugKind::Deadlock => FailureKind::Deadlock,
         BugKind::Livelock => FailureKind::Livelock,
+        BugKind::Race => FailureKind::Race,
     };
     let thread = bug.failure.is_some().then_some(bug.thread.0);
     let threads = (0..program.threads.len() as u32).map(|number| ThreadInfo {
@@ -46,7 +79,7 @@ pub fn of(bug: &Bug, program: &Program, found: &Exploration, test: &str) -> Repo
     });
     Report {
         test: test.to_owned(),
-        failure: Failure { kind, message: message(bug), thread, stack: Vec::new() },
+        failure: Failure { kind, message: message(bug, program), thread, stack: Vec::new() },
         threads: threads.collect(),
         steps: lines,
         deadlock,
@@ -91,7 +124,7 @@ impl<'a> Writer<'a> {
             },
             None => operation.value = result(&step.op, step.result),
         }
-        let place = told.and_then(|told| self.place(step.thread, told.instruction));
+        let place = told.and_then(|told| place(self.program, step.thread, told.instruction));
         Line { thread: step.thread.0, operation, place, ..Line::default() }
     }
 
@@ -104,25 +137,14 @@ impl<'a> Writer<'a> {
         list.get(at)
     }
 
-    fn place(&self, thread: ThreadIx, instruction: usize) -> Option<String> {
-        let lines = self.program.names.lines.get(thread.0 as usize)?;
-        let line = lines.get(instruction).filter(|&&line| line > 0)?;
-        Some(format!("line {line}"))
-    }
-
     fn thread_name(&self, thread: ThreadIx) -> String {
-        let given = self.program.names.threads.get(thread.0 as usize).cloned();
-        given.unwrap_or_else(|| if thread == ThreadIx::MAIN { "main".to_owned() } else { format!("t{}", thread.0) })
+        thread_name(self.program, thread)
     }
 
     /// What an operation is about.
     fn object(&self, op: &Op) -> Option<String> {
         match *op {
-            Op::Access(access) => {
-                let Location { member, .. } = access.location;
-                let name = self.program.names.memory.get(member as usize).cloned();
-                Some(name.unwrap_or_else(|| format!("x{member}")))
-            }
+            Op::Access(access) => Some(location(self.program, access.location)),
             Op::Start { thread, .. }
             | Op::Join { thread, .. }
             | Op::IsAlive(thread)
@@ -164,7 +186,7 @@ impl<'a> Writer<'a> {
             let object = self.object(&waiting.op);
             let kind = OperationKind::of(&waiting.op);
             let told = self.told(waiting.thread, &waiting.op);
-            let place = told.and_then(|told| self.place(waiting.thread, told.instruction));
+            let place = told.and_then(|told| place(self.program, waiting.thread, told.instruction));
             // A thread inside a wait has shown it already.
             if told.is_some() && !waiting.goes_round {
                 let operation = Operation { kind, object: object.clone(), ..Operation::default() };

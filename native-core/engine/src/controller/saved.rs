@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Controller, Stage};
 use crate::checkpoint::{CheckpointError, seal, unseal};
+use crate::data_races::DataRaces;
 use crate::event::{Event, Objects, Trace};
 use crate::execution::{Memory, Recalled};
 use crate::host::{ObjectId, Options, OptionsError, ThreadIx};
@@ -34,6 +35,7 @@ struct Image<'a> {
     memory: Memory<'a>,
     explorer: Vec<u8>,
     session: &'a Session,
+    races: &'a DataRaces,
     failing: &'a Option<Vec<Event>>,
     exposures: u32,
     renamings: u32,
@@ -49,6 +51,7 @@ struct Found {
     memory: Recalled,
     explorer: Vec<u8>,
     session: Session,
+    races: DataRaces,
     failing: Option<Vec<Event>>,
     exposures: u32,
     renamings: u32,
@@ -72,6 +75,7 @@ fn settings(options: &Options) -> Vec<(String, String)> {
         end_at_failure,
         check_determinism,
         metrics,
+        races,
         replay: _,
     } = options;
     let number = |bound: &Option<u32>| bound.map_or_else(|| "unbounded".to_owned(), |bound| bound.to_string());
@@ -86,6 +90,7 @@ fn settings(options: &Options) -> Vec<(String, String)> {
         ("end-at-failure", end_at_failure.to_string()),
         ("check-determinism", check_determinism.map_or_else(|| "off".to_owned(), |every| every.to_string())),
         ("metrics", metrics.to_string()),
+        ("races", format!("{races:?}").to_lowercase()),
     ]
     .map(|(name, value)| (name.to_owned(), value))
     .to_vec()
@@ -123,6 +128,7 @@ impl Controller {
             memory: self.execution.memory(),
             explorer: self.explorer.store().map_err(CheckpointError::Unstorable)?,
             session: &self.session,
+            races: &self.races,
             failing: &self.failing,
             exposures: self.exposures,
             renamings: self.renamings,
@@ -158,6 +164,7 @@ impl Controller {
         controller.threads = found.threads;
         controller.execution.recall(found.memory);
         controller.session = found.session;
+        controller.races = found.races;
         controller.session.reopen();
         controller.failing = found.failing;
         controller.exposures = found.exposures;

@@ -7,7 +7,7 @@ use crate::dependence::mode;
 use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, flag};
 use crate::host::{Access, AccessKind, Ending, Op};
 use crate::private::{Privacy, mark};
-use crate::request::access_kind;
+use crate::request::{access_kind, traits};
 
 impl Execution {
     /// Records accesses that the running thread has executed.
@@ -37,7 +37,7 @@ impl Execution {
                 choice: NO_CHOICE,
                 argument: 0,
                 result: 0,
-                after: 0,
+                after: u32::from(traits(access)),
                 site: access.site,
             };
             if !self.check(&event, objects) {

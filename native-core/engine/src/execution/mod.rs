@@ -571,7 +571,7 @@ fn as_event(thread: u16, request: &Request) -> Event {
         choice: NO_CHOICE,
         argument: request.argument,
         result: 0,
-        after: 0,
+        after: u32::from(request.traits),
         site: request.site,
     }
 }

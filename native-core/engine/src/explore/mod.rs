@@ -5,6 +5,7 @@
 //! Every execution consists of a planned part, which replays or constructs a prefix, and a free part, where the
 //! explorer is asked at each scheduling point.
 
+pub mod auto;
 pub mod backtrack;
 pub mod bound;
 pub mod caching;

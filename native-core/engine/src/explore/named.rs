@@ -1,6 +1,7 @@
 //! Strategies by their names.
 
 use super::Explorer;
+use super::auto::Auto;
 use super::bound::{Bound, Measure};
 use super::caching::Caching;
 use super::checked::Checked;
@@ -38,6 +39,7 @@ pub fn explorer_of(options: &Options, bound: Option<Bound>) -> Box<dyn Explorer>
 fn plain(options: &Options, bound: Option<Bound>) -> Box<dyn Explorer> {
     let most = bound.map(|bound| bound.most);
     match options.strategy {
+        Strategy::Auto => Box::new(Auto::new(options.seed)),
         Strategy::Dfs => Box::new(Dfs::new(bound)),
         Strategy::Ipb => Box::new(Iterative::new(Measure::Preemptions, most)),
         Strategy::Idb => Box::new(Iterative::new(Measure::Delays, most)),

@@ -194,7 +194,7 @@ pub fn step(option: &Enabled, choice: u32) -> Event {
         choice,
         argument: request.argument,
         result: 0,
-        after: 0,
+        after: u32::from(request.traits),
         site: request.site,
     }
 }

@@ -43,7 +43,7 @@ pub struct Outcome {
     pub result: u32,
     /// All it touched.
     pub foot: Foot,
-    /// For mutexes: 1 + owner afterwards, or 0.
+    /// For mutexes: 1 + owner afterwards, or 0; for an access, its traits.
     pub after: u32,
     /// What was chosen.
     pub choice: u32,
@@ -276,6 +276,7 @@ impl World {
         };
         if request.kind.is_access() {
             run.outcome.foot = Foot::one(request.object, mode(request.kind, true));
+            run.outcome.after = u32::from(request.traits);
             return Some(run.outcome);
         }
         if !self.interrupted(&mut run) {
@@ -636,7 +637,6 @@ impl World {
         const BLOCKED: u32 = 2;
         const WAITING: u32 = 3;
         const TIMED_WAITING: u32 = 4;
-        const TERMINATED: u32 = 5;
         let target = run.request.argument as usize;
         let objects = self.thread_objects[target];
         let state = self.threads[target];
@@ -645,7 +645,7 @@ impl World {
         }
         run.outcome.result = match (state.phase, state.request.as_ref()) {
             (Phase::New, _) => NEW,
-            (Phase::Ended, _) => TERMINATED,
+            (Phase::Ended, _) => GET_STATE_ENDED,
             (Phase::Alive, Some(request)) => {
                 let resuming = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
                 if resuming || !self.enabled(target as u16, false) {
@@ -669,6 +669,9 @@ impl World {
         };
     }
 }
+
+/// The state of a thread that has ended, as told to whoever asks for it.
+pub const GET_STATE_ENDED: u32 = 5;
 
 /// The value of `what` in a lock read that asks for the length of the queue.
 pub const LOCK_READ_QUEUE: u32 = 5;

@@ -9,12 +9,14 @@
 //! has started all threads that its code starts first before anything else happens. Daemon threads go on as far as they
 //! can when all others have ended.
 //!
-//! [`enumerate`] tells traces apart and needs programs that end; [`states::ends`] tells states apart.
+//! [`enumerate`] tells traces apart and needs programs that end; [`states::ends`] tells states apart;
+//! [`races::data_races`] says which accesses race.
 
 mod act;
 pub mod bounded;
 mod counts;
 mod few;
+pub mod races;
 mod rwlocks;
 mod state;
 pub mod states;

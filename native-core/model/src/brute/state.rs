@@ -4,6 +4,7 @@ use smallvec::{SmallVec, smallvec};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::few::Few;
+use super::races::Past;
 use crate::machine::{Final, Machine};
 use crate::program::{Action, Instr, Program};
 
@@ -99,10 +100,13 @@ pub(super) struct State<'p> {
     pub(super) lengths: PerThread<u32>,
     pub(super) hash: u128,
     pub(super) lazy: u128,
-    /// What the last step touched.
+    /// What the last step touched, and its outcome.
     pub(super) touched: Touched,
+    pub(super) outcome: i64,
     /// Whether the last step was an offer to let others go first.
     pub(super) gave_way: bool,
+    /// All steps so far, if anybody wants to know.
+    pub(super) past: Option<Past>,
 }
 
 /// What a step did, for its identity.
@@ -132,6 +136,8 @@ impl<'p> State<'p> {
             lazy: 0,
             touched: SmallVec::new(),
             gave_way: false,
+            outcome: 0,
+            past: None,
         };
         state.life[0] = Life::Alive;
         let observes =
@@ -212,6 +218,16 @@ impl<'p> State<'p> {
     }
 
     fn steps(&self, thread: u16, program: &Program) -> Vec<State<'p>> {
+        let mut all = self.moves(thread, program);
+        if self.past.is_some() {
+            for next in &mut all {
+                self.note(next, thread, program);
+            }
+        }
+        all
+    }
+
+    fn moves(&self, thread: u16, program: &Program) -> Vec<State<'p>> {
         let t = usize::from(thread);
         if self.life[t] != Life::Alive {
             return Vec::new();
@@ -266,6 +282,7 @@ impl<'p> State<'p> {
         self.lengths[usize::from(thread)] += 1;
         self.touched = SmallVec::from_slice(touched);
         self.gave_way = false;
+        self.outcome = outcome;
         let mut parts: SmallVec<[(Thing, u8, u32); 4]> = SmallVec::new();
         for &(thing, mode) in touched {
             let version = self.versions.value(thing);

@@ -162,7 +162,7 @@ fn first_bug(truth: &Truth, found: &Exploration) -> Comparison {
         None => !failing && !stuck && found.summary.complete,
         Some(BugKind::Assertion) => failing,
         Some(BugKind::Deadlock | BugKind::Livelock) => stuck,
-        Some(BugKind::Exception) => false,
+        Some(BugKind::Exception | BugKind::Race) => false,
     };
     if right {
         return Comparison::Equal(found.summary.executions);

@@ -2,7 +2,7 @@
 
 use super::dice::Dice;
 use super::mix::Mix;
-use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Program, at};
+use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Ordering, Program, at};
 
 /// Writes the code of one thread.
 pub(super) struct Writer<'d> {
@@ -251,5 +251,18 @@ pub fn random_program(dice: &mut Dice, mix: Mix) -> Program {
     if mix.daemons {
         program.daemons.extend((1..=threads as u16).filter(|_| dice.once_in(2)));
     }
+    if mix.orderings {
+        program.orderings = (0..cells).map(|_| ordering(dice)).collect();
+    }
     program
+}
+
+/// Every second integer is plain.
+fn ordering(dice: &mut Dice) -> Ordering {
+    match dice.below(6) {
+        0..3 => Ordering::Plain,
+        3 => Ordering::Volatile,
+        4 => Ordering::Ordered,
+        _ => Ordering::Opaque,
+    }
 }

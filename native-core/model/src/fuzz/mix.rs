@@ -39,6 +39,8 @@ pub struct Mix {
     pub assertions: bool,
     /// Threads that do not keep the program alive.
     pub daemons: bool,
+    /// Integers whose loads and stores are not volatile.
+    pub orderings: bool,
 }
 
 impl Mix {
@@ -58,6 +60,7 @@ impl Mix {
         loops: false,
         assertions: false,
         daemons: false,
+        orderings: false,
     };
 
     /// Everything but loops and daemons.
@@ -76,6 +79,7 @@ impl Mix {
         loops: false,
         assertions: true,
         daemons: false,
+        orderings: true,
     };
 }
 

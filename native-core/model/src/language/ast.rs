@@ -1,7 +1,7 @@
 //! The tree between text and instructions.
 
 use super::error::Position;
-use crate::program::BinaryOp;
+use crate::program::{BinaryOp, Ordering};
 
 /// A name and where it stands.
 #[derive(Clone, Debug)]
@@ -25,9 +25,9 @@ pub struct Module {
 #[derive(Clone, Debug)]
 pub enum Declared {
     /// One shared integer with its start value.
-    Integer(i64),
+    Integer(Ordering, i64),
     /// An array with its start values.
-    Array(Vec<i64>),
+    Array(Ordering, Vec<i64>),
     /// A semaphore with its permits.
     Semaphore(i64),
     /// A latch with its count.

@@ -4,6 +4,7 @@
 use super::ast::{Call, Declaration, Declared, Expression, Module, Name, Node, Place, Statement, Term, Thread};
 use super::error::{Position, SyntaxError};
 use super::lexer::{Kind, Token, tokens};
+use crate::program::Ordering;
 
 /// The result of reading something.
 pub type Read<T> = Result<T, Box<SyntaxError>>;
@@ -144,6 +145,7 @@ impl<'t> Parser<'t> {
         if daemon {
             return Err(self.wrong("`thread`", "only threads are daemons: `daemon thread name { … }`"));
         }
+        let ordering = self.ordering();
         let word = self.token().text;
         if !["int", "semaphore", "latch", "monitor", "lock", "condition", "rwlock"].contains(&word) {
             return Err(self.wrong("a declaration or a thread", remedy));
@@ -151,7 +153,7 @@ impl<'t> Parser<'t> {
         self.advance();
         loop {
             let name = self.name("a name")?;
-            let declared = self.declared(word)?;
+            let declared = self.declared(word, ordering)?;
             module.declarations.push(Declaration { name, declared });
             if !self.take(",") {
                 break;
@@ -160,10 +162,22 @@ impl<'t> Parser<'t> {
         self.need(";", "a declaration ends with `;`")
     }
 
-    fn declared(&mut self, word: &str) -> Read<Declared> {
+    /// Reads the word before `int`, which may be a name elsewhere.
+    fn ordering(&mut self) -> Ordering {
+        let found = Ordering::WRITTEN.into_iter().find(|ordering| self.is(ordering.word()));
+        match found {
+            Some(ordering) if self.following().text == "int" => {
+                self.advance();
+                ordering
+            }
+            _ => Ordering::Volatile,
+        }
+    }
+
+    fn declared(&mut self, word: &str, ordering: Ordering) -> Read<Declared> {
         Ok(match word {
-            "int" if self.is("[") => Declared::Array(self.array()?),
-            "int" => Declared::Integer(self.start_value(0)?),
+            "int" if self.is("[") => Declared::Array(ordering, self.array()?),
+            "int" => Declared::Integer(ordering, self.start_value(0)?),
             "semaphore" => Declared::Semaphore(self.start_value(0)?),
             "latch" => {
                 let at = self.at();

@@ -131,12 +131,16 @@ impl Names {
 
     fn declarations(&self, program: &Program, out: &mut String) {
         let mut number = 0;
+        let integer = |number: usize| match program.ordering(number).word() {
+            "" => "int".to_owned(),
+            word => format!("{word} int"),
+        };
         while number < program.memory.len() {
             match &self.arrays[number] {
                 None => {
                     let value = program.memory[number];
                     let start = if value == 0 { String::new() } else { format!(" = {value}") };
-                    let _ = writeln!(out, "int {}{start};", self.memory[number]);
+                    let _ = writeln!(out, "{} {}{start};", integer(number), self.memory[number]);
                     number += 1;
                 }
                 Some(array) => {
@@ -145,7 +149,7 @@ impl Names {
                     let list: Vec<String> = values.iter().map(i64::to_string).collect();
                     let zero = values.iter().all(|&value| value == 0);
                     let start = if zero { String::new() } else { format!(" = {{{}}}", list.join(", ")) };
-                    let _ = writeln!(out, "int {}[{length}]{start};", array.0);
+                    let _ = writeln!(out, "{} {}[{length}]{start};", integer(number), array.0);
                     number += length;
                 }
             }

@@ -96,15 +96,17 @@ pub fn declare(module: &Module, program: &mut Program) -> Result<Scope, Box<Synt
             Symbol::Thing(object, (list.len() - 1) as u16)
         };
         let symbol = match &declaration.declared {
-            Declared::Integer(value) => {
+            Declared::Integer(ordering, value) => {
                 room(1)?;
                 program.memory.push(*value);
+                program.orderings.push(*ordering);
                 names.memory.push(text());
                 Symbol::Integer(next as u16)
             }
-            Declared::Array(values) => {
+            Declared::Array(ordering, values) => {
                 room(values.len())?;
                 program.memory.extend_from_slice(values);
+                program.orderings.resize(program.memory.len(), *ordering);
                 names.memory.extend((0..values.len()).map(|index| format!("{}[{index}]", name.text)));
                 Symbol::Array(next as u16, values.len() as u16)
             }

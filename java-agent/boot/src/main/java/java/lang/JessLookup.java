@@ -152,14 +152,15 @@ final class JessLookup {
         }
         char type = field.getType().descriptorString().charAt(0);
         type = type == '[' ? 'L' : type;
+        int code = kind | JessModel.order(field);
         MethodHandle before = access();
         if (Modifier.isStatic(field.getModifiers())) {
             long offset = UNSAFE.staticFieldOffset(field);
             Object base = UNSAFE.staticFieldBase(field);
-            before = MethodHandles.insertArguments(before, 0, offset, kind, type, base);
+            before = MethodHandles.insertArguments(before, 0, offset, code, type, base);
         } else {
             long offset = UNSAFE.objectFieldOffset(field);
-            before = MethodHandles.insertArguments(before, 0, offset, kind, type);
+            before = MethodHandles.insertArguments(before, 0, offset, code, type);
             Class<?> receiver = plain.type().parameterType(0);
             before = before.asType(MethodType.methodType(void.class, receiver));
         }

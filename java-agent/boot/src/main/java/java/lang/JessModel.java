@@ -2,6 +2,9 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+
 /**
  * What all model classes share: the way to the engine, records of accesses that have no site of
  * their own, and numbers that stand in for real randomness. State here belongs to one execution.
@@ -103,24 +106,47 @@ final class JessModel {
      * value. {@code type} is a descriptor character that gives the width of the access.
      */
     static void access(Object base, long offset, int kind, char type) {
+        access(base, offset, kind, type, 0);
+    }
+
+    /** The same at a place that is known. */
+    static void access(Object base, long offset, int kind, char type, int site) {
         if (JessRuntime.quiet()) {
             return;
         }
-        if (kind != JessRuntime.READ) {
+        if ((kind & JessRuntime.KIND) != JessRuntime.READ) {
             JessUndo.raw(base, offset, type);
         }
         Class<?> shape = base.getClass();
         if (shape.isArray()) {
-            elements(base, shape, offset, kind, type);
+            elements(base, shape, offset, kind, type, site);
         } else if (base instanceof Class<?> && JessFieldIds.isStatic((Class<?>) base, offset)) {
             int field = JessFieldIds.statics((Class<?>) base, offset);
             JessRuntime.access(
-                    base, JessRuntime.SITE_UNSAFE_STATIC, (long) field << 8 | kind, offset, type);
+                    base,
+                    JessRuntime.SITE_UNSAFE_STATIC,
+                    site,
+                    (long) field << 8 | kind,
+                    offset,
+                    type);
         } else {
             int field = JessFieldIds.instance(shape, offset);
             JessRuntime.access(
-                    base, JessRuntime.SITE_UNSAFE_FIELD, (long) field << 8 | kind, offset, type);
+                    base,
+                    JessRuntime.SITE_UNSAFE_FIELD,
+                    site,
+                    (long) field << 8 | kind,
+                    offset,
+                    type);
         }
+    }
+
+    /** How accesses to a field order memory. */
+    static int order(Field field) {
+        if (Modifier.isVolatile(field.getModifiers())) {
+            return 0;
+        }
+        return Modifier.isFinal(field.getModifiers()) ? JessRuntime.ACQUIRE : JessRuntime.PLAIN;
     }
 
     /** Before an atomic update, which may be one of a raw address. */
@@ -130,17 +156,18 @@ final class JessModel {
         }
     }
 
-    private static void elements(Object array, Class<?> shape, long offset, int kind, char type) {
+    private static void elements(
+            Object array, Class<?> shape, long offset, int kind, char type, int site) {
         int scale = UNSAFE.arrayIndexScale(shape);
         long at = offset - JessArrays.base(shape);
         int index = (int) (at / scale);
         int width = width(type, scale);
         int last = (int) ((at + width - 1) / scale);
         while (index < last) {
-            element(array, index, kind, offset, type);
+            element(array, index, kind, offset, type, site);
             index++;
         }
-        element(array, index, kind, offset, type);
+        element(array, index, kind, offset, type, site);
     }
 
     /** Bytes of an access: a view may touch several elements of a byte array. */
@@ -164,13 +191,18 @@ final class JessModel {
     }
 
     static void element(Object array, int index, int kind, long offset, char type) {
-        JessRuntime.access(
-                array, JessRuntime.SITE_UNSAFE_ELEMENT, (long) index << 8 | kind, offset, type);
+        element(array, index, kind, offset, type, 0);
+    }
+
+    private static void element(
+            Object array, int index, int kind, long offset, char type, int site) {
+        long word = (long) index << 8 | JessRuntime.ELEMENT | kind;
+        JessRuntime.access(array, JessRuntime.SITE_UNSAFE_ELEMENT, site, word, offset, type);
     }
 
     static void coarse(Object object, int kind) {
         if (object != null && !JessRuntime.quiet()) {
-            JessRuntime.access(object, JessRuntime.SITE_COARSE, kind, -1, 'L');
+            JessRuntime.access(object, JessRuntime.SITE_COARSE, 0, kind, -1, 'L');
         }
     }
 

@@ -37,13 +37,14 @@ final class JessReflectField {
         JessReflection.check(field, receiver, caller);
         char type = field.getType().descriptorString().charAt(0);
         type = type == '[' ? 'L' : type;
+        int code = kind | JessModel.order(field);
         if (isStatic) {
             Class<?> owner = field.getDeclaringClass();
             UNSAFE.ensureClassInitialized(owner);
             JessModel.access(
-                    UNSAFE.staticFieldBase(field), UNSAFE.staticFieldOffset(field), kind, type);
+                    UNSAFE.staticFieldBase(field), UNSAFE.staticFieldOffset(field), code, type);
         } else if (field.getDeclaringClass().isInstance(receiver)) {
-            JessModel.access(receiver, UNSAFE.objectFieldOffset(field), kind, type);
+            JessModel.access(receiver, UNSAFE.objectFieldOffset(field), code, type);
         }
         return JessTwins.field(field);
     }

@@ -17,6 +17,19 @@ final class JessRuntime {
     static final int CAS = 3;
     static final int CAS_FAILED = 4;
 
+    /** The bits of a record's code that are its kind. */
+    static final int KIND = 7;
+
+    /** The bit that says that the member is the index of an element. */
+    static final int ELEMENT = 8;
+
+    /** How the access orders memory; as a volatile one does if nothing is said. */
+    static final int PLAIN = 1 << 4;
+
+    static final int OPAQUE = 2 << 4;
+    static final int ACQUIRE = 3 << 4;
+    static final int RELEASE = 4 << 4;
+
     /** Reserved sites, whose records carry member and kind. */
     static final int SITE_UNSAFE_FIELD = 1;
 
@@ -184,14 +197,15 @@ final class JessRuntime {
 
     /**
      * Records an access of a model (Unsafe, VarHandle) before it happens. {@code offset} and {@code
-     * type} (a descriptor character) locate it for the report; -1 if unknown.
+     * type} (a descriptor character) locate it for the report; -1 if unknown. {@code shape} is one
+     * of the reserved sites, {@code site} the place if it is known, and 0 if not.
      */
-    static void access(Object object, int site, long word, long offset, char type) {
-        int lo = object == null || site == SITE_UNSAFE_STATIC ? 0 : JessIds.lo32(object);
+    static void access(Object object, int shape, int site, long word, long offset, char type) {
+        int lo = object == null || shape == SITE_UNSAFE_STATIC ? 0 : JessIds.lo32(object);
         if (verbose) {
-            JessVerbose.locate(offset, type);
+            JessVerbose.locate(shape, offset, type);
         }
-        JessHooks.record(object, lo, site, word);
+        JessHooks.record(object, lo, site == 0 ? shape : site, word);
     }
 
     /** The access recorded last was a compare-and-set, and it failed. */
@@ -205,7 +219,7 @@ final class JessRuntime {
             JessNative.casFailed();
         } else {
             long address = JessBuffer.RECORDS + at + 8;
-            UNSAFE.putLong(address, UNSAFE.getLong(address) & ~0xffL | CAS_FAILED);
+            UNSAFE.putLong(address, UNSAFE.getLong(address) & ~(long) KIND | CAS_FAILED);
         }
     }
 
@@ -402,6 +416,18 @@ final class JessRuntime {
             verbose = false;
             JessVerbose.end();
         }
+    }
+
+    /** The threads of the execution that has ended, by their names. */
+    static void tellThreadNames() {
+        for (int i = 0; i < contextCount; i++) {
+            if (contexts[i] != null) {
+                JessNative.threadName(i, contexts[i].thread.getName());
+            }
+        }
+    }
+
+    static void forgetContexts() {
         for (int i = 0; i < contextCount; i++) {
             contexts[i] = null;
         }

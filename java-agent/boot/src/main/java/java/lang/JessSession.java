@@ -5,6 +5,9 @@ import jdk.internal.misc.Unsafe;
 /** One exploration of one test body; what agent, worker and JUnit extension call. */
 public final class JessSession implements Runnable {
     /** Without a sign of life for this long a carrier is stuck. */
+    /** What the end of an execution answers if the names of its threads are wanted. */
+    private static final int NAMES_WANTED = 2;
+
     private static final long PATIENCE_MILLIS = 5_000;
 
     /** Throw-away executions: caches fill, then what they left behind gets its global identity. */
@@ -261,7 +264,10 @@ public final class JessSession implements Runnable {
         JessRuntime.end();
         JessModel.echo = false;
         forgetThreadLocals();
-        JessNative.end();
+        if (JessNative.end() == NAMES_WANTED) {
+            JessRuntime.tellThreadNames();
+        }
+        JessRuntime.forgetContexts();
     }
 
     /** The simulated main thread is one object for all executions. */

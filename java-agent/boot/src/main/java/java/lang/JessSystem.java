@@ -49,7 +49,8 @@ final class JessSystem {
             int i = backwards ? length - 1 - n : n;
             long read = source + (fromIndex + i) * scale;
             long write = target + (toIndex + i) * scale;
-            JessModel.element(from, fromIndex + i, JessRuntime.READ, read, type);
+            int kind = JessRuntime.PLAIN | JessRuntime.READ;
+            JessModel.element(from, fromIndex + i, kind, read, type);
             if (!atOnce) {
                 Object reference = type == 'L' ? UNSAFE.getReference(from, read) : null;
                 long bits = type == 'L' ? 0 : JessMemory.read(from, read, type);
@@ -73,7 +74,7 @@ final class JessSystem {
 
     private static void written(Object to, int index, long offset, char type) {
         JessUndo.raw(to, offset, type);
-        JessModel.element(to, index, JessRuntime.WRITE, offset, type);
+        JessModel.element(to, index, JessRuntime.PLAIN | JessRuntime.WRITE, offset, type);
     }
 
     /** Whether the copy can begin; what cannot is left to the original to refuse. */

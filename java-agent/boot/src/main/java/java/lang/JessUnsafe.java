@@ -26,13 +26,13 @@ final class JessUnsafe {
 
     static void copyMemory(
             Unsafe unsafe, Object from, long fromOffset, Object to, long toOffset, long bytes) {
-        touch(from, fromOffset, bytes, JessRuntime.READ);
-        touch(to, toOffset, bytes, JessRuntime.WRITE);
+        touch(from, fromOffset, bytes, JessRuntime.PLAIN | JessRuntime.READ);
+        touch(to, toOffset, bytes, JessRuntime.PLAIN | JessRuntime.WRITE);
         unsafe.copyMemory(from, fromOffset, to, toOffset, bytes);
     }
 
     static void setMemory(Unsafe unsafe, Object to, long offset, long bytes, byte value) {
-        touch(to, offset, bytes, JessRuntime.WRITE);
+        touch(to, offset, bytes, JessRuntime.PLAIN | JessRuntime.WRITE);
         unsafe.setMemory(to, offset, bytes, value);
     }
 
@@ -50,14 +50,14 @@ final class JessUnsafe {
 
     static int getInt(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'I');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'I');
         }
         return unsafe.getInt(base, offset);
     }
 
     static void putInt(Unsafe unsafe, Object base, long offset, int value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'I');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'I');
         }
         unsafe.putInt(base, offset, value);
     }
@@ -129,14 +129,14 @@ final class JessUnsafe {
 
     static long getLong(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'J');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'J');
         }
         return unsafe.getLong(base, offset);
     }
 
     static void putLong(Unsafe unsafe, Object base, long offset, long value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'J');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'J');
         }
         unsafe.putLong(base, offset, value);
     }
@@ -208,14 +208,14 @@ final class JessUnsafe {
 
     static Object getReference(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'L');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'L');
         }
         return unsafe.getReference(base, offset);
     }
 
     static void putReference(Unsafe unsafe, Object base, long offset, Object value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'L');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'L');
         }
         unsafe.putReference(base, offset, value);
     }
@@ -267,14 +267,14 @@ final class JessUnsafe {
 
     static byte getByte(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'B');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'B');
         }
         return unsafe.getByte(base, offset);
     }
 
     static void putByte(Unsafe unsafe, Object base, long offset, byte value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'B');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'B');
         }
         unsafe.putByte(base, offset, value);
     }
@@ -346,14 +346,14 @@ final class JessUnsafe {
 
     static short getShort(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'S');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'S');
         }
         return unsafe.getShort(base, offset);
     }
 
     static void putShort(Unsafe unsafe, Object base, long offset, short value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'S');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'S');
         }
         unsafe.putShort(base, offset, value);
     }
@@ -425,14 +425,14 @@ final class JessUnsafe {
 
     static boolean getBoolean(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'Z');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'Z');
         }
         return unsafe.getBoolean(base, offset);
     }
 
     static void putBoolean(Unsafe unsafe, Object base, long offset, boolean value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'Z');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'Z');
         }
         unsafe.putBoolean(base, offset, value);
     }
@@ -453,14 +453,14 @@ final class JessUnsafe {
 
     static char getChar(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'C');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'C');
         }
         return unsafe.getChar(base, offset);
     }
 
     static void putChar(Unsafe unsafe, Object base, long offset, char value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'C');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'C');
         }
         unsafe.putChar(base, offset, value);
     }
@@ -481,14 +481,14 @@ final class JessUnsafe {
 
     static float getFloat(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'F');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'F');
         }
         return unsafe.getFloat(base, offset);
     }
 
     static void putFloat(Unsafe unsafe, Object base, long offset, float value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'F');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'F');
         }
         unsafe.putFloat(base, offset, value);
     }
@@ -509,14 +509,14 @@ final class JessUnsafe {
 
     static double getDouble(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'D');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'D');
         }
         return unsafe.getDouble(base, offset);
     }
 
     static void putDouble(Unsafe unsafe, Object base, long offset, double value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'D');
+            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'D');
         }
         unsafe.putDouble(base, offset, value);
     }

@@ -61,8 +61,8 @@ public final class JessVarHandles {
      *
      * @param first the first argument if it is a reference: the object, array or buffer
      * @param index the first int argument: the index
-     * @param mode an access kind
-     * @param site the call; the record carries the variable instead, which the site cannot know
+     * @param mode an access kind and its memory order
+     * @param site the call; the record carries the variable, which the site cannot know
      */
     public static void before(VarHandle handle, Object first, int index, int mode, int site) {
         if (handle == null || JessRuntime.quiet()) {
@@ -78,24 +78,30 @@ public final class JessVarHandles {
             case FIELD:
                 Class<?> owner = (Class<?>) UNSAFE.getReference(target, shape.second);
                 if (owner.isInstance(first)) {
-                    JessModel.access(first, UNSAFE.getLong(target, shape.first), mode, shape.type);
+                    long offset = UNSAFE.getLong(target, shape.first);
+                    JessModel.access(first, offset, mode, shape.type, site);
                 }
                 break;
             case STATIC:
                 Object base = UNSAFE.getReference(target, shape.second);
-                JessModel.access(base, UNSAFE.getLong(target, shape.first), mode, shape.type);
+                long place = UNSAFE.getLong(target, shape.first);
+                JessModel.access(base, place, mode, shape.type, site);
                 break;
             case ELEMENT:
-                element(first, index, mode, shape.type);
+                element(first, index, mode, shape.type, site);
                 break;
             case BYTES:
-                bytes(first, index, mode, shape.type);
+                bytes(first, index, mode, shape.type, site);
                 break;
             case BUFFER:
-                buffer(first, index, mode, shape.type);
+                buffer(first, index, mode, shape.type, site);
                 break;
             default:
-                JessModel.coarse(first, mode == JessRuntime.READ ? mode : JessRuntime.WRITE);
+                JessModel.coarse(
+                        first,
+                        (mode & JessRuntime.KIND) == JessRuntime.READ
+                                ? JessRuntime.READ
+                                : JessRuntime.WRITE);
                 break;
         }
     }
@@ -108,37 +114,41 @@ public final class JessVarHandles {
     }
 
     /** An index out of range, or no array, is for the handle to refuse. */
-    private static void element(Object array, int index, int mode, char type) {
+    private static void element(Object array, int index, int mode, char type, int site) {
         if (array == null || !array.getClass().isArray()) {
             return;
         }
         if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
             Class<?> shape = array.getClass();
             long scale = UNSAFE.arrayIndexScale(shape);
-            JessModel.access(array, JessArrays.base(shape) + index * scale, mode, type);
+            JessModel.access(array, JessArrays.base(shape) + index * scale, mode, type, site);
         }
     }
 
-    private static void bytes(Object array, int index, int mode, char type) {
+    private static void bytes(Object array, int index, int mode, char type, int site) {
         if (array instanceof byte[]) {
             int length = ((byte[]) array).length;
             int width = type == 'S' || type == 'C' ? 2 : type == 'I' || type == 'F' ? 4 : 8;
             if (index >= 0 && index <= length - width) {
-                JessModel.access(array, JessArrays.base(byte[].class) + index, mode, type);
+                JessModel.access(array, JessArrays.base(byte[].class) + index, mode, type, site);
             }
         }
     }
 
     /** A heap buffer stands for its array; memory outside the heap for the buffer. */
-    private static void buffer(Object buffer, int index, int mode, char type) {
+    private static void buffer(Object buffer, int index, int mode, char type, int site) {
         if (!(buffer instanceof ByteBuffer)) {
             return;
         }
         Object array = UNSAFE.getReference(buffer, BUFFER_ARRAY);
         if (array == null) {
-            JessModel.coarse(buffer, mode == JessRuntime.READ ? mode : JessRuntime.WRITE);
+            JessModel.coarse(
+                    buffer,
+                    (mode & JessRuntime.KIND) == JessRuntime.READ
+                            ? JessRuntime.READ
+                            : JessRuntime.WRITE);
         } else if (index >= 0 && index < ((Buffer) buffer).limit()) {
-            bytes(array, UNSAFE.getInt(buffer, BUFFER_START) + index, mode, type);
+            bytes(array, UNSAFE.getInt(buffer, BUFFER_START) + index, mode, type, site);
         }
     }
 

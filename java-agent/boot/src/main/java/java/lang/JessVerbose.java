@@ -21,6 +21,9 @@ final class JessVerbose {
     private static HashMap<String, Integer> counts;
 
     /** Where the access of a model is that is about to be recorded. */
+    /** One of the reserved sites while an access of a model is made, otherwise 0. */
+    private static int modelShape;
+
     private static long modelOffset = -1;
 
     private static char modelType;
@@ -46,7 +49,8 @@ final class JessVerbose {
         }
     }
 
-    static void locate(long offset, char type) {
+    static void locate(int shape, long offset, char type) {
+        modelShape = shape;
         modelOffset = offset;
         modelType = type;
     }
@@ -59,6 +63,8 @@ final class JessVerbose {
     /** The record at the current position is about to be announced. */
     static void access(Object object) {
         JessContext context = JessRuntime.current;
+        int shape = modelShape;
+        modelShape = 0;
         seen(context);
         if (!tells()) {
             modelOffset = -1;
@@ -68,8 +74,8 @@ final class JessVerbose {
         int site = (int) (UNSAFE.getLong(address) >>> 32);
         long word = UNSAFE.getLong(address + 8);
         String text;
-        if (site < FIRST_TABLE_SITE) {
-            text = model(context, object, site, word);
+        if (shape != 0) {
+            text = model(context, object, shape, word);
         } else if (object != null && object.getClass().isArray()) {
             text = element(context, object, (int) word);
         } else {
@@ -79,18 +85,18 @@ final class JessVerbose {
         describe(text, context);
     }
 
-    private static String model(JessContext context, Object object, int site, long word) {
+    private static String model(JessContext context, Object object, int shape, long word) {
         if (object == null) {
             return "";
         }
-        if (site == JessRuntime.SITE_UNSAFE_ELEMENT) {
+        if (shape == JessRuntime.SITE_UNSAFE_ELEMENT) {
             return element(context, object, (int) (word >>> 8));
         }
         if (modelOffset < 0) {
             return name(object);
         }
         expect(context, object, modelOffset, modelType);
-        if (site == JessRuntime.SITE_UNSAFE_STATIC) {
+        if (shape == JessRuntime.SITE_UNSAFE_STATIC) {
             Class<?> owner = (Class<?>) object;
             return simple(owner.getName()) + "." + JessSite.staticAt(owner, modelOffset);
         }

@@ -53,6 +53,9 @@ public @interface ConcurrencyTest {
     /** When timed waits expire. */
     Timeouts timeouts() default Timeouts.EXPLORE;
 
+    /** What to do about data races. */
+    Races races() default Races.REPORT;
+
     /** Goes on after the first bug, to count every behaviour. */
     boolean keepGoing() default false;
 

@@ -104,6 +104,9 @@ public final class ConcurrencyTestExtension implements InvocationInterceptor, Af
      */
     private static void judge(ExplorationResult result, ExplorationOptions options) {
         System.out.println("jess: " + options.test + ": " + result.summary());
+        for (String race : result.races) {
+            System.out.println("jess: " + options.test + ": data race on " + race);
+        }
         for (String warning : result.warnings) {
             System.out.println("jess: " + options.test + ": warning: " + warning);
         }

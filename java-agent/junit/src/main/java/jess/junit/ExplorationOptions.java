@@ -51,6 +51,7 @@ final class ExplorationOptions {
         text(json, "strategy", annotation.strategy().optionValue());
         text(json, "test", test);
         text(json, "carrier", annotation.carrier().optionValue());
+        text(json, "races", annotation.races().optionValue());
         if (replayToken != null) {
             text(json, "replay", replayToken);
             return close(json);

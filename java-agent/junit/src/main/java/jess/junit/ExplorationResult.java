@@ -19,6 +19,9 @@ final class ExplorationResult {
     final List<String> relativeTo;
     final List<String> warnings;
 
+    /** The data races, one line each. */
+    final List<String> races;
+
     private ExplorationResult(Map<?, ?> json) {
         verdict = text(json, "verdict");
         complete = Boolean.TRUE.equals(json.get("complete"));
@@ -32,6 +35,7 @@ final class ExplorationResult {
         reportText = text(json, "text");
         relativeTo = texts(json, "relative_to");
         warnings = texts(json, "warnings");
+        races = messages(json, "races");
     }
 
     static ExplorationResult parse(String json) {
@@ -87,6 +91,18 @@ final class ExplorationResult {
     private static long number(Map<?, ?> json, String name) {
         Object value = json.get(name);
         return value instanceof Double ? ((Double) value).longValue() : 0;
+    }
+
+    private static List<String> messages(Map<?, ?> json, String name) {
+        List<String> found = new ArrayList<>();
+        if (json.get(name) instanceof List) {
+            for (Object element : (List<?>) json.get(name)) {
+                if (element instanceof Map) {
+                    found.add(text((Map<?, ?>) element, "message"));
+                }
+            }
+        }
+        return found;
     }
 
     private static List<String> texts(Map<?, ?> json, String name) {

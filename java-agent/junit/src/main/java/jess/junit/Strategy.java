@@ -5,6 +5,11 @@ import java.util.Locale;
 /** How the schedules of a {@link ConcurrencyTest} are chosen. */
 public enum Strategy {
     /**
+     * Some random schedules for the bugs that are easy to hit, then {@link #LAZY_DPOR}, to the end
+     * or budget.
+     */
+    AUTO,
+    /**
      * Optimal dynamic partial-order reduction: one execution per behaviour, to the end or budget.
      */
     DPOR,

@@ -21,6 +21,7 @@ class JudgementTest {
                 strategy = Strategy.RANDOM,
                 seed = -1,
                 timeouts = Timeouts.IDLE,
+                races = Races.FAIL,
                 keepGoing = true,
                 exhaustive = true,
                 carrier = Carrier.PLATFORM,
@@ -50,25 +51,37 @@ class JudgementTest {
     }
 
     @Test
+    void racesAreTold() {
+        String json =
+                "{\"verdict\":\"verified\",\"races\":[{\"message\":\"A.x: a writes it, b reads"
+                    + " it\"}]}";
+        assertEquals(
+                java.util.List.of("A.x: a writes it, b reads it"),
+                ExplorationResult.parse(json).races);
+        assertEquals(
+                java.util.List.of(), ExplorationResult.parse("{\"verdict\":\"budget\"}").races);
+    }
+
+    @Test
     void optionsAsJson() {
         assertEquals(
                 "{\"strategy\":\"dpor\",\"test\":\"T#plain\",\"carrier\":\"auto\","
-                        + "\"timeouts\":\"explore\",\"seed\":0,\"keep_going\":false,"
-                        + "\"budget_seconds\":10.0}",
+                    + "\"races\":\"report\",\"timeouts\":\"explore\",\"seed\":0,\"keep_going\":false,"
+                    + "\"budget_seconds\":10.0}",
                 options("plain", Map.of()).toJson());
         assertEquals(
                 "{\"strategy\":\"random\",\"test\":\"T#detailed\",\"carrier\":\"platform\","
-                        + "\"timeouts\":\"idle\",\"seed\":18446744073709551615,\"keep_going\":true,"
-                        + "\"budget_executions\":70,\"budget_seconds\":5.0,\"step_bound\":9}",
+                    + "\"races\":\"fail\",\"timeouts\":\"idle\",\"seed\":18446744073709551615,\"keep_going\":true,"
+                    + "\"budget_executions\":70,\"budget_seconds\":5.0,\"step_bound\":9}",
                 options("detailed", Map.of()).toJson());
         assertEquals(
                 "{\"strategy\":\"dpor\",\"test\":\"T#plain\",\"carrier\":\"auto\","
-                        + "\"timeouts\":\"explore\",\"seed\":4,\"keep_going\":false,"
-                        + "\"budget_executions\":3}",
+                    + "\"races\":\"report\",\"timeouts\":\"explore\",\"seed\":4,\"keep_going\":false,"
+                    + "\"budget_executions\":3}",
                 options("plain", Map.of("jess.budget", "3", "jess.seed", "4")).toJson());
         assertEquals(
                 "{\"strategy\":\"dpor\",\"test\":\"T#plain\",\"carrier\":\"auto\","
-                        + "\"replay\":\"jess1-x\"}",
+                        + "\"races\":\"report\",\"replay\":\"jess1-x\"}",
                 options("plain", Map.of("jess.replay", "jess1-x")).toJson());
         assertThrows(
                 IllegalArgumentException.class,

@@ -1,0 +1,111 @@
+//! Data races of Java programs: which are told, and in which words.
+//!
+//! Idea: the JDK's own concurrent code races on purpose, with fences and caches that the language specification does not
+//! know; nobody can do anything about that. So a race is told if one of its two accesses stands in a class of the
+//! application, or in a class of the JDK whose documentation leaves synchronization to whoever shares its objects.
+
+use crate::buffer::WHOLE_OBJECT;
+use crate::session::Session;
+use crate::transform;
+use jess_engine::host::{Access, Race, RaceSide, Schedule, ThreadIx};
+use jess_report::DataRace;
+use rustc_hash::FxHashMap;
+
+/// Classes of the JDK, with their nested ones, that are not thread-safe: a race in them is one of those who share them.
+const LEFT_TO_THEIR_USERS: [&str; 16] = [
+    "java/lang/AbstractStringBuilder",
+    "java/lang/StringBuilder",
+    "java/util/AbstractList",
+    "java/util/ArrayDeque",
+    "java/util/ArrayList",
+    "java/util/BitSet",
+    "java/util/EnumMap",
+    "java/util/HashMap",
+    "java/util/IdentityHashMap",
+    "java/util/LinkedHashMap",
+    "java/util/LinkedList",
+    "java/util/PriorityQueue",
+    "java/util/StringJoiner",
+    "java/util/TreeMap",
+    "java/util/WeakHashMap",
+    "java/text/SimpleDateFormat",
+];
+
+/// Fields of theirs that hold views, made when they are first asked for; that two threads may each make one is intended.
+const VIEWS: [&str; 7] = [
+    "java/util/AbstractMap.keySet",
+    "java/util/AbstractMap.values",
+    "java/util/HashMap.entrySet",
+    "java/util/IdentityHashMap.entrySet",
+    "java/util/TreeMap.entrySet",
+    "java/util/TreeMap.navigableKeySet",
+    "java/util/TreeMap.descendingMap",
+];
+
+/// Whether an access stands in code that knows what it does.
+pub fn trusts(access: &Access) -> bool {
+    if transform::is_in_application(access.site) {
+        return false;
+    }
+    let listed = |class: &str| {
+        let outer = class.split_once('$').map_or(class, |(outer, _)| outer);
+        LEFT_TO_THEIR_USERS.contains(&outer)
+    };
+    let left_to_its_users = transform::class_at(access.site).is_some_and(|class| listed(&class));
+    !left_to_its_users || is_view(access)
+}
+
+fn is_view(access: &Access) -> bool {
+    let member = if access.element { None } else { transform::member_name(access.location.member) };
+    member.is_some_and(|name| VIEWS.contains(&name.as_str()))
+}
+
+/// The names of the threads of executions that raced.
+#[derive(Debug, Default)]
+pub struct ThreadNames {
+    /// Whose names are being told.
+    current: Option<u64>,
+    of: FxHashMap<(u64, u32), String>,
+}
+
+impl ThreadNames {
+    /// What is told from now on is about this execution, or about none that matters here.
+    pub fn expect(&mut self, execution: Option<u64>) {
+        self.current = execution;
+    }
+
+    /// Notes a name, if it is one of those.
+    pub fn tell(&mut self, thread: u32, name: &str) {
+        if let Some(execution) = self.current {
+            self.of.insert((execution, thread), name.to_owned());
+        }
+    }
+
+    fn get(&self, execution: u64, thread: ThreadIx) -> String {
+        match self.of.get(&(execution, thread.0)) {
+            Some(name) if !name.is_empty() => name.clone(),
+            _ if thread == ThreadIx::MAIN => "main".to_owned(),
+            _ => format!("thread {}", thread.0),
+        }
+    }
+}
+
+/// A race in words; `token` makes what replays a schedule.
+pub fn told(session: &Session, race: &Race, token: impl Fn(&Schedule) -> String) -> DataRace {
+    let thread = |side: &RaceSide| session.race_threads.get(race.at_execution, side.thread);
+    let place = |side: &RaceSide| transform::place(side.access.site);
+    DataRace::of(race, location(&race.second.access), thread, place, Some(token(&race.schedule)))
+}
+
+/// What an access is about: `Account.balance`, `[3] of an array`.
+fn location(access: &Access) -> String {
+    let simple = |name: &str| name.rsplit('/').next().unwrap_or(name).replace('$', ".");
+    if access.element {
+        return format!("element {} of an array", access.location.member);
+    }
+    if access.location.member == WHOLE_OBJECT {
+        let class = transform::class_at(access.site).map(|class| simple(&class));
+        return format!("a {}", class.unwrap_or_else(|| "whole object".to_owned()));
+    }
+    transform::member_name(access.location.member).map_or_else(|| "a field".to_owned(), |name| simple(&name))
+}

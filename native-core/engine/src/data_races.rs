@@ -1,0 +1,372 @@
+//! Data races as the Java Language Specification (17.4.5) defines them: conflicting accesses that no synchronization orders.
+//!
+//! Idea: vector clocks that only synchronization passes on, and per location the last access of each thread at each place
+//! (Flanagan and Freund's FastTrack keeps one; every pair of places is wanted here). Done on the finished trace, on its
+//! relevant events only: what one thread alone touches orders nothing. If two accesses of a thread at one place are both
+//! unordered with a third access, so is the later of them, so the last one is enough.
+//!
+//! A race is a pair of accesses of two threads to one location, one of them a write, one of them plain. What orders:
+//!
+//! * program order; the start of a thread before its first step; its end before whoever joins it, or sees that it ended;
+//! * giving up a monitor or lock, also by waiting, before every later acquisition. A notification orders nothing else;
+//! * read-write locks: the end of writing before every later reading or writing, the end of reading before later writing;
+//! * `release` of a semaphore before later acquisitions that succeed; `countDown` before an `await` that returns;
+//! * an interrupt before whoever learns of it: by an exception, or by being told that the flag is set;
+//! * a volatile write before every later volatile read; a release or volatile write before an acquiring or volatile read of
+//!   its value, or of one that updates have made of it. Opaque accesses order nothing, but are no race among themselves.
+//!
+//! Nothing is ordered by park and unpark, yield, sleep, or anything that failed or timed out, because their documents say
+//! nothing of the kind. That `countDown` orders nothing once the latch is open is left out: which one comes too late is often
+//! a matter of the order in which independent steps are listed.
+//!
+//! **What is found.** Each edge above leads from a step to a dependent one ([`crate::dependence`]), and which edges there are
+//! follows from the order of dependent steps; so the same pairs race in all executions with one happens-before relation. The
+//! accesses of a race conflict, hence both are events ([`crate::private`]). So a search that covers every happens-before
+//! relation (`dpor`, `source-dpor`, `fg-dpor`, `dfs`, `ipb`, `idb`, `hbr-caching`; without bounds, to its end, going on after
+//! bugs) finds every pair of places that races in any execution. `lazy-dpor`, which `auto` ends with, and `lazy-hbr-caching` leave out executions in
+//! which critical sections are ordered otherwise; these may show races that are hidden by locks in those that ran. All others
+//! find what they come across. Nobody finds a race that is none.
+//!
+//! Invariants: only executions in which every access to a shared location is an event are analysed: an edge through a write
+//! that was left out would be missed. A pair of places is kept once, with the first execution that showed it.
+
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+
+use crate::causality::Causality;
+use crate::event::{Event, Kind, ObjIx, Objects, Trace, flag};
+use crate::host::{Access, AccessKind, Order, Race, RaceSide, Schedule, Strategy, ThreadIx};
+use crate::request::{access_of, is_plain};
+use crate::sync::thread::ThreadObjects;
+use crate::sync::{GET_STATE_ENDED, result};
+
+/// Whether an access is one of code that knows what it does: races among such accesses are not told.
+pub type Trusts = fn(&Access) -> bool;
+
+/// What results about programs with data races are relative to.
+pub const RACY: &str = "sequential consistency, which Java does not promise to programs with data races";
+
+/// One of the two clocks that an object hands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hand {
+    /// Of a mutex, semaphore, latch or flag; of what a read-write lock's writers leave, of a thread's start, of the write
+    /// that a location has its value from.
+    First = 0,
+    /// Of what a read-write lock's readers leave, of a thread's end, of all volatile writes to a location.
+    Second = 1,
+}
+
+/// Two places with what they do there; the same for all elements of arrays, but not for different fields that one place
+/// may access.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+struct Pair {
+    places: [(u32, bool); 2],
+    member: Option<u32>,
+}
+
+impl Pair {
+    fn of(a: &Access, b: &Access) -> Pair {
+        let place = |access: &Access| (access.site, writes(access.kind));
+        let mut places = [place(a), place(b)];
+        places.sort_unstable();
+        Pair { places, member: (!a.element).then_some(a.location.member) }
+    }
+}
+
+/// The last access of a thread at one place.
+#[derive(Clone, Copy, Debug)]
+struct Noted {
+    thread: u16,
+    /// The time of its thread.
+    time: u32,
+    access: Access,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Scratch {
+    stamp: u32,
+    slot: u32,
+}
+
+/// The data races of an exploration, and what is needed to find those of one execution.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct DataRaces {
+    /// Told by the host, again when a stored exploration goes on.
+    #[serde(skip)]
+    trusts: Option<Trusts>,
+    /// Pairs that have been told, or are not to be.
+    known: FxHashMap<Pair, bool>,
+    found: Vec<Race>,
+    /// The pairs of the execution that was analysed last: the first one, and those that are new.
+    #[serde(skip)]
+    first: Option<[RaceSide; 2]>,
+    #[serde(skip)]
+    fresh: Vec<[RaceSide; 2]>,
+    #[serde(skip)]
+    stamp: u32,
+    #[serde(skip)]
+    stride: usize,
+    #[serde(skip)]
+    scratch: Vec<Scratch>,
+    #[serde(skip)]
+    slots: u32,
+    #[serde(skip)]
+    threads: Vec<u32>,
+    #[serde(skip)]
+    hands: Vec<u32>,
+    #[serde(skip)]
+    noted: Vec<Vec<Noted>>,
+}
+
+fn writes(kind: AccessKind) -> bool {
+    matches!(kind, AccessKind::Write | AccessKind::Rmw | AccessKind::Cas)
+}
+
+/// Whether a search by this strategy that came to its end, without bounds, has found every pair of places that races.
+#[must_use]
+pub fn are_all_found(strategy: Strategy) -> bool {
+    match strategy {
+        Strategy::Dpor | Strategy::SourceDpor | Strategy::FgDpor => true,
+        Strategy::Dfs | Strategy::Ipb | Strategy::Idb | Strategy::HbrCaching => true,
+        Strategy::LazyDpor | Strategy::LazyHbrCaching | Strategy::LazyDporThesis | Strategy::Auto => false,
+        Strategy::Random | Strategy::Pct { .. } | Strategy::PctAdaptive | Strategy::Pos => false,
+        Strategy::Surw | Strategy::Urw | Strategy::Portfolio => false,
+    }
+}
+
+impl DataRaces {
+    /// From now on, races are told only if at least one of the two accesses is not trusted.
+    pub fn trust(&mut self, trusts: Trusts) {
+        self.trusts = Some(trusts);
+    }
+
+    /// All pairs of places that have raced so far, each as it was found first.
+    #[must_use]
+    pub fn found(&self) -> &[Race] {
+        &self.found
+    }
+
+    /// A race of the execution that was analysed last.
+    #[must_use]
+    pub fn of_this_execution(&self) -> Option<[RaceSide; 2]> {
+        self.first
+    }
+
+    /// Forgets the execution that was analysed last.
+    pub fn pass_over(&mut self) {
+        self.first = None;
+    }
+
+    /// Looks for races in an execution. `schedule` tells how to run it again.
+    pub fn analyse(
+        &mut self,
+        trace: &Trace,
+        causality: &Causality,
+        objects: &Objects,
+        threads: &[ThreadObjects],
+        at_execution: u64,
+        schedule: impl FnOnce(&Trace) -> Schedule,
+    ) {
+        self.first = None;
+        // Without plain accesses to locations that threads share there is nothing to look for.
+        let mut events = causality.positions.iter().map(|&position| &trace.events[position as usize]);
+        if !events.any(is_plain) {
+            return;
+        }
+        self.clear(causality.threads(), objects.len());
+        for &position in &causality.positions {
+            let event = &trace.events[position as usize];
+            match access_of(event, objects) {
+                Some(access) => self.access(event, access),
+                None => self.synchronize(event, threads),
+            }
+        }
+        if !self.fresh.is_empty() {
+            let schedule = schedule(trace);
+            for [first, second] in self.fresh.drain(..) {
+                self.found.push(Race { first, second, at_execution, schedule: schedule.clone() });
+            }
+        }
+    }
+
+    fn clear(&mut self, threads: usize, objects: usize) {
+        self.stamp = self.stamp.wrapping_add(1);
+        if self.stamp == 0 {
+            self.scratch.clear();
+            self.stamp = 1;
+        }
+        self.scratch.resize(objects, Scratch::default());
+        self.slots = 0;
+        self.hands.clear();
+        self.stride = threads;
+        self.threads.clear();
+        self.threads.resize(threads * threads, 0);
+        for thread in 0..threads {
+            self.threads[thread * threads + thread] = 1;
+        }
+    }
+
+    /// Where the clocks of an object are.
+    fn slot(&mut self, object: ObjIx) -> usize {
+        let entry = &mut self.scratch[object.at()];
+        if entry.stamp != self.stamp {
+            *entry = Scratch { stamp: self.stamp, slot: self.slots };
+            self.slots += 1;
+            self.hands.resize(self.slots as usize * 2 * self.stride, 0);
+            match self.noted.get_mut(entry.slot as usize) {
+                Some(list) => list.clear(),
+                None => self.noted.push(Vec::new()),
+            }
+        }
+        entry.slot as usize
+    }
+
+    fn hand(&mut self, object: ObjIx, hand: Hand) -> &mut [u32] {
+        let at = (self.slot(object) * 2 + hand as usize) * self.stride;
+        &mut self.hands[at..at + self.stride]
+    }
+
+    fn acquire(&mut self, thread: u16, object: ObjIx, hand: Hand) {
+        let at = (self.slot(object) * 2 + hand as usize) * self.stride;
+        let own = usize::from(thread) * self.stride;
+        let clock = &mut self.threads[own..own + self.stride];
+        for (mine, theirs) in clock.iter_mut().zip(&self.hands[at..at + self.stride]) {
+            *mine = (*mine).max(*theirs);
+        }
+    }
+
+    /// Adds the clock of a thread to one that an object hands on; its next step is a later one.
+    fn release(&mut self, thread: u16, object: ObjIx, hand: Hand) {
+        let at = (self.slot(object) * 2 + hand as usize) * self.stride;
+        let own = usize::from(thread) * self.stride;
+        let clock = &self.threads[own..own + self.stride];
+        for (theirs, mine) in self.hands[at..at + self.stride].iter_mut().zip(clock) {
+            *theirs = (*theirs).max(*mine);
+        }
+        self.threads[own + usize::from(thread)] += 1;
+    }
+
+    fn synchronize(&mut self, event: &Event, threads: &[ThreadObjects]) {
+        let (thread, object, result) = (event.thread, event.object, event.result);
+        if event.flags & flag::INTERRUPTIBLE != 0 && result == result::INTERRUPTED {
+            let flag = threads[usize::from(thread)].flag;
+            self.acquire(thread, flag, Hand::First);
+            self.hand(flag, Hand::First).fill(0);
+        }
+        let done = result == result::DONE;
+        let tried = result == 1;
+        match event.kind {
+            Kind::MonitorEnter | Kind::WaitResume | Kind::AwaitResume => self.acquire(thread, object, Hand::First),
+            Kind::Lock if done => self.acquire(thread, object, Hand::First),
+            Kind::TryLock if tried => self.acquire(thread, object, Hand::First),
+            // A wait that is refused, because the thread was interrupted before, gives up nothing.
+            Kind::MonitorExit | Kind::Unlock | Kind::WaitRelease | Kind::AwaitRelease if done => {
+                self.release(thread, object, Hand::First);
+            }
+            Kind::ReadLock if done => self.acquire(thread, object, Hand::First),
+            Kind::TryReadLock if tried => self.acquire(thread, object, Hand::First),
+            Kind::WriteLock if done => self.acquire_both(thread, object),
+            Kind::TryWriteLock if tried => self.acquire_both(thread, object),
+            Kind::WriteUnlock => self.release(thread, object, Hand::First),
+            Kind::ReadUnlock => self.release(thread, object, Hand::Second),
+            Kind::SemAcquire | Kind::LatchAwait if done => self.acquire(thread, object, Hand::First),
+            Kind::SemTry if tried => self.acquire(thread, object, Hand::First),
+            Kind::SemDrain if result != 0 => self.acquire(thread, object, Hand::First),
+            Kind::SemRelease | Kind::LatchCountDown => self.release(thread, object, Hand::First),
+            Kind::Start if done => self.release(thread, object, Hand::First),
+            Kind::Begin => self.acquire(thread, object, Hand::First),
+            Kind::Exit => self.release(thread, object, Hand::Second),
+            Kind::Join if done => self.acquire(thread, object, Hand::Second),
+            Kind::IsAlive if result == 0 => self.acquire(thread, object, Hand::Second),
+            Kind::GetState if result == GET_STATE_ENDED => self.acquire(thread, object, Hand::Second),
+            Kind::Interrupt => self.release(thread, object, Hand::First),
+            Kind::IsInterrupted if result != 0 => self.acquire(thread, object, Hand::First),
+            Kind::Interrupted if result != 0 => {
+                self.acquire(thread, object, Hand::First);
+                self.hand(object, Hand::First).fill(0);
+            }
+            _ => {}
+        }
+    }
+
+    fn acquire_both(&mut self, thread: u16, object: ObjIx) {
+        self.acquire(thread, object, Hand::First);
+        self.acquire(thread, object, Hand::Second);
+    }
+
+    fn access(&mut self, event: &Event, access: Access) {
+        let (thread, object) = (event.thread, event.object);
+        let reads = access.kind != AccessKind::Write;
+        if reads && matches!(access.order, Order::Acquire | Order::Volatile) {
+            self.acquire(thread, object, Hand::First);
+        }
+        if reads && access.order == Order::Volatile {
+            self.acquire(thread, object, Hand::Second);
+        }
+        self.compare(thread, object, access);
+        if !writes(access.kind) {
+            return;
+        }
+        let releases = matches!(access.order, Order::Release | Order::Volatile);
+        // What updates a value hands on what was handed on with it.
+        if !reads {
+            self.hand(object, Hand::First).fill(0);
+        }
+        if access.order == Order::Volatile {
+            self.release(thread, object, Hand::Second);
+            let own = usize::from(thread) * self.stride + usize::from(thread);
+            self.threads[own] -= 1;
+        }
+        if releases {
+            self.release(thread, object, Hand::First);
+        }
+    }
+
+    /// Compares an access with those before, and notes it.
+    fn compare(&mut self, thread: u16, object: ObjIx, access: Access) {
+        let slot = self.slot(object);
+        let own = usize::from(thread) * self.stride;
+        let clock = &self.threads[own..own + self.stride];
+        let mut same = None;
+        for (at, noted) in self.noted[slot].iter().enumerate() {
+            if noted.thread == thread {
+                let (a, b) = (&noted.access, &access);
+                if (a.site, a.kind, a.order) == (b.site, b.kind, b.order) {
+                    same = Some(at);
+                }
+                continue;
+            }
+            let conflicts = writes(noted.access.kind) || writes(access.kind);
+            let plain = noted.access.order == Order::Plain || access.order == Order::Plain;
+            if !conflicts || !plain || clock[usize::from(noted.thread)] >= noted.time {
+                continue;
+            }
+            let pair = Pair::of(&noted.access, &access);
+            let known = self.known.get(&pair).copied();
+            let told = match known {
+                Some(told) => told,
+                None => !self.trusts.is_some_and(|trusts| trusts(&noted.access) && trusts(&access)),
+            };
+            if known.is_some() && (!told || self.first.is_some()) {
+                continue;
+            }
+            if known.is_none() {
+                self.known.insert(pair, told);
+            }
+            if !told {
+                continue;
+            }
+            let side = |thread: u16, access| RaceSide { thread: ThreadIx(u32::from(thread)), access };
+            let race = [side(noted.thread, noted.access), side(thread, access)];
+            self.first.get_or_insert(race);
+            if known.is_none() {
+                self.fresh.push(race);
+            }
+        }
+        let time = clock[usize::from(thread)];
+        match same {
+            Some(at) => self.noted[slot][at].time = time,
+            None => self.noted[slot].push(Noted { thread, time, access }),
+        }
+    }
+}
