@@ -12,7 +12,8 @@ use crate::brute::enumerate;
 use crate::brute::states::ends;
 use crate::host::{Exploration, explore_bounded};
 use crate::oracle::Truth;
-use crate::program::Program;
+use crate::program::{Ordering, Program};
+use crate::races;
 
 /// How far comparisons go.
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +80,11 @@ impl<'p> Oracle<'p> {
                     Ok((found, _)) => first_bug(&self.truth, &found),
                 }
             }
+            // The oracle of races tells more prefixes apart.
+            Goal::Races if may_race(self.program) => {
+                races::compare(self.program, trial.strategy, 4 * self.size.prefixes)
+            }
+            Goal::Races => Comparison::Skipped,
             Goal::Within(limit) => {
                 let (program, size, seed) = (self.program, self.size, self.seed);
                 match self.truth_within(limit) {
@@ -113,6 +119,11 @@ impl<'p> Oracle<'p> {
         }
         self.within.as_ref().and_then(|within| within.1.as_ref())
     }
+}
+
+/// Whether there is anything in a program that is not ordered by itself; loops are not judged.
+fn may_race(program: &Program) -> bool {
+    !program.has_loops() && program.orderings.iter().any(|&ordering| ordering != Ordering::Volatile)
 }
 
 /// Compares one trial of a program with the oracle.

@@ -13,6 +13,8 @@ pub enum Goal {
     Within(Limit),
     /// A bug if there is one: the search ends with the first.
     FirstBug,
+    /// The data races, which are compared with those of another oracle.
+    Races,
 }
 
 /// A strategy and what is asked of it.
@@ -53,6 +55,9 @@ impl Trial {
         for strategy in [Strategy::Dpor, Strategy::LazyDpor] {
             all.push(Trial { strategy, goal: Goal::FirstBug });
         }
+        for strategy in [Strategy::Dpor, Strategy::SourceDpor, Strategy::Dfs, Strategy::LazyDpor] {
+            all.push(Trial { strategy, goal: Goal::Races });
+        }
         for most in 0..3 {
             all.push(Trial::within(Strategy::Dfs, Limit::Preemptions(most)));
         }
@@ -73,6 +78,7 @@ impl Trial {
             Goal::Within(Limit::Preemptions(most)) => format!("{strategy}-preemptions-{most}"),
             Goal::Within(Limit::Delays(most)) => format!("{strategy}-delays-{most}"),
             Goal::FirstBug => format!("{strategy}-first-bug"),
+            Goal::Races => format!("{strategy}-races"),
         }
     }
 
@@ -88,6 +94,7 @@ impl Trial {
             Goal::Within(Limit::Preemptions(most)) => format!("--strategy {strategy} --preemptions {most} --oracle"),
             Goal::Within(Limit::Delays(most)) => format!("--strategy {strategy} --delays {most} --oracle"),
             Goal::FirstBug => format!("--strategy {strategy}"),
+            Goal::Races => format!("--strategy {strategy} --races report --oracle"),
         }
     }
 
@@ -107,7 +114,7 @@ impl Trial {
         match self.goal {
             Goal::Within(Limit::Preemptions(most)) => options.preemptions = Some(most),
             Goal::Within(Limit::Delays(most)) => options.delays = Some(most),
-            Goal::Everything | Goal::FirstBug => {}
+            Goal::Everything | Goal::FirstBug | Goal::Races => {}
         }
         options
     }

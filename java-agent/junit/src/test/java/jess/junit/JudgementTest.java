@@ -54,7 +54,7 @@ class JudgementTest {
     void racesAreTold() {
         String json =
                 "{\"verdict\":\"verified\",\"races\":[{\"message\":\"A.x: a writes it, b reads"
-                    + " it\"}]}";
+                        + " it\"}]}";
         assertEquals(
                 java.util.List.of("A.x: a writes it, b reads it"),
                 ExplorationResult.parse(json).races);
