@@ -26,6 +26,8 @@ pub struct Together<'a> {
     pub workers: usize,
     /// Whether final states are kept; there may be as many as executions.
     pub finals: bool,
+    /// Whether workers give away what nobody waits for, to see that it makes no difference.
+    pub generous: bool,
     /// Asked after every execution, whether there shall be more.
     pub more: &'a (dyn Fn() -> bool + Sync),
 }
@@ -43,7 +45,10 @@ pub struct Found {
 pub fn explore(program: &Program, options: &Options, together: &Together<'_>) -> Result<Found, ExploreError> {
     let workers = together.workers.max(1);
     let shared = !options.strategy.is_random();
-    let frontier = shared.then(|| Arc::new(Frontier::new(options.budget_executions)));
+    let frontier = shared.then(|| {
+        let frontier = Frontier::new(options.budget_executions);
+        Arc::new(if together.generous { frontier.generous() } else { frontier })
+    });
     let alone = || {
         let mut more = || (together.more)();
         let limits = Limits { most: u64::MAX, finals: together.finals, until_failure: false, more: &mut more };
@@ -198,7 +203,7 @@ mod tests {
 
     fn found(name: &str, options: &Options, workers: usize) -> Result<Found, ExploreError> {
         let program = registry::program(name).expect("a family");
-        explore(&program, options, &Together { workers, finals: true, more: &|| true })
+        explore(&program, options, &Together { workers, finals: true, generous: true, more: &|| true })
     }
 
     #[test]

@@ -132,7 +132,7 @@ fn explore_together(model: &Model, program: &Program, options: &Options) -> Resu
         let asked = asked.fetch_add(1, Ordering::Relaxed);
         !asked.is_multiple_of(CLOCK) || model.budget.time.is_none_or(|budget| started.elapsed() < budget)
     };
-    let together = Together { workers: model.workers.get(), finals: model.oracle, more: &more };
+    let together = Together { workers: model.workers.get(), finals: model.oracle, generous: false, more: &more };
     let Found { exploration, workers } =
         workers::explore(program, options, &together).map_err(|error| trouble(model, error))?;
     Ok(Run { found: exploration, workers, elapsed: started.elapsed() })

@@ -9,7 +9,7 @@
 //! other: a branch may sleep in those begun later. But whatever sleeps must have been explored: while a branch p is under
 //! way, its search still finds sequences that belong behind a branch q which was begun later, and if q left to p what
 //! commutes with p, neither would explore them. So q is begun before p has ended only if it wakes p: their first steps
-//! depend on each other, for certain. Then nothing under way sleeps anywhere, and a sequence that starts with a branch
+//! depend on each other, which is looked at again when they have been executed. Then nothing under way sleeps anywhere, and a sequence that starts with a branch
 //! under way is covered by it.
 //!
 //! Optimality: only the first branch that is left at a node may be begun. A later one may commute with it, which would
@@ -66,8 +66,20 @@ impl Given {
 /// A branch of a node that has been begun.
 #[derive(Debug, Clone, Copy)]
 struct Begun {
+    /// Its first step: as it was executed, or as it was planned.
     step: Event,
-    ended: bool,
+    state: Progress,
+}
+
+/// How far a branch is explored.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Progress {
+    /// Its first step was not executed yet: it may touch other objects than it was planned with.
+    Planned,
+    /// It is under way.
+    Executed,
+    /// It is explored.
+    Ended,
 }
 
 /// A branch of a node, by its number among those begun.
@@ -104,6 +116,7 @@ pub struct Frontier {
     budget: AtomicU64,
     stopped: AtomicBool,
     abandoned: AtomicBool,
+    generous: bool,
 }
 
 impl Frontier {
@@ -117,6 +130,7 @@ impl Frontier {
             budget: AtomicU64::new(budget.unwrap_or(u64::MAX)),
             stopped: AtomicBool::new(false),
             abandoned: AtomicBool::new(false),
+            generous: false,
         }
     }
 
@@ -125,10 +139,16 @@ impl Frontier {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Makes searches give away parts although nobody waits for them, to see that it makes no difference.
+    #[must_use]
+    pub fn generous(self) -> Frontier {
+        Frontier { generous: true, ..self }
+    }
+
     /// Whether somebody has nothing to do.
     #[must_use]
     pub fn is_hungry(&self) -> bool {
-        self.hungry.load(Ordering::Relaxed) > 0
+        self.generous || self.hungry.load(Ordering::Relaxed) > 0
     }
 
     /// Ends the search for all.
@@ -195,6 +215,25 @@ impl Frontier {
         part
     }
 
+    /// The first step of a part was executed. If it touches other objects than it was planned with, so that another branch
+    /// under way sleeps behind it, the search is abandoned.
+    pub fn confirm(&self, place: Place, step: &Portable) {
+        let mut state = self.lock();
+        let state = &mut *state;
+        let step = Event::unpack(step, &mut state.objects);
+        let Some(node) = state.nodes[place.0].as_mut() else {
+            return;
+        };
+        let mut earlier = node.begun[..place.1].iter().filter(|begun| begun.state != Progress::Ended);
+        let right = earlier.all(|begun| wakes(&step, &begun.step, &state.objects));
+        node.begun[place.1] = Begun { step, state: Progress::Executed };
+        if !right {
+            self.abandoned.store(true, Ordering::Relaxed);
+            self.stopped.store(true, Ordering::Relaxed);
+        }
+        self.changed.notify_all();
+    }
+
     /// A part is explored; nothing for the one that the search began with.
     pub fn finish(&self, place: Option<Place>) {
         let mut state = self.lock();
@@ -212,9 +251,10 @@ impl Frontier {
         for node in given {
             let at = node.position as usize;
             let state = &mut *state;
-            let done = node.done.iter().map(|step| (step, true)).chain(trace.get(at).map(|step| (step, false)));
-            let begun: Vec<Begun> =
-                done.map(|(step, ended)| Begun { step: Event::unpack(step, &mut state.objects), ended }).collect();
+            let done = node.done.iter().map(|step| (step, Progress::Ended));
+            let current = trace.get(at).map(|step| (step, Progress::Executed));
+            let unpack = |(step, progress)| Begun { step: Event::unpack(step, &mut state.objects), state: progress };
+            let begun: Vec<Begun> = done.chain(current).map(unpack).collect();
             let way = begun.len().saturating_sub(1);
             let prefix = trace[..at.min(trace.len())].iter().map(|step| Event::unpack(step, &mut state.objects));
             let shared = Shared {
@@ -244,7 +284,7 @@ impl Frontier {
         for begun in &node.begun {
             match steps.matches(&begun.step, &state.objects) {
                 Match::Takes => return None,
-                Match::Commutes => commutes = true,
+                Match::Commutes => commutes |= begun.state != Progress::Planned,
                 Match::No => {}
             }
         }
@@ -287,8 +327,12 @@ impl State {
         let free = nodes.filter_map(|(at, node)| {
             let node = node.as_ref()?;
             let next = node.branches.first()?.steps.first()?;
-            let mut under_way = node.begun.iter().filter(|begun| !begun.ended);
-            under_way.all(|begun| wakes(next, &begun.step, &self.objects)).then_some((node.position, at))
+            let free = |begun: &Begun| match begun.state {
+                Progress::Planned => false,
+                Progress::Executed => wakes(next, &begun.step, &self.objects),
+                Progress::Ended => true,
+            };
+            node.begun.iter().all(free).then_some((node.position, at))
         });
         let (position, at) = free.min()?;
         let node = self.nodes[at].as_mut()?;
@@ -296,7 +340,7 @@ impl State {
         let mut above = node.above.clone();
         above.push((position, node.begun.iter().map(|begun| begun.step.pack(&self.objects)).collect()));
         let place = Place(at, node.begun.len());
-        node.begun.extend(branch.steps.first().map(|&step| Begun { step, ended: false }));
+        node.begun.extend(branch.steps.first().map(|&step| Begun { step, state: Progress::Planned }));
         let (prefix, branch) = (node.prefix.pack(&self.objects), branch.pack(&self.objects));
         Some(Part { place, prefix, above, branch })
     }
@@ -308,9 +352,9 @@ impl State {
                 return;
             };
             if let Some(begun) = node.begun.get_mut(branch) {
-                begun.ended = true;
+                begun.state = Progress::Ended;
             }
-            if !node.branches.is_empty() || node.begun.iter().any(|begun| !begun.ended) {
+            if !node.branches.is_empty() || node.begun.iter().any(|begun| begun.state != Progress::Ended) {
                 return;
             }
             way = node.parent;
@@ -334,7 +378,7 @@ impl State {
                 _ if node.position < position => return None,
                 _ => {
                     let step = *node.prefix.get(position as usize)?;
-                    let begun = vec![Begun { step, ended: false }];
+                    let begun = vec![Begun { step, state: Progress::Executed }];
                     let prefix = node.prefix.get(..position as usize)?.to_vec();
                     let above = node.above.iter().filter(|above| above.0 < position).cloned().collect();
                     let between = Shared { parent, position, prefix, above, begun, branches: Vec::new() };

@@ -32,13 +32,15 @@ pub struct Member {
     busy: bool,
     /// What the next execution is planned with, when it is the first of a part.
     first: Option<Vec<Event>>,
+    /// Where its part begins, as long as nothing of it was executed.
+    begins: Option<usize>,
 }
 
 impl Member {
     /// A search on a frontier; exactly one of them `begins`.
     #[must_use]
     pub fn new(frontier: Arc<Frontier>, begins: bool) -> Member {
-        Member { search: Dpor::default(), frontier, place: None, busy: begins, first: None }
+        Member { search: Dpor::default(), frontier, place: None, busy: begins, first: None, begins: None }
     }
 
     /// Gives what is left closest to the start to those who have nothing.
@@ -71,9 +73,10 @@ impl Explorer for Member {
             return;
         };
         let (above, prefix, branch) = part.unpack(objects);
-        let mut plan = Vec::new();
+        let (mut plan, at) = (Vec::new(), prefix.len());
         self.search.stack().adopt(above, prefix, branch, &mut plan);
         self.search.unsettle();
+        self.begins = Some(at);
         (self.place, self.busy, self.first) = (Some(part.place), true, Some(plan));
     }
 
@@ -114,6 +117,10 @@ impl Explorer for Member {
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
         let learnt = self.search.finish(finished);
+        let first = self.begins.take().and_then(|at| finished.trace.events.get(at));
+        if let Some((place, first)) = self.place.zip(first) {
+            self.frontier.confirm(place, &first.pack(finished.objects));
+        }
         for (position, sequence) in self.search.stack().told() {
             if let Some(known) = self.frontier.tell(self.place, position, &sequence.pack(finished.objects)) {
                 let begun: Vec<Event> = Travels::unpack(&known.begun, finished.objects);
