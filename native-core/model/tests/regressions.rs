@@ -299,6 +299,22 @@ fn counts_and_verdicts() {
         &optimal,
     );
     told_alike(
+        "who joins a thread that was not started does not look whether it was interrupted",
+        "thread t1 { t3.interrupt(); } thread t2 { t3.join(); } thread t3 { t4.join(); } thread t4 { }",
+        &optimal,
+    );
+    told_alike(
+        "the same, and who interrupts has waited itself",
+        "thread t1 { t3.join(); } thread t2 { t3.join(timed); t1.interrupt(); } thread t3 { park(); }",
+        &optimal,
+    );
+    told_alike(
+        "who was interrupted before it touched the lock waits for it, and for whoever comes first, when it was not",
+        "lock l; thread t1 { t3.join(); l.lock(timed, interruptible); l.unlock(); } thread t2 { l.lock(timed); } \
+         thread t3 { t1.interrupt(); }",
+        &optimal,
+    );
+    told_alike(
         "the same of a thread that gets what it wants",
         "semaphore s = 2; thread a { b.isInterrupted(); s.tryAcquire(); } thread b { s.acquire(2); }",
         &optimal,

@@ -251,10 +251,9 @@ impl Races<'_> {
         step.foot = objects.foot(&touched);
         step.flags &= !flag::UNCERTAIN;
         // It may have been thought to take an interruption that there is none of.
-        if let [early] = partner.as_slice()
-            && !without.interrupted(late)
-        {
-            let first = self.trace.events[self.causality.positions[*early as usize] as usize].foot;
+        // If more than that is removed, the rest races with it on its own account.
+        if !without.interrupted(late) {
+            let first = self.trace.events[self.causality.positions[partner[0] as usize] as usize].foot;
             if !dependent(objects, first, settled.step.foot) {
                 return None;
             }

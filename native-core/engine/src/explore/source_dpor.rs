@@ -5,7 +5,8 @@
 //! (JACM 2017), Algorithm 1. For a race (i, j), let v be what was executed after i and before j and does not happen
 //! after i, then j. Some initial of v must be explored from the position of i; if none was, or is going to be, the
 //! first step of v is added. Sleep sets cut what begins with a step that was explored already. If j is possible without i
-//! only because of something that was executed after j, such as an interruption, v goes on to the end of the execution.
+//! only because of something that was executed after j, such as an interruption, or if it touches other objects without i,
+//! v goes on to the end of the execution.
 //!
 //! Difference to [`crate::explore::dpor`]: only the first step of a reversal is remembered, not the whole of it, so the
 //! search may come to where everything sleeps. Such an execution is counted as blocked; its races are reversed like
@@ -28,8 +29,8 @@ pub struct SourceSets;
 
 impl Rule for SourceSets {
     fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) -> bool {
-        // The sequence ends with the second event of the race, or nothing lasts anyway.
-        let reversal = reversal.up_to_late(objects);
+        let ends = reversal.is_told_by_then(objects);
+        let reversal = if ends { reversal.cut_at_late() } else { reversal };
         if reversal.covering(stack.sleepers(position), true, objects).is_none() {
             let branches = &mut stack.node(position).branches;
             let steps = branches.iter().flat_map(|branch| &branch.steps);
@@ -37,6 +38,7 @@ impl Rule for SourceSets {
                 branches.push(Branch { steps: vec![reversal.first()], children: Vec::new() });
             }
         }
-        !reversal.is_unfinished()
+        // What has no part in it cannot change it.
+        ends && !reversal.is_unfinished()
     }
 }

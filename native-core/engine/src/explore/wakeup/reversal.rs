@@ -182,17 +182,17 @@ impl<'a> Reversal<'a> {
         self.left().all(|(thread, _, limit)| events[thread][limit as usize - 1] < end)
     }
 
-    /// The part of the sequence that was executed before `late`, then `late`; all of it if `late` is not possible without
-    /// something that came later, such as an interruption.
+    /// Whether the part of the sequence that was executed before `late`, then `late`, says all. It does not if `late` is not
+    /// possible without something that came later, such as an interruption, or if it touches other objects when it is
+    /// moved: what came later may have to come first then.
     #[must_use]
-    pub fn up_to_late(self, objects: &Objects) -> Reversal<'a> {
-        match self.races.is_possible_by_then(self.removed, self.late, objects) {
-            true => self.cut_at_late(),
-            false => self,
-        }
+    pub fn is_told_by_then(&self, objects: &Objects) -> bool {
+        let executed = self.late.event.map(|event| self.races.causality.positions[event as usize] as usize);
+        let same = executed.is_none_or(|at| self.races.trace.events[at].foot == self.late.step.foot);
+        same && self.races.is_possible_by_then(self.removed, self.late, objects)
     }
 
-    /// The part of the sequence that was executed before `late`, then `late`, whether that is possible or not.
+    /// The part of the sequence that was executed before `late`, then `late`.
     #[must_use]
     pub fn cut_at_late(self) -> Reversal<'a> {
         let causality = self.races.causality;
