@@ -366,7 +366,7 @@ impl Execution {
     /// Lets the thread that ran last go on, if it can and the strategy wants nobody else.
     fn stay(&mut self, objects: &Objects, explorer: &mut dyn Explorer) -> Option<Pick> {
         let running = &self.world.threads[usize::from(self.running)];
-        if running.daemon || self.purpose == Purpose::Verbose {
+        if !explorer.may_stay() || running.daemon || self.purpose == Purpose::Verbose {
             return None;
         }
         self.enabled.clear();

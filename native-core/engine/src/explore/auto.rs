@@ -87,10 +87,6 @@ impl Explorer for Auto {
         self.current().pick(point)
     }
 
-    fn stay(&mut self, point: &Point<'_>) -> Option<Pick> {
-        self.current().stay(point)
-    }
-
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
         if !self.searches {
             self.executions += 1;

@@ -100,8 +100,12 @@ impl Explorer for Checked {
         Some(Pick { thread: option.thread, choice: NO_CHOICE, accesses })
     }
 
+    fn may_stay(&self) -> bool {
+        self.expected.is_none() && self.inner.may_stay()
+    }
+
     fn stay(&mut self, point: &Point<'_>) -> Option<Pick> {
-        if self.expected.is_some() { None } else { self.inner.stay(point) }
+        self.inner.stay(point)
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {

@@ -151,8 +151,13 @@ pub trait Explorer: stored::Stored + std::fmt::Debug + Send {
     /// Chooses who runs; `None` when everything from here on has been explored.
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick>;
 
+    /// Whether [`Explorer::stay`] is worth asking: most strategies have to know all threads before they choose.
+    fn may_stay(&self) -> bool {
+        false
+    }
+
     /// Whether the thread that ran last goes on, for strategies that prefer it to; nobody else is listed at the point. The
-    /// others need not be looked at then. `None` when it does not, or the strategy has to know them first.
+    /// others need not be looked at then. `None` when it does not.
     fn stay(&mut self, _point: &Point<'_>) -> Option<Pick> {
         None
     }

@@ -90,6 +90,10 @@ impl<R: Rule> Explorer for Reduction<R> {
         self.stack.pick(point)
     }
 
+    fn may_stay(&self) -> bool {
+        true
+    }
+
     fn stay(&mut self, point: &Point<'_>) -> Option<Pick> {
         self.stack.stay(point)
     }

@@ -218,8 +218,8 @@ impl Frontier {
     /// The first step of a part was executed. If it touches other objects than it was planned with, so that another branch
     /// under way sleeps behind it, the search is abandoned.
     pub fn confirm(&self, place: Place, step: &Portable) {
-        let mut state = self.lock();
-        let state = &mut *state;
+        let mut guard = self.lock();
+        let state = &mut *guard;
         let step = Event::unpack(step, &mut state.objects);
         let Some(node) = state.nodes[place.0].as_mut() else {
             return;
@@ -227,11 +227,8 @@ impl Frontier {
         let mut earlier = node.begun[..place.1].iter().filter(|begun| begun.state != Progress::Ended);
         let right = earlier.all(|begun| wakes(&step, &begun.step, &state.objects));
         node.begun[place.1] = Begun { step, state: Progress::Executed };
-        if !right {
-            self.abandoned.store(true, Ordering::Relaxed);
-            self.stopped.store(true, Ordering::Relaxed);
-        }
-        self.changed.notify_all();
+        drop(guard);
+        if right { self.changed.notify_all() } else { self.abandon() }
     }
 
     /// A part is explored; nothing for the one that the search began with.

@@ -111,6 +111,10 @@ impl Explorer for Member {
         self.search.pick(point)
     }
 
+    fn may_stay(&self) -> bool {
+        self.search.may_stay()
+    }
+
     fn stay(&mut self, point: &Point<'_>) -> Option<Pick> {
         self.search.stay(point)
     }
