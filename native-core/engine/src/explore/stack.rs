@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 use crate::estimate::Open;
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
 use crate::explore::turns::Turns;
-use crate::explore::wakeup::{Branch, Covered, Reversal, Sequence, insert, wake, wakes};
+use crate::explore::wakeup::{Branch, Covered, Reversal, Sequence, insert, wake};
 use crate::explore::{Enabled, Pick, Point};
 
 /// Steps that sleep.
@@ -115,16 +115,11 @@ impl Stack {
         self.follow(branch, plan);
     }
 
-    /// Makes the nodes foreign down to the first at which somebody else can begin at once, and says which they are: whoever
-    /// takes them explores what is left there. Nothing if there is none, or this search would be left without anything.
-    pub fn give(&mut self, trace: &Trace, objects: &Objects) -> Option<&[Node]> {
+    /// Makes the nodes foreign down to the first at which something is left, and says which they are: whoever takes them
+    /// explores what is left there. Nothing if this search would be left without anything.
+    pub fn give(&mut self) -> Option<&[Node]> {
         let own = self.nodes.partition_point(|node| node.position < self.home);
-        let free = |node: &Node| {
-            let next = node.branches.first().and_then(|branch| branch.steps.first());
-            let current = trace.events.get(node.position as usize);
-            next.zip(current).is_some_and(|(next, current)| wakes(next, current, objects))
-        };
-        let last = own + self.nodes[own..].iter().position(free)?;
+        let last = own + self.nodes[own..].iter().position(|node| !node.branches.is_empty())?;
         let left: usize = self.nodes[last..].iter().map(|node| node.branches.len()).sum();
         if left < 2 {
             return None;
@@ -133,10 +128,13 @@ impl Stack {
         Some(&self.nodes[own..=last])
     }
 
-    /// All foreign nodes, as far as they are known.
-    #[must_use]
-    pub fn foreign(&self) -> &[Node] {
-        &self.nodes[..self.nodes.partition_point(|node| node.position < self.home)]
+    /// Makes the nodes foreign up to a position, one there included, and says which they are.
+    pub fn cede(&mut self, last: u32) -> &[Node] {
+        let own = self.nodes.partition_point(|node| node.position < self.home);
+        self.node(last);
+        self.home = last + 1;
+        let end = self.nodes.partition_point(|node| node.position <= last);
+        &self.nodes[own..end]
     }
 
     /// Sequences that were found for foreign nodes.

@@ -14,6 +14,7 @@ use crate::host::{Exploration, explore_bounded};
 use crate::oracle::Truth;
 use crate::program::{Ordering, Program};
 use crate::races;
+use crate::workers::{self, Together};
 
 /// How far comparisons go.
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +80,18 @@ impl<'p> Oracle<'p> {
                     Ok((_, false)) if !exactly => Comparison::Skipped,
                     Ok((found, _)) => first_bug(&self.truth, &found),
                 }
+            }
+            Goal::Workers(workers) => {
+                let (most, exactly) = self.executions(trial.strategy);
+                let options = Options { budget_executions: Some(most), ..trial.options(self.seed) };
+                let together = Together { workers, finals: true, generous: true, more: &|| true };
+                let explored = workers::explore(self.program, &options, &together).map(|found| {
+                    let summary = &found.exploration.summary;
+                    let ended = summary.complete || summary.executions < most;
+                    (found.exploration, ended)
+                });
+                let explored = explored.map_err(|error| error.to_string());
+                judged(self.program, &self.truth, trial, explored, exactly)
             }
             // The oracle of races tells more prefixes apart.
             Goal::Races if may_race(self.program) => {

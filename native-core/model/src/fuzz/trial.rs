@@ -15,6 +15,8 @@ pub enum Goal {
     FirstBug,
     /// The data races, which are compared with those of another oracle.
     Races,
+    /// All that the strategy promises, by so many workers who give away what they can.
+    Workers(usize),
 }
 
 /// A strategy and what is asked of it.
@@ -58,6 +60,7 @@ impl Trial {
         for strategy in [Strategy::Dpor, Strategy::SourceDpor, Strategy::Dfs, Strategy::LazyDpor] {
             all.push(Trial { strategy, goal: Goal::Races });
         }
+        all.push(Trial { strategy: Strategy::Dpor, goal: Goal::Workers(2) });
         for most in 0..3 {
             all.push(Trial::within(Strategy::Dfs, Limit::Preemptions(most)));
         }
@@ -79,6 +82,7 @@ impl Trial {
             Goal::Within(Limit::Delays(most)) => format!("{strategy}-delays-{most}"),
             Goal::FirstBug => format!("{strategy}-first-bug"),
             Goal::Races => format!("{strategy}-races"),
+            Goal::Workers(workers) => format!("{strategy}-workers-{workers}"),
         }
     }
 
@@ -95,6 +99,7 @@ impl Trial {
             Goal::Within(Limit::Delays(most)) => format!("--strategy {strategy} --delays {most} --oracle"),
             Goal::FirstBug => format!("--strategy {strategy}"),
             Goal::Races => format!("--strategy {strategy} --races report --oracle"),
+            Goal::Workers(workers) => format!("--strategy {strategy} --workers {workers} --oracle"),
         }
     }
 
@@ -114,7 +119,7 @@ impl Trial {
         match self.goal {
             Goal::Within(Limit::Preemptions(most)) => options.preemptions = Some(most),
             Goal::Within(Limit::Delays(most)) => options.delays = Some(most),
-            Goal::Everything | Goal::FirstBug | Goal::Races => {}
+            Goal::Everything | Goal::FirstBug | Goal::Races | Goal::Workers(_) => {}
         }
         options
     }

@@ -9,18 +9,21 @@
 
 mod frontier;
 mod portable;
+mod shared;
 
 use std::sync::Arc;
 
 use crate::event::{Event, Objects, Trace};
 use crate::explore::bound::Coverage;
 use crate::explore::dpor::Dpor;
+use crate::explore::stack::Sleepers;
 use crate::explore::stored::Stored;
+use crate::explore::wakeup::wake;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 
 pub use frontier::Frontier;
-use frontier::{Given, Place};
-use portable::Travels;
+use portable::{Portable, Travels};
+use shared::{Given, Place};
 
 /// One of several searches.
 #[derive(Debug)]
@@ -32,8 +35,38 @@ pub struct Member {
     busy: bool,
     /// What the next execution is planned with, when it is the first of a part.
     first: Option<Vec<Event>>,
-    /// Where its part begins, as long as nothing of it was executed.
-    begins: Option<usize>,
+    /// Its part, as long as nothing of it was executed.
+    begins: Option<Begins>,
+}
+
+/// Where a part begins, and what is under way there.
+#[derive(Debug)]
+struct Begins {
+    position: usize,
+    /// Steps that sleep from some position on, of branches that others explore at the same time.
+    under_way: Vec<(u32, Sleepers)>,
+}
+
+impl Begins {
+    /// The last position, behind that of the part, at which something under way sleeps.
+    fn last(&self, trace: &Trace, objects: &Objects) -> Option<u32> {
+        let mut under_way = self.under_way.iter().peekable();
+        let mut asleep = Sleepers::new();
+        let mut last = None;
+        for (position, event) in trace.events.iter().enumerate() {
+            if let Some((_, more)) = under_way.next_if(|(at, _)| *at as usize == position) {
+                asleep.extend_from_slice(more);
+            }
+            if asleep.is_empty() && position >= self.position {
+                break;
+            }
+            if position > self.position {
+                last = Some(position as u32);
+            }
+            wake(&mut asleep, event.thread, event.foot, objects);
+        }
+        last
+    }
 }
 
 impl Member {
@@ -45,16 +78,30 @@ impl Member {
 
     /// Gives what is left closest to the start to those who have nothing.
     fn give(&mut self, trace: &Trace, objects: &Objects) {
-        let pack = |done: &[Event]| done.iter().map(|step| step.pack(objects)).collect();
-        let foreign = self.search.stack().foreign();
-        let known = foreign.iter().map(|node| (node.position, pack(&node.done))).collect();
-        let Some(given) = self.search.stack().give(trace, objects) else {
+        let Some(given) = self.search.stack().give() else {
             return;
         };
         let end = given.last().map_or(0, |node| node.position as usize + 1).min(trace.events.len());
         let given = given.iter().map(|node| Given::of(node, objects)).collect();
-        self.place = self.frontier.give(self.place, known, &pack(&trace.events[..end]), given);
+        self.place = self.frontier.give(self.place, &pack(&trace.events[..end], objects), given);
     }
+
+    /// The first execution of a part is over: what lies where something under way sleeps is for all.
+    fn confirm(&mut self, begins: &Begins, trace: &Trace, objects: &Objects) {
+        let Some((place, first)) = self.place.zip(trace.events.get(begins.position)) else {
+            return;
+        };
+        let (mut steps, mut given) = (Vec::new(), Vec::new());
+        if let Some(last) = begins.last(trace, objects) {
+            steps = pack(&trace.events[..=last as usize], objects);
+            given = self.search.stack().cede(last).iter().map(|node| Given::of(node, objects)).collect();
+        }
+        self.place = Some(self.frontier.confirm(place, &first.pack(objects), &steps, given));
+    }
+}
+
+fn pack(steps: &[Event], objects: &Objects) -> Vec<Portable> {
+    steps.iter().map(|step| step.pack(objects)).collect()
 }
 
 impl Explorer for Member {
@@ -72,11 +119,11 @@ impl Explorer for Member {
         let Some(part) = self.frontier.take() else {
             return;
         };
-        let (above, prefix, branch) = part.unpack(objects);
-        let (mut plan, at) = (Vec::new(), prefix.len());
-        self.search.stack().adopt(above, prefix, branch, &mut plan);
+        let unpacked = part.unpack(objects);
+        self.begins = Some(Begins { position: unpacked.prefix.len(), under_way: unpacked.under_way });
+        let mut plan = Vec::new();
+        self.search.stack().adopt(unpacked.above, unpacked.prefix, unpacked.branch, &mut plan);
         self.search.unsettle();
-        self.begins = Some(at);
         (self.place, self.busy, self.first) = (Some(part.place), true, Some(plan));
     }
 
@@ -121,9 +168,8 @@ impl Explorer for Member {
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
         let learnt = self.search.finish(finished);
-        let first = self.begins.take().and_then(|at| finished.trace.events.get(at));
-        if let Some((place, first)) = self.place.zip(first) {
-            self.frontier.confirm(place, &first.pack(finished.objects));
+        if let Some(begins) = self.begins.take() {
+            self.confirm(&begins, finished.trace, finished.objects);
         }
         for (position, sequence) in self.search.stack().told() {
             if let Some(known) = self.frontier.tell(self.place, position, &sequence.pack(finished.objects)) {

@@ -157,13 +157,6 @@ fn same_choice(a: &Event, b: &Event) -> bool {
     !chooses(a) || a.choice == b.choice || a.choice == NO_CHOICE || b.choice == NO_CHOICE
 }
 
-/// Whether a step wakes another one wherever both are possible.
-#[must_use]
-pub fn wakes(step: &Event, asleep: &Event, objects: &Objects) -> bool {
-    let certain = (step.flags | asleep.flags) & flag::UNCERTAIN == 0;
-    step.thread == asleep.thread || certain && dependent(objects, step.foot, asleep.foot)
-}
-
 /// Removes from `asleep` what a step wakes: its own thread, and all that depends on it.
 pub fn wake(asleep: &mut SmallVec<[Event; 4]>, thread: u16, foot: Foot, objects: &Objects) {
     asleep.retain(|sleeper| sleeper.thread != thread && !dependent(objects, sleeper.foot, foot));
