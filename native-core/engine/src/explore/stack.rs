@@ -13,7 +13,7 @@
 //! trace and the nodes, not on when it is asked for.
 
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::estimate::Open;
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
@@ -115,11 +115,17 @@ impl Stack {
         self.follow(branch, plan);
     }
 
-    /// Makes the nodes foreign down to the first at which something is left, and says which they are: whoever takes them
-    /// explores what is left there. Nothing if this search would be left without anything.
-    pub fn give(&mut self) -> Option<&[Node]> {
+    /// Makes the nodes foreign down to the first at which somebody else can begin at once, and says which they are: whoever
+    /// takes them explores what is left there. He can if the step that is there sleeps for so many steps of the next branch
+    /// at most. Nothing if there is no such node, or this search would be left without anything.
+    pub fn give(&mut self, beside: usize, trace: &Trace, objects: &Objects) -> Option<&[Node]> {
         let own = self.nodes.partition_point(|node| node.position < self.home);
-        let last = own + self.nodes[own..].iter().position(|node| !node.branches.is_empty())?;
+        let free = |node: &Node| {
+            let (branch, current) = (node.branches.first(), trace.events.get(node.position as usize));
+            let sleeps = |(branch, current): (&Branch, &Event)| branch.steps_asleep(smallvec![*current], objects);
+            branch.zip(current).is_some_and(|both| sleeps(both) <= beside)
+        };
+        let last = own + self.nodes[own..].iter().position(free)?;
         let left: usize = self.nodes[last..].iter().map(|node| node.branches.len()).sum();
         if left < 2 {
             return None;

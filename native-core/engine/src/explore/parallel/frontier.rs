@@ -16,6 +16,15 @@ use super::shared::{Given, Known, Part, Place, Told, Tree};
 /// Times that a search looks for a change before it goes to sleep: some hundred microseconds.
 const PATIENCE: u32 = 10_000;
 
+/// Steps for which something under way may sleep behind a branch that is begun: what lies there is explored in small parts.
+const BESIDE: usize = 16;
+
+/// Parts that are always given away, and executions that there must have been for each of them before more are: it takes
+/// longer to give a part than to explore a small one. No more are given either while searches find more for each other than
+/// there are executions.
+const PARTS: u64 = 32;
+const WORTH: u64 = 64;
+
 #[derive(Debug, Default)]
 struct State {
     tree: Tree,
@@ -32,7 +41,12 @@ pub struct Frontier {
     changes: AtomicU64,
     /// Searches that wait for a part.
     hungry: AtomicUsize,
-    /// Executions that may still be begun.
+    /// Parts that were begun.
+    parts: AtomicU64,
+    /// Sequences that searches have found for nodes above their parts.
+    told: AtomicU64,
+    /// Executions that may be begun, and how many of them are left.
+    all: u64,
     budget: AtomicU64,
     stopped: AtomicBool,
     abandoned: AtomicBool,
@@ -43,12 +57,16 @@ impl Frontier {
     /// The frontier of a search that one search begins, with a budget of executions if there is one.
     #[must_use]
     pub fn new(budget: Option<u64>) -> Frontier {
+        let all = budget.unwrap_or(u64::MAX);
         Frontier {
+            all,
             state: Mutex::new(State { busy: 1, ..State::default() }),
             changed: Condvar::new(),
             changes: AtomicU64::new(0),
             hungry: AtomicUsize::new(0),
-            budget: AtomicU64::new(budget.unwrap_or(u64::MAX)),
+            parts: AtomicU64::new(0),
+            told: AtomicU64::new(0),
+            budget: AtomicU64::new(all),
             stopped: AtomicBool::new(false),
             abandoned: AtomicBool::new(false),
             generous: false,
@@ -66,10 +84,23 @@ impl Frontier {
         Frontier { generous: true, ..self }
     }
 
-    /// Whether somebody has nothing to do.
+    /// Whether somebody has nothing to do and is worth a part.
     #[must_use]
     pub fn is_hungry(&self) -> bool {
-        self.generous || self.hungry.load(Ordering::Relaxed) > 0
+        self.generous || self.hungry.load(Ordering::Relaxed) > 0 && self.pays()
+    }
+
+    fn pays(&self) -> bool {
+        let parts = self.parts.load(Ordering::Relaxed);
+        let executions = self.all - self.budget.load(Ordering::Relaxed);
+        let told = self.told.load(Ordering::Relaxed);
+        parts < PARTS || executions >= WORTH.saturating_mul(parts).max(told)
+    }
+
+    /// For how many steps of a branch something under way may sleep if it is to be begun.
+    #[must_use]
+    pub fn beside(&self) -> usize {
+        if self.generous { usize::MAX } else { BESIDE }
     }
 
     /// Ends the search for all.
@@ -137,8 +168,9 @@ impl Frontier {
             if self.is_stopped() {
                 break None;
             }
-            if let Some(part) = state.tree.begin() {
+            if let Some(part) = state.tree.begin(self.beside()) {
                 state.busy += 1;
+                self.parts.fetch_add(1, Ordering::Relaxed);
                 break Some(part);
             }
             if state.busy == 0 {
@@ -204,6 +236,7 @@ impl Frontier {
     /// A search has found a sequence for a position above its part. If it is not needed, but a longer one may be, the answer
     /// is what the node is like.
     pub fn tell(&self, place: Option<Place>, position: u32, sequence: &[Portable]) -> Option<Known> {
+        self.told.fetch_add(1, Ordering::Relaxed);
         let mut state = self.lock();
         loop {
             match state.tree.tell(place?, position, sequence) {

@@ -78,7 +78,7 @@ impl Member {
 
     /// Gives what is left closest to the start to those who have nothing.
     fn give(&mut self, trace: &Trace, objects: &Objects) {
-        let Some(given) = self.search.stack().give() else {
+        let Some(given) = self.search.stack().give(self.frontier.beside(), trace, objects) else {
             return;
         };
         let end = given.last().map_or(0, |node| node.position as usize + 1).min(trace.events.len());

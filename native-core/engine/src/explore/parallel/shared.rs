@@ -10,12 +10,17 @@
 //! where p is awake nothing is left to p, and q finds everything by itself.
 //!
 //! Invariants: a step that sleeps at a node is that of an earlier branch of the node or of one above it. A node stays as long
-//! as something is left there, one of its branches is under way, or something sleeps there that is under way.
+//! as something is left there, one of its branches is under way, or the branch that it belongs to leaves something to one under
+//! way: it knows the steps of that branch.
 
 use super::portable::{Portable, PortableBranch, Travels};
 use crate::event::{Event, Objects};
 use crate::explore::stack::{Node, Sleepers};
 use crate::explore::wakeup::{Branch, Match, Sequence, Steps, insert, wake};
+
+/// Nodes that there may be before a branch is begun that leaves something to one under way: all of it that the other one sleeps
+/// in stays here until that one is explored, and everybody has to look through it.
+const MOST_NODES: usize = 128;
 
 /// A branch of a node: the number of the node, and that of the branch among those begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -198,16 +203,36 @@ impl Tree {
         asleep
     }
 
-    /// Begins a branch of the node closest to the root: behind it is most to do. The first one that is left, since a later
-    /// one may commute with it, which would make it sleep there.
-    pub fn begin(&mut self) -> Option<Part> {
+    /// Whether something under way sleeps behind the first step of a branch, so that the branch leaves something to it.
+    fn leaves_something(&self, place: Place) -> bool {
+        let mut asleep = self.under_way(place.0);
+        let node = self.nodes[place.0].as_ref();
+        if let Some((node, begun)) = node.and_then(|node| Some((node, node.begun.get(place.1)?))) {
+            asleep.extend(node.under_way(place.1));
+            wake(&mut asleep, begun.step.thread, begun.step.foot, &self.objects);
+        }
+        !asleep.is_empty()
+    }
+
+    /// Begins the first branch that is left at a node: a later one may commute with it, which would make it sleep there. The
+    /// node is the one closest to the root, behind which is most to do, among those at which nothing under way is left to
+    /// sleep if there are any; otherwise it may sleep for so many steps.
+    pub fn begin(&mut self, beside: usize) -> Option<Part> {
+        let few = self.nodes.len() - self.free.len() < MOST_NODES;
+        let most = if few { beside } else { 0 };
         let nodes = self.nodes.iter().enumerate();
         let open = nodes.filter_map(|(at, node)| {
             let node = node.as_ref()?;
-            let known = node.begun.iter().all(|begun| begun.state != Progress::Planned);
-            (known && !node.branches.is_empty()).then_some((node.position, at))
+            let branch = node.branches.first()?;
+            if node.begun.iter().any(|begun| begun.state == Progress::Planned) {
+                return None;
+            }
+            let mut asleep = self.under_way(at);
+            asleep.extend(node.under_way(node.begun.len()));
+            let sleeps = branch.steps_asleep(asleep, &self.objects);
+            (sleeps <= most).then_some((sleeps > 0, node.position, at))
         });
-        let (_, at) = open.min()?;
+        let (_, _, at) = open.min()?;
         let mut ways = self.ways(at);
         let node = self.nodes[at].as_mut()?;
         let branch = node.branches.remove(0);
@@ -345,12 +370,10 @@ impl Tree {
 
     fn known(&self, at: usize) -> Option<Known> {
         let node = self.nodes[at].as_ref()?;
-        let above = self.under_way(at);
-        let complete = |&(way, begun): &(usize, &Begun)| {
-            let mut asleep = above.clone();
-            asleep.extend(node.under_way(way));
-            wake(&mut asleep, begun.step.thread, begun.step.foot, &self.objects);
-            begun.state == Progress::Ended || begun.state == Progress::Executed && asleep.is_empty()
+        let complete = |&(way, begun): &(usize, &Begun)| match begun.state {
+            Progress::Planned => false,
+            Progress::Executed => !self.leaves_something(Place(at, way)),
+            Progress::Ended => true,
         };
         // A sequence belongs to the first branch that matches, so what comes after one that has to be told covers nothing.
         let begun = node.begun.iter().enumerate().take_while(complete);
@@ -358,7 +381,7 @@ impl Tree {
         Some(Known { begun, branches: node.branches.pack(&self.objects) })
     }
 
-    /// Removes all nodes that are explored, if nothing sleeps there that is under way.
+    /// Removes all nodes that are explored, unless they are needed for what may come late.
     fn close(&mut self) {
         let mut again = true;
         while std::mem::take(&mut again) {
@@ -366,10 +389,11 @@ impl Tree {
                 let Some(node) = self.nodes[at].as_ref() else {
                     continue;
                 };
-                if !node.is_explored() || !self.under_way(at).is_empty() {
+                let parent = node.parent;
+                if !node.is_explored() || parent.is_some_and(|place| self.leaves_something(place)) {
                     continue;
                 }
-                if let Some(Place(above, way)) = node.parent
+                if let Some(Place(above, way)) = parent
                     && let Some(above) = self.nodes[above].as_mut()
                 {
                     above.begun[way].state = Progress::Ended;

@@ -34,6 +34,19 @@ pub struct Branch {
     pub children: Vec<Branch>,
 }
 
+impl Branch {
+    /// Number of steps, the first ones on the path, behind which something of `asleep` still sleeps; more than the path has if it
+    /// never wakes.
+    #[must_use]
+    pub fn steps_asleep(&self, mut asleep: SmallVec<[Event; 4]>, objects: &Objects) -> usize {
+        let woken = self.steps.iter().position(|step| {
+            wake(&mut asleep, step.thread, step.foot, objects);
+            asleep.is_empty()
+        });
+        woken.unwrap_or(usize::MAX)
+    }
+}
+
 /// How a step relates to what is left of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Match {
