@@ -9,7 +9,7 @@ use crate::sync::thread::Phase;
 
 impl Execution {
     pub(super) fn nothing_enabled(&mut self, objects: &Objects) -> Ending {
-        let main_ended = self.world.threads[0].phase == Phase::Ended;
+        let main_ended = self.world.threads[0].phase == Phase::Ended || self.world.threads[0].daemon;
         let harmless = self.world.threads.iter().all(|thread| {
             let idle = thread.request.is_some_and(|request| request.has(flag::IDLE));
             thread.phase != Phase::Alive || thread.daemon || idle

@@ -384,7 +384,7 @@ impl Without<'_> {
             Kind::Exit => Some(false),
             _ => None,
         })
-        .unwrap_or(life == self.races.threads[0].life)
+        .unwrap_or_else(|| self.races.threads.iter().any(|thread| thread.life == life && thread.present))
     }
 
     fn permit(&self, thread: u16) -> bool {

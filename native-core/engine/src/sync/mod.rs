@@ -74,17 +74,15 @@ type Touches = SmallVec<[Touched; 4]>;
 impl World {
     /// Back to the start of an execution.
     pub fn reset(&mut self) {
-        for thread in &mut self.threads {
-            *thread = Thread::default();
+        for (thread, objects) in self.threads.iter_mut().zip(&self.thread_objects) {
+            let phase = if objects.present { Phase::Alive } else { Phase::New };
+            *thread = Thread { phase, daemon: objects.daemon, ..Thread::default() };
         }
         self.mutexes.clear();
         self.waiters.clear();
         self.rwlocks.clear();
         self.semaphores.clear();
         self.latches.clear();
-        if let Some(main) = self.threads.first_mut() {
-            main.phase = Phase::Alive;
-        }
     }
 
     /// Gives a semaphore its start value.
