@@ -297,10 +297,13 @@ impl Execution {
         }
         loop {
             let request = self.world.threads[usize::from(thread)].request?;
-            let able = self.world.enabled(thread, true);
-            let mut probing = self.watch.probing(thread, &request, able);
-            let private = request.kind.is_access() && self.owners.is_private(request.unit, thread);
-            if probing == Probing::No && !private {
+            let mut probing = Probing::No;
+            if self.watch.is_probing() {
+                let able = self.world.enabled(thread, true);
+                probing = self.watch.probing(thread, &request, able);
+            }
+            let private = || request.kind.is_access() && self.owners.is_private(request.unit, thread);
+            if probing == Probing::No && self.watch.is_due(thread) && !private() {
                 self.kept = self.trace.events.len();
                 probing = self.watch.look(&self.trace, thread, &request, objects);
             }
@@ -374,6 +377,9 @@ impl Execution {
         if blocked && self.stop_at_failure && self.deadlock.is_none() && self.find_cycle(true) {
             return Err(Ending::Deadlock);
         }
+        if blocked && let Some(pick) = self.next_in_turn(objects, explorer) {
+            return Ok(pick);
+        }
         if self.purpose == Purpose::Verbose {
             self.watch.trusting = true;
         }
@@ -394,8 +400,22 @@ impl Execution {
         if !explorer.may_stay() || running.daemon || self.purpose == Purpose::Verbose {
             return None;
         }
+        self.offer(self.running, objects, explorer)
+    }
+
+    /// The thread that ran last cannot go on: lets the next one that can, if the strategy wants no other one.
+    fn next_in_turn(&mut self, objects: &Objects, explorer: &mut dyn Explorer) -> Option<Pick> {
+        if !explorer.may_stay() || self.purpose == Purpose::Verbose {
+            return None;
+        }
+        let threads = self.world.threads.len() as u16;
+        (self.running + 1..threads).chain(0..self.running).find_map(|thread| self.offer(thread, objects, explorer))
+    }
+
+    /// Asks the strategy about one thread alone.
+    fn offer(&mut self, thread: u16, objects: &Objects, explorer: &mut dyn Explorer) -> Option<Pick> {
         self.enabled.clear();
-        self.list_if_enabled(self.running, self.timeouts == Timeouts::Explore, objects);
+        self.list_if_enabled(thread, self.timeouts == Timeouts::Explore, objects);
         if self.enabled.is_empty() {
             return None;
         }

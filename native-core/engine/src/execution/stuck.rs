@@ -51,6 +51,9 @@ impl Execution {
     /// Looks for threads that wait for each other's mutexes in a cycle; as long as others run, only for those that
     /// nobody can help.
     pub(super) fn find_cycle(&mut self, others_run: bool) -> bool {
+        if !self.world.has_holders() {
+            return false;
+        }
         let next = |thread: u16| {
             let state = &self.world.threads[usize::from(thread)];
             let resumes = state.request.is_some_and(|r| matches!(r.kind, Kind::WaitResume | Kind::AwaitResume));

@@ -104,10 +104,9 @@ impl Covered {
 pub fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>, objects: &Objects) -> Inserted {
     let mut lasting = true;
     loop {
-        let found = branches
-            .iter()
-            .position(|branch| branch.steps.first().is_some_and(|step| sequence.matches(step, objects) != Match::No));
-        let Some(found) = found else {
+        let first = |branch: &Branch| branch.steps.first().map_or(Match::No, |step| sequence.matches(step, objects));
+        let found = branches.iter().map(first).enumerate().find(|found| found.1 != Match::No);
+        let Some((found, first)) = found else {
             branches.push(Branch { steps: sequence.rest(), children: Vec::new() });
             return Inserted { grown: true, covered: sequence.inserted() };
         };
@@ -115,7 +114,7 @@ pub fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>, objec
         let mut matched = 0;
         let (mut certain, mut open_ended) = (true, false);
         while let Some(step) = branch.steps.get_mut(matched) {
-            let how = sequence.matches(step, objects);
+            let how = if matched == 0 { first } else { sequence.matches(step, objects) };
             if how != Match::Takes && sequence.is_empty() {
                 return Inserted { grown: false, covered: Covered::Here };
             }

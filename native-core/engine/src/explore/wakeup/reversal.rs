@@ -73,10 +73,9 @@ impl<'a> Reversal<'a> {
         let early = self.removed[0];
         let list = &causality.relevant[thread];
         let first = list.partition_point(|&event| {
-            let clock = causality.clock(event);
             self.removed.iter().all(|&gone| {
                 let (thread, index) = (causality.thread_of[gone as usize], causality.index_of[gone as usize]);
-                event < gone || event > gone && clock[usize::from(thread)] < index
+                event < gone || event > gone && causality.clock(event)[usize::from(thread)] < index
             })
         });
         match first.checked_sub(1) {
@@ -119,9 +118,14 @@ impl<'a> Reversal<'a> {
         let mut at = causality.last_touch(object);
         while at != NONE {
             let touch = causality.touches[at as usize];
+            if !conflict(touch.mode, mode) {
+                at = touch.previous_other;
+                continue;
+            }
             at = touch.previous;
             let event = touch.event as usize;
-            if causality.positions[event] < self.position {
+            // The first event of the race is no part of the sequence either.
+            if causality.positions[event] <= self.position {
                 return false;
             }
             let thread = usize::from(causality.thread_of[event]);
@@ -129,7 +133,6 @@ impl<'a> Reversal<'a> {
             if index > self.cut[thread]
                 && index <= self.limit(thread)
                 && Some(touch.event) != self.late.event
-                && conflict(touch.mode, mode)
                 && visit(touch.event)
             {
                 return true;
