@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 use crate::dependence::dependent;
 use crate::event::{Event, Foot, Kind, NO_CHOICE, Objects, flag};
 
-pub use reversal::Reversal;
+pub use reversal::{Numbers, Reversal};
 pub use sequence::Steps;
 
 /// A compressed path with what follows it.
