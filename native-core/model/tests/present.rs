@@ -5,6 +5,7 @@ use jess_model::brute::enumerate;
 use jess_model::families;
 use jess_model::host::{Exploration, explore};
 use jess_model::program::{Action, Expr, Instr, Program, at};
+use jess_model::workers::{self, Together};
 
 use Instr::{Do, Fail, JumpIfNot};
 
@@ -38,6 +39,21 @@ fn one_that_fails_at_once_is_the_one_that_is_told() {
         let again = run(&program, Options { replay: Some(bug.schedule.clone()), ..Options::default() });
         assert!(matches!(&again.verdict, Verdict::Bug(found) if found.thread == bug.thread), "{:?}", again.verdict);
         assert_eq!(again.steps, found.steps, "{strategy}");
+    }
+}
+
+/// Workers know that an execution without any event was all there is.
+#[test]
+fn an_execution_without_events_can_be_all() {
+    let mut program = Program::together(vec![vec![Do(0, Action::Acquire(0, 1, false))]], vec![]);
+    program.semaphores = vec![0];
+    let options = Options { keep_going: true, ..Options::default() };
+    for _ in 0..200 {
+        let together = Together { workers: 2, finals: true, generous: true, more: &|| true };
+        let found = workers::explore(&program, &options, &together).expect("it can be shared").exploration;
+        let summary = &found.summary;
+        assert!(summary.complete, "{summary:?}");
+        assert_eq!((summary.executions, summary.events, summary.deadlocks), (1, 0, 1));
     }
 }
 
