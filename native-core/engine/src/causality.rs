@@ -35,6 +35,9 @@ pub struct Touch {
     pub mode: Mode,
     /// The touch of the same object before, or [`NONE`].
     pub previous: u32,
+    /// The last one before that conflicts with this one, if this one does not conflict with itself; else as `previous`. What
+    /// is skipped touches the object in the same mode.
+    pub previous_other: u32,
 }
 
 #[derive(Debug, Clone, Copy)]
@@ -256,7 +259,9 @@ impl Causality {
         let entry = &mut self.scratch[object.at()];
         let touch = self.touches.len() as u32;
         let previous = std::mem::replace(&mut entry.last, touch);
-        self.touches.push(Touch { event: number, object, mode, previous });
+        let same = self.touches.get(previous as usize).filter(|before| before.mode == mode && mode != Mode::Write);
+        let previous_other = same.map_or(previous, |before| before.previous_other);
+        self.touches.push(Touch { event: number, object, mode, previous, previous_other });
         if entry.slot == NONE {
             entry.slot = self.slots;
             entry.class = mode;

@@ -126,7 +126,8 @@ impl Controller {
             left: None,
             outcome: Outcome::default(),
         };
-        controller.add_thread(xxh3_64(b"main"));
+        let main = controller.add_thread(xxh3_64(b"main"));
+        controller.present(main, false);
         Ok(controller)
     }
 
@@ -139,6 +140,8 @@ impl Controller {
             permit: self.objects.intern_named(ObjKey::Permit(number), name),
             flag: self.objects.intern_named(ObjKey::Flag(number), name),
             hash,
+            present: false,
+            daemon: false,
         });
         world.threads.push(Thread::default());
         self.execution.grow();
@@ -171,6 +174,16 @@ impl Controller {
         let thread = self.add_thread(object.0);
         self.threads.insert(object, thread);
         thread
+    }
+
+    /// A thread is there from the start of each execution, as the main thread always is; to be said before the first one.
+    /// Nobody starts it, and nothing happens before its first step. An execution begins with all these threads being let
+    /// run, one by one, to the first operation that each of them announces. A daemon does not keep the execution going.
+    pub fn present(&mut self, thread: ThreadIx, daemon: bool) {
+        if let Some(objects) = self.execution.world.thread_objects.get_mut(thread.0 as usize) {
+            objects.present = true;
+            objects.daemon = daemon;
+        }
     }
 
     /// Makes an object represent the main thread.

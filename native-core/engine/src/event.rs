@@ -494,6 +494,8 @@ pub struct Trace {
     pub length: usize,
     /// Number of threads.
     pub threads: usize,
+    /// Whether more threads than the main thread were there from the start.
+    pub together: bool,
     /// For events that chose: all they could have chosen.
     pub alternatives: Vec<(u32, SmallVec<[u32; 4]>)>,
     /// Start values of semaphores and latches.
@@ -530,5 +532,6 @@ impl Trace {
         self.steps.clear();
         self.length = 0;
         self.threads = 0;
+        self.together = false;
     }
 }

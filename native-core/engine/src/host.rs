@@ -4,7 +4,8 @@
 //! without asking, as far as the last [`Grant`] allows, and reported in batches; every other operation is announced
 //! before it happens, and the engine answers with the thread to run next and the result of that thread's own pending
 //! operation. Identities are canonical: the same object has the same id in every execution. Accesses that nobody but
-//! their thread can see may be reported by their number ([`crate::Controller::privacy`]).
+//! their thread can see may be reported by their number ([`crate::Controller::privacy`]). An execution begins with the main
+//! thread alone, or with others that are there from the start as well ([`crate::Controller::present`]).
 //!
 //! Invariants: nothing here knows about Java, clocks or I/O; all types are plain data.
 

@@ -189,6 +189,9 @@ pub(crate) fn drive(
     for number in 1..program.threads.len() as u16 {
         threads.push(controller.thread(id(THREADS, number)));
     }
+    for (number, &thread) in threads.iter().enumerate().filter(|&(number, _)| program.is_present(number)) {
+        controller.present(thread, program.daemons.contains(&(number as u16)));
+    }
     let told = vec![Vec::new(); program.threads.len()];
     let (machine, indexed) = (Machine::new(program), program.is_indexed());
     let mut runner = Runner {

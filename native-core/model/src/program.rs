@@ -1,7 +1,8 @@
 //! Model programs: a few threads over shared integers and every primitive the engine knows.
 //!
 //! This is the instruction level: straight code with jumps, a handful of registers per thread, one shared operation
-//! per instruction. [`crate::language`] has the readable form. Thread 0 is the main thread. Everything but accesses and
+//! per instruction. [`crate::language`] has the readable form. Thread 0 is the main thread; it starts the others, or all of
+//! them are there from the start. Everything but accesses and
 //! operations on primitives is local and free.
 
 /// A register of a thread.
@@ -279,6 +280,9 @@ impl Names {
 pub struct Program {
     /// The code of every thread; the first is the main thread.
     pub threads: Vec<Vec<Instr>>,
+    /// Whether all threads that no other one starts are there from the start, not the first one alone. The first one must
+    /// be such a thread.
+    pub together: bool,
     /// Threads that do not keep the program alive.
     pub daemons: Vec<u16>,
     /// Start values of the shared integers.
@@ -299,6 +303,7 @@ impl Default for Program {
     fn default() -> Program {
         Program {
             threads: Vec::new(),
+            together: false,
             daemons: Vec::new(),
             memory: Vec::new(),
             orderings: Vec::new(),
@@ -359,6 +364,21 @@ impl Program {
                 _ => false,
             })
         })
+    }
+
+    /// Whether a thread is there from the start.
+    #[must_use]
+    pub fn is_present(&self, thread: usize) -> bool {
+        let starts =
+            |instr: &Instr| matches!(*instr, Instr::Do(_, Action::Start(other)) if usize::from(other) == thread);
+        let mut others = self.threads.iter().enumerate().filter(|other| other.0 != thread);
+        if self.together { !others.any(|(_, code)| code.iter().any(starts)) } else { thread == 0 }
+    }
+
+    /// A program whose threads are all there from the start.
+    #[must_use]
+    pub fn together(threads: Vec<Vec<Instr>>, memory: Vec<i64>) -> Program {
+        Program { threads, memory, together: true, ..Program::default() }
     }
 
     /// A program whose main thread starts the given ones, waits for all of them and ends.

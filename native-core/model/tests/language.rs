@@ -34,6 +34,7 @@ fn same(program: &Program) {
     assert_eq!(program.semaphores, again.semaphores, "{text}");
     assert_eq!(program.latches, again.latches, "{text}");
     assert_eq!(program.daemons, again.daemons, "{text}");
+    assert_eq!(program.together, again.together, "{text}");
     assert_eq!(program.registers, again.registers, "{text}");
     assert_eq!(print(&again), text, "printed twice");
 }
@@ -144,6 +145,8 @@ fn expressions_and_statements_mean_what_they_say() {
         ("int x; thread t { again: x = x + 1; if (x < 3) goto again; }", vec![3]),
         ("int x; monitor m; thread t { synchronized (m) { x = m.enter(); m.exit(); } x = m.exit(); }", vec![3]),
         ("int x; thread main { local r; r = t.start(); x = t.start() * 10 + r; } thread t { }", vec![30]),
+        ("int x; thread late { x = x + 1; } thread first { x = 5; late.start(); }", vec![6]),
+        ("int x; thread first { x = first.start(); late.start(); } thread late { x = x * 2; }", vec![6]),
     ] {
         if expected.is_empty() {
             assert!(parse(text, "test.jm").is_err(), "{text}");
@@ -223,6 +226,10 @@ fn errors_say_where_what_and_what_to_do() {
         ("condition c of l; thread t { }", "1:16: found `l`, expected a lock\n"),
         ("daemon int x; thread t { }", "1:8: found `int`, expected `thread`\n"),
         ("daemon thread main { }", "1:15: found `main`, expected another thread\n"),
+        (
+            "thread a { b.start(); } thread b { a.start(); }",
+            "1:8: found threads each of which is started by another one, expected one that is not\n",
+        ),
     ] {
         let error = parse(text, "test.jm").map(|_| ()).expect_err(text).to_string();
         assert!(error.contains(expected), "{text}\n{error}\n--- wanted\n{expected}");

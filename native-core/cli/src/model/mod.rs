@@ -376,8 +376,8 @@ mod tests {
 
     #[test]
     fn a_name_is_a_file_or_a_family() {
-        assert!(matches!(load("readers(2)"), Ok(program) if program.threads.len() == 4));
-        assert!(matches!(load("account"), Ok(program) if program.threads.len() == 4));
+        assert!(matches!(load("readers(2)"), Ok(program) if program.threads.len() == 3));
+        assert!(matches!(load("account"), Ok(program) if program.threads.len() == 3));
         assert!(matches!(load("readers.jm"), Err(Trouble::ModelFile { .. })));
         assert!(matches!(load("./readers"), Err(Trouble::ModelFile { .. })));
         assert!(matches!(load("reader(2)"), Err(Trouble::Family { .. })));

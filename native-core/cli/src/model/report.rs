@@ -38,7 +38,8 @@ fn data_race(race: &Race, program: &Program) -> DataRace {
 
 fn thread_name(program: &Program, thread: ThreadIx) -> String {
     let given = program.names.threads.get(thread.0 as usize).cloned();
-    given.unwrap_or_else(|| if thread == ThreadIx::MAIN { "main".to_owned() } else { format!("t{}", thread.0) })
+    let main = thread == ThreadIx::MAIN && !program.together;
+    given.unwrap_or_else(|| if main { "main".to_owned() } else { format!("t{}", thread.0) })
 }
 
 fn location(program: &Program, location: Location) -> String {

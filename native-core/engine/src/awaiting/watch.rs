@@ -160,7 +160,21 @@ impl Watch {
     }
 
     /// The loop in which a thread waits at its pending request, if any.
+    #[inline]
     pub fn awaiting(
+        &mut self,
+        trace: &Trace,
+        thread: u16,
+        request: Option<&Request>,
+        objects: &Objects,
+    ) -> Option<&Awaiting> {
+        if self.loops.is_empty() && !self.trusting {
+            return None;
+        }
+        self.awaiting_in_loop(trace, thread, request, objects)
+    }
+
+    fn awaiting_in_loop(
         &mut self,
         trace: &Trace,
         thread: u16,
@@ -178,9 +192,6 @@ impl Watch {
             });
             return state.awaiting.as_ref();
         }
-        if self.loops.is_empty() {
-            return None;
-        }
         if state.asked_at != Some(state.events) {
             state.asked_at = Some(state.events);
             state.awaiting = self.loops.awaiting(trace, thread, state.past(), request?, objects);
@@ -196,16 +207,21 @@ impl Watch {
         self.probe.is_some()
     }
 
-    /// Looks whether a thread seems to be in a loop, and probes it then.
-    pub fn look(&mut self, trace: &Trace, thread: u16, request: &Request, objects: &Objects) -> Probing {
+    /// Whether it is time to look whether a thread is in a loop.
+    #[inline]
+    pub fn is_due(&mut self, thread: u16) -> bool {
         let soonest = self.soonest();
         let state = &mut self.threads[usize::from(thread)];
-        if state.idle < state.look {
-            if state.idle <= soonest {
-                state.look = soonest;
-            }
-            return Probing::No;
+        let due = state.idle >= state.look;
+        if !due && state.idle <= soonest {
+            state.look = soonest;
         }
+        due
+    }
+
+    /// Looks whether a thread seems to be in a loop, and probes it then.
+    pub fn look(&mut self, trace: &Trace, thread: u16, request: &Request, objects: &Objects) -> Probing {
+        let state = &mut self.threads[usize::from(thread)];
         state.look = state.idle + state.idle.min(SELDOM);
         let past = state.past();
         let rounds = if self.eager { 1 } else { 2 };

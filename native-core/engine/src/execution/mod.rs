@@ -73,6 +73,10 @@ pub struct Execution {
     pub points: u64,
     purpose: Purpose,
     running: u16,
+    /// The threads up to this one, of those that are there from the start, were let run to their first operations.
+    arrived: Option<u16>,
+    /// Accesses that the main thread may execute at the start when nothing is planned.
+    head_start: u32,
     /// Accesses that the running thread may still execute before the explorer is asked.
     allowed: u32,
     /// Events of the plan that have happened.
@@ -121,7 +125,7 @@ impl Execution {
         self.stop_at_failure = stop_at_failure;
     }
 
-    /// Starts with the main thread running.
+    /// Starts with the main thread running, or with one that has to come to its first operation before.
     pub fn start(&mut self, purpose: Purpose, head_start: u32) -> Grant {
         self.world.reset();
         self.trace.clear();
@@ -151,8 +155,24 @@ impl Execution {
         self.timed = false;
         self.ops.clear();
         self.grow();
+        self.trace.together = self.world.thread_objects.iter().skip(1).any(|thread| thread.present);
+        self.head_start = head_start;
+        self.arrived = Some(0);
+        self.arrive(0)
+    }
+
+    /// Lets the next of the threads that are there from the start run to its first operation, which is no step: nobody can
+    /// see it. The main thread comes last, and goes on as if it had been alone.
+    fn arrive(&mut self, last: u16) -> Grant {
+        let next = self.world.thread_objects.iter().skip(usize::from(last) + 1).position(|thread| thread.present);
+        if let Some(passed) = next {
+            let thread = last + 1 + passed as u16;
+            self.arrived = Some(thread);
+            return self.grant(thread, 0, 0);
+        }
+        self.arrived = None;
         let accesses = match self.planned_run(0) {
-            0 if self.plan.is_empty() => head_start,
+            0 if self.plan.is_empty() => self.head_start,
             n => n,
         };
         self.grant(0, 0, accesses)
@@ -248,6 +268,11 @@ impl Execution {
         if let Some(result) = self.world.immediate(thread, &request) {
             return Decision::Run(self.grant(thread, result, self.allowed));
         }
+        if let Some(arrived) = self.arrived {
+            self.ops[usize::from(thread)] = Some(op);
+            self.world.threads[usize::from(thread)].request = Some(request);
+            return Decision::Run(self.arrive(arrived));
+        }
         if let Op::Access(access) = op
             && self.goes_on(thread, &access, request.unit, objects)
         {
@@ -272,10 +297,13 @@ impl Execution {
         }
         loop {
             let request = self.world.threads[usize::from(thread)].request?;
-            let able = self.world.enabled(thread, true);
-            let mut probing = self.watch.probing(thread, &request, able);
-            let private = request.kind.is_access() && self.owners.is_private(request.unit, thread);
-            if probing == Probing::No && !private {
+            let mut probing = Probing::No;
+            if self.watch.is_probing() {
+                let able = self.world.enabled(thread, true);
+                probing = self.watch.probing(thread, &request, able);
+            }
+            let private = || request.kind.is_access() && self.owners.is_private(request.unit, thread);
+            if probing == Probing::No && self.watch.is_due(thread) && !private() {
                 self.kept = self.trace.events.len();
                 probing = self.watch.look(&self.trace, thread, &request, objects);
             }
@@ -349,6 +377,9 @@ impl Execution {
         if blocked && self.stop_at_failure && self.deadlock.is_none() && self.find_cycle(true) {
             return Err(Ending::Deadlock);
         }
+        if blocked && let Some(pick) = self.next_in_turn(objects, explorer) {
+            return Ok(pick);
+        }
         if self.purpose == Purpose::Verbose {
             self.watch.trusting = true;
         }
@@ -369,8 +400,22 @@ impl Execution {
         if !explorer.may_stay() || running.daemon || self.purpose == Purpose::Verbose {
             return None;
         }
+        self.offer(self.running, objects, explorer)
+    }
+
+    /// The thread that ran last cannot go on: lets the next one that can, if the strategy wants no other one.
+    fn next_in_turn(&mut self, objects: &Objects, explorer: &mut dyn Explorer) -> Option<Pick> {
+        if !explorer.may_stay() || self.purpose == Purpose::Verbose {
+            return None;
+        }
+        let threads = self.world.threads.len() as u16;
+        (self.running + 1..threads).chain(0..self.running).find_map(|thread| self.offer(thread, objects, explorer))
+    }
+
+    /// Asks the strategy about one thread alone.
+    fn offer(&mut self, thread: u16, objects: &Objects, explorer: &mut dyn Explorer) -> Option<Pick> {
         self.enabled.clear();
-        self.list_if_enabled(self.running, self.timeouts == Timeouts::Explore, objects);
+        self.list_if_enabled(thread, self.timeouts == Timeouts::Explore, objects);
         if self.enabled.is_empty() {
             return None;
         }

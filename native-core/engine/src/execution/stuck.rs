@@ -9,7 +9,7 @@ use crate::sync::thread::Phase;
 
 impl Execution {
     pub(super) fn nothing_enabled(&mut self, objects: &Objects) -> Ending {
-        let main_ended = self.world.threads[0].phase == Phase::Ended;
+        let main_ended = self.world.threads[0].phase == Phase::Ended || self.world.threads[0].daemon;
         let harmless = self.world.threads.iter().all(|thread| {
             let idle = thread.request.is_some_and(|request| request.has(flag::IDLE));
             thread.phase != Phase::Alive || thread.daemon || idle
@@ -51,6 +51,9 @@ impl Execution {
     /// Looks for threads that wait for each other's mutexes in a cycle; as long as others run, only for those that
     /// nobody can help.
     pub(super) fn find_cycle(&mut self, others_run: bool) -> bool {
+        if !self.world.has_holders() {
+            return false;
+        }
         let next = |thread: u16| {
             let state = &self.world.threads[usize::from(thread)];
             let resumes = state.request.is_some_and(|r| matches!(r.kind, Kind::WaitResume | Kind::AwaitResume));

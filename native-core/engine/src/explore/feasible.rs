@@ -17,6 +17,8 @@
 //! never: then j is unfinished, and treated here like an event after the end). All events on the object since p
 //! happen after p, none of them without which j is possible lies between: (p, j) is found by the walk.
 
+use std::borrow::Cow;
+
 use smallvec::SmallVec;
 
 use crate::causality::{Causality, NONE, RelIx};
@@ -184,12 +186,17 @@ impl Races<'_> {
         let found_before = partners.len();
         while at != NONE {
             let touch = causality.touches[at as usize];
-            at = touch.previous;
             let event = touch.event;
             let done = touch.mode == Mode::Write;
+            if !done && touch.mode == mode {
+                // None of these conflicts, and if one of them comes before `late`, so does all that conflicts before it.
+                at = touch.previous_other;
+                continue;
+            }
+            at = touch.previous;
             if self.precedes(event, late) {
-                // Whatever conflicts with the same mode comes before this one.
-                if done || touch.mode == mode {
+                // Whatever touches the object before comes before this one.
+                if done {
                     return;
                 }
                 continue;
@@ -221,9 +228,8 @@ impl Races<'_> {
     /// The second event of a race as it will be once the race is reversed, as far as the state tells; nothing if it turns
     /// out not to depend on the first event then, so that there is no race.
     #[must_use]
-    pub fn settle(&self, partner: &Partner, late: &Late, objects: &mut Objects) -> Option<Late> {
-        let mut settled = late.clone();
-        let step = &mut settled.step;
+    pub fn settle<'l>(&self, partner: &Partner, late: &'l Late, objects: &mut Objects) -> Option<Cow<'l, Late>> {
+        let mut step = late.step;
         let without = Without { races: self, removed: partner, end: u32::MAX };
         let own = self.threads[usize::from(step.thread)].flag;
         let gives_up = step.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
@@ -246,7 +252,7 @@ impl Races<'_> {
                     }
                 }
             }
-            _ => return Some(settled),
+            _ => return Some(Cow::Borrowed(late)),
         }
         step.foot = objects.foot(&touched);
         step.flags &= !flag::UNCERTAIN;
@@ -254,11 +260,11 @@ impl Races<'_> {
         // If more than that is removed, the rest races with it on its own account.
         if !without.interrupted(late) {
             let first = self.trace.events[self.causality.positions[partner[0] as usize] as usize].foot;
-            if !dependent(objects, first, settled.step.foot) {
+            if !dependent(objects, first, step.foot) {
                 return None;
             }
         }
-        Some(settled)
+        Some(Cow::Owned(Late { step, ..late.clone() }))
     }
 
     /// Whether an event that was executed is possible without what is removed when nothing has happened that came later.
@@ -384,7 +390,7 @@ impl Without<'_> {
             Kind::Exit => Some(false),
             _ => None,
         })
-        .unwrap_or(life == self.races.threads[0].life)
+        .unwrap_or_else(|| self.races.threads.iter().any(|thread| thread.life == life && thread.present))
     }
 
     fn permit(&self, thread: u16) -> bool {

@@ -157,7 +157,8 @@ pub trait Explorer: stored::Stored + std::fmt::Debug + Send {
     }
 
     /// Whether the thread that ran last goes on, for strategies that prefer it to; nobody else is listed at the point. The
-    /// others need not be looked at then. `None` when it does not.
+    /// others need not be looked at then. `None` when it does not. If it cannot go on, the same is asked about the others, each
+    /// alone, in turn after it.
     fn stay(&mut self, _point: &Point<'_>) -> Option<Pick> {
         None
     }

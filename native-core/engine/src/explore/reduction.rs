@@ -13,7 +13,7 @@ use crate::explore::feasible::{Late, Partner, Races};
 use crate::explore::races::{Settled, each_race};
 use crate::explore::stack::Stack;
 use crate::explore::turns::QUANTUM;
-use crate::explore::wakeup::Reversal;
+use crate::explore::wakeup::{Numbers, Reversal};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 use crate::host::Ending;
 use crate::trap::{self, Trap};
@@ -62,7 +62,8 @@ impl<R: Rule> Reduction<R> {
         let Some(late) = races.settle(partner, late, objects) else {
             return false;
         };
-        let reversal = Reversal::new(races, partner, &late);
+        let mut numbers = Numbers::default();
+        let reversal = Reversal::new(races, partner, &late, &mut numbers);
         R::remember(stack, position, reversal, objects)
     }
 }

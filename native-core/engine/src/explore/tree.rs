@@ -157,12 +157,13 @@ fn first_of(
 #[must_use]
 pub fn alternatives(point: &Point<'_>, last: Option<&Alternative>, measure: Option<Measure>) -> Alternatives {
     let thread = last.map_or(0, |last| last.step.thread);
-    // Whoever has given way is not preempted: its turn is over.
+    // Nobody is preempted at the start, when nobody is running, nor whoever has given way: its turn is over.
+    let starts = last.is_none() && point.trace.together;
     let gave_way = last.is_some_and(|last| matches!(last.step.kind, Kind::Yield | Kind::Spin | Kind::Sleep));
     let first = if gave_way { thread.wrapping_add(1) } else { thread };
     let mut turn: SmallVec<[&Enabled; 8]> = point.enabled.iter().collect();
     turn.sort_by_key(|option| option.thread.wrapping_sub(first));
-    let goes_on = !gave_way && turn.first().is_some_and(|option| option.thread == thread);
+    let goes_on = !starts && !gave_way && turn.first().is_some_and(|option| option.thread == thread);
     let spent = last.map_or(0, |last| last.spent);
     let mut all = Alternatives::new();
     for (delayed, option) in turn.into_iter().enumerate() {

@@ -23,9 +23,15 @@ pub struct Turns {
 }
 
 impl Turns {
-    /// Lets the thread that ran last, the only one that is listed, go on if it would be chosen among others as well.
+    /// Lets the only thread that is listed go on if it would be chosen among others as well: the one that ran last, or the
+    /// next one in turn when that cannot go on.
     pub fn stay(&mut self, point: &Point<'_>, choice: impl Fn(&Enabled) -> Option<u32>) -> Option<Pick> {
         let option = point.enabled.first()?;
+        if option.thread != point.current {
+            let pick = Pick { thread: option.thread, choice: choice(option)?, accesses: QUANTUM };
+            (self.last_switch, self.yields) = (point.trace.length as u32, 0);
+            return Some(pick);
+        }
         let rested = (point.trace.length as u32).saturating_sub(self.last_switch) < QUANTUM;
         if !rested || point.timed || point.yielded {
             return None;

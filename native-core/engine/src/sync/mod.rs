@@ -74,17 +74,15 @@ type Touches = SmallVec<[Touched; 4]>;
 impl World {
     /// Back to the start of an execution.
     pub fn reset(&mut self) {
-        for thread in &mut self.threads {
-            *thread = Thread::default();
+        for (thread, objects) in self.threads.iter_mut().zip(&self.thread_objects) {
+            let phase = if objects.present { Phase::Alive } else { Phase::New };
+            *thread = Thread { phase, daemon: objects.daemon, ..Thread::default() };
         }
         self.mutexes.clear();
         self.waiters.clear();
         self.rwlocks.clear();
         self.semaphores.clear();
         self.latches.clear();
-        if let Some(main) = self.threads.first_mut() {
-            main.phase = Phase::Alive;
-        }
     }
 
     /// Gives a semaphore its start value.
@@ -107,6 +105,12 @@ impl World {
     #[must_use]
     pub fn rwlock(&self, object: ObjIx) -> Option<&RwLock> {
         self.rwlocks.get(&object)
+    }
+
+    /// Whether anybody can hold anything that another thread wants.
+    #[must_use]
+    pub fn has_holders(&self) -> bool {
+        !self.rwlocks.is_empty() || self.mutexes.values().any(|mutex| mutex.owner().is_some())
     }
 
     /// Whether a thread is in a wait set or queue.
@@ -204,6 +208,9 @@ impl World {
         let Some(request) = state.request.as_ref() else {
             return false;
         };
+        if request.kind.is_access() {
+            return true;
+        }
         let resuming = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
         if resuming {
             let woken = !matches!(state.waiting, Waiting::In(_));
@@ -259,6 +266,17 @@ impl World {
             noted |= flag::INTERRUPTED;
         }
         state.request = None;
+        if request.kind.is_access() {
+            return Some(Outcome {
+                result: result::DONE,
+                foot: Foot::one(request.object, mode(request.kind, true)),
+                after: u32::from(request.traits),
+                choice: NO_CHOICE,
+                argument: request.argument,
+                noted,
+                returns: true,
+            });
+        }
         let mut run = Run {
             thread,
             request,
@@ -274,11 +292,6 @@ impl World {
                 returns: true,
             },
         };
-        if request.kind.is_access() {
-            run.outcome.foot = Foot::one(request.object, mode(request.kind, true));
-            run.outcome.after = u32::from(request.traits);
-            return Some(run.outcome);
-        }
         if !self.interrupted(&mut run) {
             match request.kind {
                 Kind::MonitorEnter | Kind::MonitorExit | Kind::Lock | Kind::TryLock | Kind::Unlock | Kind::LockRead => {

@@ -17,7 +17,7 @@ pub enum Phase {
     Ended,
 }
 
-/// The objects that belong to a thread.
+/// The objects that belong to a thread, and what holds for it in every execution.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 pub struct ThreadObjects {
     /// Whether it was started and has ended.
@@ -28,6 +28,10 @@ pub struct ThreadObjects {
     pub flag: ObjIx,
     /// Hash of its canonical name.
     pub hash: u64,
+    /// Whether nobody starts it: it is there from the start of each execution.
+    pub present: bool,
+    /// If so, whether it does not keep the execution going.
+    pub daemon: bool,
 }
 
 /// The state of a thread in the current execution.

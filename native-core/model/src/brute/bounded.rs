@@ -31,10 +31,11 @@ impl Limit {
         }
     }
 
-    /// What it costs to run `chosen` after `last`, whose turn is over if it has offered to let others go first.
-    fn cost(self, able: &[bool], last: usize, gave_way: bool, chosen: usize) -> u32 {
+    /// What it costs to run `chosen` after what came before.
+    fn cost(self, able: &[bool], before: Before, chosen: usize) -> u32 {
+        let Before { last, runs, gave_way } = before;
         match self {
-            Limit::Preemptions(_) => u32::from(chosen != last && able[last] && !gave_way),
+            Limit::Preemptions(_) => u32::from(chosen != last && able[last] && runs && !gave_way),
             Limit::Delays(_) => {
                 let mut passed = 0;
                 let mut at = if gave_way { (last + 1) % able.len() } else { last };
@@ -46,6 +47,17 @@ impl Limit {
             }
         }
     }
+}
+
+/// What came before a decision.
+#[derive(Clone, Copy, Debug)]
+struct Before {
+    /// Whose turn it was; the first thread's at the start.
+    last: usize,
+    /// Whether it was running: nobody is when all threads are about to begin.
+    runs: bool,
+    /// Whether its turn is over because it has offered to let others go first.
+    gave_way: bool,
 }
 
 /// Per integer: who touches it, and whether anybody changes it.
@@ -148,8 +160,10 @@ impl<'p> Bounded<'p> {
         let (program, sharing) = (self.program, &self.sharing);
         let mut found = Behaviours::default();
         let mut seen: FxHashMap<(u128, usize), u32> = FxHashMap::default();
-        let mut todo = vec![(settle(State::new(program), program, sharing), (0_usize, false), 0_u32)];
-        while let Some((state, (last, gave_way), spent)) = todo.pop() {
+        let alone = (0..program.threads.len()).filter(|&thread| program.is_present(thread)).count() == 1;
+        let start = Before { last: 0, runs: alone, gave_way: false };
+        let mut todo = vec![(settle(State::new(program), program, sharing), start, 0_u32)];
+        while let Some((state, before, spent)) = todo.pop() {
             let threads = 0..program.threads.len() as u16;
             let over = state.is_over(program);
             let next: Vec<Vec<State<'_>>> =
@@ -165,17 +179,17 @@ impl<'p> Bounded<'p> {
                 continue;
             }
             for (thread, all) in next.into_iter().enumerate() {
-                let spent = spent + limit.cost(&able, last, gave_way, thread);
+                let spent = spent + limit.cost(&able, before, thread);
                 if spent > limit.most() {
                     continue;
                 }
                 for next in all {
                     let gave_way = next.gave_way;
                     let next = settle(next, program, sharing);
-                    let before = seen.entry((next.hash, thread)).or_insert(u32::MAX);
-                    if spent < *before {
-                        *before = spent;
-                        todo.push((next, (thread, gave_way), spent));
+                    let least = seen.entry((next.hash, thread)).or_insert(u32::MAX);
+                    if spent < *least {
+                        *least = spent;
+                        todo.push((next, Before { last: thread, runs: true, gave_way }, spent));
                     }
                 }
             }

@@ -139,7 +139,9 @@ impl<'p> State<'p> {
             outcome: 0,
             past: None,
         };
-        state.life[0] = Life::Alive;
+        for thread in (0..count).filter(|&thread| program.is_present(thread)) {
+            state.life[thread] = Life::Alive;
+        }
         let observes =
             |instr: &Instr| matches!(instr, Instr::Do(_, Action::Join(..) | Action::IsAlive(_) | Action::Start(_)));
         let observed = program.threads[1..].iter().flatten().any(observes);

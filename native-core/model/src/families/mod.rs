@@ -1,6 +1,6 @@
 //! Families of programs with known numbers of behaviours.
 //!
-//! In all of them the main thread starts the others and joins them, which adds no behaviour.
+//! In all of them all threads are there from the start.
 
 pub mod registry;
 
@@ -9,8 +9,8 @@ use Action::{Cas, Enter, Exit, FetchAdd, Load, Store};
 use Expr::{Const, Plus, Reg, Sum};
 use Instr::{Do, Fail, Jump, JumpIfNot, JumpIfZero, Set};
 
-fn fork(workers: Vec<Vec<Instr>>, memory: usize) -> Program {
-    Program::forked(workers, vec![0; memory])
+fn together(threads: Vec<Vec<Instr>>, memory: usize) -> Program {
+    Program::together(threads, vec![0; memory])
 }
 
 /// One writer of x, n readers.
@@ -18,7 +18,7 @@ fn fork(workers: Vec<Vec<Instr>>, memory: usize) -> Program {
 pub fn readers(n: usize) -> Program {
     let mut workers = vec![vec![Do(0, Store(at(0), Const(42)))]];
     workers.extend((0..n).map(|_| vec![Do(1, Load(at(0)))]));
-    fork(workers, 1)
+    together(workers, 1)
 }
 
 /// Thread 0 looks for the last zero of an array, thread i writes a\[i\] = a\[i-1\] + 1.
@@ -30,14 +30,14 @@ pub fn lastzero(n: usize) -> Program {
     for i in 1..=n as u16 {
         workers.push(vec![Do(1, Load(at(i - 1))), Set(1, Plus(1, 1)), Do(0, Store(at(i), Reg(1)))]);
     }
-    fork(workers, n + 1)
+    together(workers, n + 1)
 }
 
 /// Thread i stores i to x.
 #[must_use]
 pub fn lastwrite(n: usize) -> Program {
     let write = |i: usize| vec![Do(0, Store(at(0), Const(i as i64 + 1)))];
-    fork((0..n).map(write).collect(), 1)
+    together((0..n).map(write).collect(), 1)
 }
 
 /// n writers and one reader.
@@ -45,14 +45,14 @@ pub fn lastwrite(n: usize) -> Program {
 pub fn floating_read(n: usize) -> Program {
     let mut workers: Vec<_> = (0..n).map(|i| vec![Do(0, Store(at(0), Const(i as i64 + 1)))]).collect();
     workers.push(vec![Do(1, Load(at(0)))]);
-    fork(workers, 1)
+    together(workers, 1)
 }
 
 /// n threads add to each of `variables` in turn.
 #[must_use]
 pub fn atomic_increments(n: usize, variables: u16) -> Program {
     let worker: Vec<_> = (0..variables).map(|v| Do(1, FetchAdd(at(v), Const(1)))).collect();
-    fork(vec![worker; n], usize::from(variables))
+    together(vec![worker; n], usize::from(variables))
 }
 
 /// One writer of x, n fetch-and-adds.
@@ -60,14 +60,14 @@ pub fn atomic_increments(n: usize, variables: u16) -> Program {
 pub fn wainc(n: usize) -> Program {
     let mut workers = vec![vec![Do(0, Store(at(0), Const(1)))]];
     workers.extend(vec![vec![Do(1, FetchAdd(at(0), Const(1)))]; n]);
-    fork(workers, 1)
+    together(workers, 1)
 }
 
 /// n threads, each a load of x and then a store of its number.
 #[must_use]
 pub fn read_write(n: usize) -> Program {
     let worker = |i: usize| vec![Do(1, Load(at(0))), Do(0, Store(at(0), Const(i as i64)))];
-    fork((0..n).map(worker).collect(), 1)
+    together((0..n).map(worker).collect(), 1)
 }
 
 /// Two writers of x who then read y and x, or z and x; n - 1 others write y and z.
@@ -78,13 +78,13 @@ pub fn coherence(n: usize) -> Program {
     let mut workers = vec![writer(1, 1), writer(2, 2)];
     let both = |i: usize| vec![Do(0, Store(at(1), Const(i as i64))), Do(0, Store(at(2), Const(i as i64)))];
     workers.extend((1..n).map(both));
-    fork(workers, 3)
+    together(workers, 3)
 }
 
 /// n threads, each x = x + 1 on plain memory.
 #[must_use]
 pub fn increments(n: usize) -> Program {
-    fork(vec![increment(0).to_vec(); n], 1)
+    together(vec![increment(0).to_vec(); n], 1)
 }
 
 fn increment(variable: u16) -> [Instr; 3] {
@@ -104,7 +104,7 @@ pub fn sections(n: usize, k: usize, disjoint: bool) -> Program {
         }
         code
     };
-    fork((0..n).map(worker).collect(), n)
+    together((0..n).map(worker).collect(), n)
 }
 
 /// n threads under one ReentrantLock.
@@ -113,35 +113,35 @@ pub fn lock_counter(n: usize) -> Program {
     let mut code = vec![Do(0, Action::Lock(0, false, false))];
     code.extend(increment(0));
     code.push(Do(0, Action::Unlock(0)));
-    fork(vec![code; n], 1)
+    together(vec![code; n], 1)
 }
 
 /// n threads, two nested locks in the same order.
 #[must_use]
 pub fn lock2inc(n: usize) -> Program {
     let code = vec![Do(0, Enter(0)), Do(0, Enter(1)), Do(1, FetchAdd(at(0), Const(1))), Do(0, Exit(1)), Do(0, Exit(0))];
-    fork(vec![code; n], 1)
+    together(vec![code; n], 1)
 }
 
 /// Thread i in 1..=n does one compare-and-set of x from i-1 to i.
 #[must_use]
 pub fn casrot(n: usize) -> Program {
     let worker = |i: usize| vec![Do(1, Cas(at(0), Const(i as i64 - 1), Const(i as i64)))];
-    fork((1..=n).map(worker).collect(), 1)
+    together((1..=n).map(worker).collect(), 1)
 }
 
 /// n threads, each one compare-and-set of x from 0 to its number.
 #[must_use]
 pub fn cas(n: usize) -> Program {
     let worker = |i: usize| vec![Do(1, Cas(at(0), Const(0), Const(i as i64)))];
-    fork((1..=n).map(worker).collect(), 1)
+    together((1..=n).map(worker).collect(), 1)
 }
 
 /// Two threads, two variables: each writes one and reads the other.
 #[must_use]
 pub fn store_buffering() -> Program {
     let worker = |mine: u16| vec![Do(0, Store(at(mine), Const(1))), Do(1, Load(at(1 - mine)))];
-    fork(vec![worker(0), worker(1)], 2)
+    together(vec![worker(0), worker(1)], 2)
 }
 
 /// k times i += j against k times j += i, with or without somebody who looks at both.
@@ -156,7 +156,7 @@ pub fn fib_bench(k: usize, observer: bool) -> Program {
     if observer {
         workers.push(vec![Do(1, Load(at(0))), Do(2, Load(at(1)))]);
     }
-    Program::forked(workers, vec![1, 1])
+    Program::together(workers, vec![1, 1])
 }
 
 /// The same under one lock per step.
@@ -173,7 +173,7 @@ pub fn triangular(k: usize) -> Program {
         ];
         step.repeat(k)
     };
-    Program::forked(vec![worker(0), worker(1)], vec![1, 1])
+    Program::together(vec![worker(0), worker(1)], vec![1, 1])
 }
 
 /// Dining philosophers; ordered ones take the fork with the smaller number first.
@@ -192,7 +192,7 @@ pub fn philosophers(n: usize, ordered: bool) -> Program {
             Do(0, Exit(first)),
         ]
     };
-    fork((0..n).map(worker).collect(), n)
+    together((0..n).map(worker).collect(), n)
 }
 
 /// Setters write a = 1; b = -1, checkers read both and fail unless they saw (0, 0) or (1, -1).
@@ -202,7 +202,7 @@ pub fn reorder(setters: usize, checkers: usize) -> Program {
     let checker = vec![Do(1, Load(at(0))), Do(2, Load(at(1))), Set(3, Sum(1, 2)), JumpIfZero(3, 5), Fail];
     let mut workers = vec![setter; setters];
     workers.extend(vec![checker; checkers]);
-    fork(workers, 2)
+    together(workers, 2)
 }
 
 /// Writers fill two cells in two sections, readers fail when they see the first without the second.
@@ -231,7 +231,7 @@ pub fn twostage(writers: usize, readers: usize) -> Program {
     ];
     let mut workers = vec![writer; writers];
     workers.extend(vec![reader; readers]);
-    fork(workers, 2)
+    together(workers, 2)
 }
 
 /// Two updates of a balance, each followed by a flag outside the lock, and one who checks.
@@ -259,7 +259,7 @@ pub fn account() -> Program {
         Do(0, Exit(0)),
         Jump(10),
     ];
-    fork(vec![update(10, 1), update(-5, 2), checker], 3)
+    together(vec![update(10, 1), update(-5, 2), checker], 3)
 }
 
 /// Program 3.2 of the thesis and variants of it: n threads x = 1; y = 1 and one that asserts x == y, as one step.
@@ -272,7 +272,7 @@ pub fn half_written(n: usize) -> Program {
     let checker = vec![Do(1, Load(at(0))), Set(1, Plus(1, -1)), JumpIfNot(1, 4), Fail];
     let mut workers = vec![writer; n];
     workers.push(checker);
-    fork(workers, 1)
+    together(workers, 1)
 }
 
 /// n threads each raise a flag of their own and lower it again; one more fails when it sees all of them raised: a bug of
@@ -285,14 +285,14 @@ pub fn raised_flags(n: u16) -> Program {
     let mut checker: Vec<_> = (0..n).flat_map(|flag| [Do(1, Load(at(flag))), JumpIfZero(1, end)]).collect();
     checker.push(Fail);
     workers.push(checker);
-    fork(workers, usize::from(n))
+    together(workers, usize::from(n))
 }
 
 /// Threads of so many steps each on one counter; what they see tells the interleaving.
 #[must_use]
 pub fn tickets(steps: &[u8]) -> Program {
     let worker = |&n: &u8| (0..n).map(|register| Do(register, FetchAdd(at(0), Const(1)))).collect();
-    fork(steps.iter().map(worker).collect(), 1)
+    together(steps.iter().map(worker).collect(), 1)
 }
 
 /// Figure 4.1 of the thesis: four threads, one lock around x = 1, y = 1, and twice "if x == 0 then y = 2".
@@ -301,14 +301,14 @@ pub fn thesis_figure() -> Program {
     let write = |variable: u16| vec![Do(0, Enter(0)), Do(0, Store(at(variable), Const(1))), Do(0, Exit(0))];
     let conditional =
         vec![Do(0, Enter(0)), Do(1, Load(at(0))), JumpIfNot(1, 4), Do(0, Store(at(1), Const(2))), Do(0, Exit(0))];
-    fork(vec![write(0), write(1), conditional.clone(), conditional], 2)
+    together(vec![write(0), write(1), conditional.clone(), conditional], 2)
 }
 
 /// A wait and a notify inside the section of another monitor: whoever comes first, nobody is woken.
 #[must_use]
 pub fn lost_notification() -> Program {
     let worker = |action: Action| vec![Do(0, Enter(0)), Do(0, Enter(1)), Do(0, action), Do(0, Exit(1)), Do(0, Exit(0))];
-    fork(vec![worker(Action::Wait(1, false)), worker(Action::Notify(1))], 0)
+    together(vec![worker(Action::Wait(1, false)), worker(Action::Notify(1))], 0)
 }
 
 /// Flanagan and Godefroid's hash table: SIZE 128, MAX 4.
@@ -331,7 +331,7 @@ pub fn indexer(n: usize) -> Program {
         }
         code
     };
-    fork((0..n as i64).map(worker).collect(), 128)
+    together((0..n as i64).map(worker).collect(), 128)
 }
 
 /// Flanagan and Godefroid's file system: NUMBLOCKS 26, NUMINODE 32.
@@ -363,5 +363,5 @@ pub fn filesystem(n: usize) -> Program {
         code.push(Do(0, Exit(inode)));
         code
     };
-    fork((0..n).map(worker).collect(), usize::from(INODES + BLOCKS))
+    together((0..n).map(worker).collect(), usize::from(INODES + BLOCKS))
 }

@@ -1,5 +1,7 @@
 //! Random small programs.
 
+use std::ops::Range;
+
 use super::dice::Dice;
 use super::mix::Mix;
 use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Ordering, Program, at};
@@ -9,7 +11,8 @@ pub(super) struct Writer<'d> {
     pub(super) dice: &'d mut Dice,
     pub(super) mix: Mix,
     pub(super) cells: usize,
-    pub(super) threads: usize,
+    /// The threads that it may do something to.
+    pub(super) threads: Range<u16>,
     pub(super) code: Vec<Instr>,
 }
 
@@ -20,7 +23,7 @@ impl Writer<'_> {
     }
 
     fn thread(&mut self) -> u16 {
-        1 + self.dice.below(self.threads) as u16
+        self.threads.start + self.dice.below(self.threads.len()) as u16
     }
 
     fn timed(&mut self) -> bool {
@@ -222,24 +225,29 @@ impl Writer<'_> {
     }
 }
 
-/// A random program.
+/// A random program: in one half of them all threads are there from the start, in the other a main thread starts them.
 #[must_use]
 pub fn random_program(dice: &mut Dice, mix: Mix) -> Program {
     let threads = 2 + dice.below(3);
     let cells = 1 + dice.below(3);
+    let together = dice.once_in(2);
+    let first = usize::from(!together);
+    let numbers = first as u16..(first + threads) as u16;
     let mut workers = Vec::new();
     for _ in 0..threads {
-        let mut writer = Writer { dice, mix, cells, threads, code: Vec::new() };
+        let mut writer = Writer { dice, mix, cells, threads: numbers.clone(), code: Vec::new() };
         writer.block(0);
         workers.push(writer.code);
     }
-    let mut program = Program::started(workers, vec![0; cells]);
+    let make = if together { Program::together } else { Program::started };
+    let mut program = make(workers, vec![0; cells]);
     if mix.threads && dice.once_in(2) {
         // One thread is started by the first worker instead.
-        let last = threads as u16;
-        program.threads[0].pop();
-        program.threads[1].insert(0, Instr::Do(1, Action::Start(last)));
-        for instr in program.threads[1].iter_mut().skip(1) {
+        if !together {
+            program.threads[0].pop();
+        }
+        program.threads[first].insert(0, Instr::Do(1, Action::Start(numbers.end - 1)));
+        for instr in program.threads[first].iter_mut().skip(1) {
             match instr {
                 Instr::JumpIfZero(_, to) | Instr::JumpIfNot(_, to) | Instr::Jump(to) => *to += 1,
                 _ => {}
@@ -249,7 +257,7 @@ pub fn random_program(dice: &mut Dice, mix: Mix) -> Program {
     program.semaphores = vec![dice.below(3) as i64];
     program.latches = vec![1 + dice.below(2) as i64];
     if mix.daemons {
-        program.daemons.extend((1..=threads as u16).filter(|_| dice.once_in(2)));
+        program.daemons.extend(numbers.filter(|_| dice.once_in(2)));
     }
     if mix.orderings {
         program.orderings = (0..cells).map(|_| ordering(dice)).collect();

@@ -191,7 +191,9 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
 /// How many prefixes a program has if nothing blocks and nothing is left out; the end of a thread is a step as well.
 fn prefixes(program: &Program) -> usize {
     let visible = |code: &Vec<Instr>| code.iter().filter(|instr| matches!(instr, Instr::Do(..))).count();
-    program.threads.iter().skip(1).map(|code| visible(code) + 2).product()
+    // What the main thread does before there are others is nobody's choice.
+    let alone = usize::from(!program.together);
+    program.threads.iter().skip(alone).map(|code| visible(code) + 2).product()
 }
 
 #[cfg(test)]

@@ -34,18 +34,16 @@ pub(super) fn neighbour(dice: &mut Dice) -> Program {
     program.semaphores = vec![dice.below(2) as i64];
     program.latches = vec![1];
     if program.threads.len() < 4 && dice.once_in(3) {
-        let like = 1 + dice.below(program.threads.len() - 1);
+        let like = dice.below(program.threads.len());
         program.threads.push(program.threads[like].clone());
-        let number = program.threads.len() as u16 - 1;
-        program.threads[0].push(Instr::Do(0, crate::program::Action::Start(number)));
     }
     for _ in 0..1 + dice.below(3) {
-        let (cells, threads) = (program.memory.len(), program.threads.len() - 1);
+        let (cells, threads) = (program.memory.len(), program.threads.len());
         let mix = Mix { threads: false, ..Mix::EVERYTHING };
-        let mut writer = Writer { dice, mix, cells, threads, code: Vec::new() };
+        let mut writer = Writer { dice, mix, cells, threads: 0..threads as u16, code: Vec::new() };
         writer.statement(1);
         let extra = writer.code;
-        let code = &mut program.threads[1 + dice.below(threads)];
+        let code = &mut program.threads[dice.below(threads)];
         let at = dice.below(code.len() + 1);
         insert(code, at, extra);
     }
@@ -72,7 +70,7 @@ mod tests {
 
     #[test]
     fn the_programs_can_be_read_and_grow() {
-        assert!(programs().iter().all(|program| program.threads.len() > 2));
+        assert!(programs().iter().all(|program| program.together && program.threads.len() > 1));
         for seed in 0..500 {
             let program = neighbour(&mut Dice::new(seed));
             assert!(!program.has_loops(), "{program:?}");

@@ -16,14 +16,14 @@ pub fn lock_heavy_program(dice: &mut Dice) -> Program {
     let cells = locks * PROTECTED + 1;
     let mut workers = Vec::new();
     for _ in 0..threads {
-        let mut writer = Writer { dice, mix: Mix::default(), cells, threads, code: Vec::new() };
+        let mut writer = Writer { dice, mix: Mix::default(), cells, threads: 0..threads as u16, code: Vec::new() };
         let sections = 1 + writer.dice.below(if threads == 4 { 2 } else { 3 });
         for _ in 0..sections {
             writer.protected_section(locks);
         }
         workers.push(writer.code);
     }
-    Program::started(workers, vec![0; cells])
+    if dice.once_in(2) { Program::together(workers, vec![0; cells]) } else { Program::started(workers, vec![0; cells]) }
 }
 
 impl Writer<'_> {

@@ -19,18 +19,19 @@ pub fn shrink(program: &Program, holds: &dyn Fn(&Program) -> bool) -> Program {
 
 fn candidates(program: &Program) -> Vec<Program> {
     let mut all = Vec::new();
-    all.extend((1..program.threads.len()).map(|thread| without_thread(program, thread)));
-    for thread in 0..program.threads.len() {
+    // A main thread does nothing but start the others.
+    let workers = usize::from(!program.together)..program.threads.len();
+    let without = workers.clone().map(|thread| without_thread(program, thread));
+    all.extend(without.filter(|smaller| !smaller.threads.is_empty() && smaller.is_present(0)));
+    for thread in workers.clone() {
         let code = &program.threads[thread];
-        // The main thread does nothing but start the others.
-        let ranges = if thread == 0 { Vec::new() } else { ranges(code) };
-        all.extend(ranges.into_iter().map(|range| {
+        all.extend(ranges(code).into_iter().map(|range| {
             let mut smaller = program.clone();
             cut(&mut smaller.threads[thread], range);
             smaller
         }));
     }
-    for thread in 1..program.threads.len() {
+    for thread in workers {
         for at in 0..program.threads[thread].len() {
             all.extend(simpler(program.threads[thread][at]).map(|instr| {
                 let mut smaller = program.clone();
@@ -220,9 +221,10 @@ mod tests {
                 assert!(inside(candidate), "{candidate:?}");
                 writes(candidate) > 0
             });
-            let left: usize = small.threads.iter().skip(1).map(Vec::len).sum();
+            let alone = usize::from(!small.together);
+            let left: usize = small.threads.iter().skip(alone).map(Vec::len).sum();
             let looped = program.has_loops();
-            assert!(looped || left == 1 && small.threads.len() == 2, "seed {seed}: {small:?}");
+            assert!(looped || left == 1 && small.threads.len() == 1 + alone, "seed {seed}: {small:?}");
             assert!(small.semaphores.is_empty() && small.latches.is_empty() && small.daemons.is_empty());
             shrunk += 1;
         }

@@ -15,8 +15,29 @@ use crate::program::{Action, Expr, Instr, Operand, Program, REGISTERS, Reg};
 /// Instructions that a loop of a constant number of rounds may be unrolled to.
 const MOST_UNROLLED: usize = 2_000;
 
-/// The program of a text.
+/// The program of a text. The first thread that is there from the start becomes the first of the program.
 pub fn program(module: &Module) -> Read<Program> {
+    let program = lower(module)?;
+    let mut present = (0..program.threads.len()).filter(|&thread| program.is_present(thread));
+    match present.next() {
+        Some(0) => Ok(program),
+        Some(first) => {
+            let mut module = module.clone();
+            let first = module.threads.remove(first);
+            module.threads.insert(0, first);
+            lower(&module)
+        }
+        None => {
+            let at = module.threads.first().map_or_else(Position::default, |thread| thread.name.at);
+            let remedy =
+                "write `thread main { … }`, which is the one that runs first, or let one of them be started by nobody";
+            Err(SyntaxError::new(at, "threads each of which is started by another one", "one that is not", remedy))
+        }
+    }
+}
+
+/// The program of a text with its threads in order.
+fn lower(module: &Module) -> Read<Program> {
     let mut program = Program::default();
     let scope = declare(module, &mut program)?;
     let count = program.names.threads.len();
@@ -39,24 +60,7 @@ pub fn program(module: &Module) -> Read<Program> {
         program.names.failures.extend(body.failures.into_iter().map(|(instruction, text)| (number, instruction, text)));
         program.threads[at] = body.code;
     }
-    if !module.threads.iter().any(|thread| thread.name.text == "main") {
-        program.threads[0] = implied_main(&program);
-        program.names.lines[0] = vec![0; program.threads[0].len()];
-    }
     Ok(program)
-}
-
-/// The main thread of a text that has none: it starts the threads that nobody else starts, in order.
-pub fn implied_main(program: &Program) -> Vec<Instr> {
-    let others = program.threads.iter().skip(1).flatten();
-    let started: Vec<u16> = others
-        .filter_map(|instr| match instr {
-            Instr::Do(_, Action::Start(thread)) => Some(*thread),
-            _ => None,
-        })
-        .collect();
-    let threads = (1..program.threads.len() as u16).filter(|thread| !started.contains(thread));
-    threads.map(|thread| Instr::Do(0, Action::Start(thread))).collect()
 }
 
 /// A place in the code that is jumped to.

@@ -6,7 +6,6 @@
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
-use super::lower::implied_main;
 use super::operations::{self, Number, Object};
 use super::parser::WORDS;
 use crate::program::{Action, Expr, Instr, Operand, Place, Program};
@@ -18,9 +17,6 @@ pub fn print(program: &Program) -> String {
     let mut out = String::new();
     names.declarations(program, &mut out);
     for (thread, code) in program.threads.iter().enumerate() {
-        if thread == 0 && *code == implied_main(program) {
-            continue;
-        }
         let mut writer = Writer { names: &names, thread, code, labels: BTreeMap::new(), out: String::new() };
         writer.thread(program);
         if !out.is_empty() {
@@ -73,8 +69,9 @@ impl Names {
         names.rwlocks = names.all(&given.rwlocks, used.rwlocks, "rw");
         names.semaphores = names.all(&given.semaphores, program.semaphores.len(), "s");
         names.latches = names.all(&given.latches, program.latches.len(), "d");
+        names.used.insert("main".to_owned());
         names.threads = names.all(&given.threads, program.threads.len(), "t");
-        if let Some(main) = names.threads.first_mut() {
+        if let Some(main) = names.threads.first_mut().filter(|_| !program.together) {
             *main = "main".to_owned();
         }
         names

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::ast::{Declared, Module, Name};
 use super::error::SyntaxError;
 use super::operations::Object;
-use crate::program::{Names, Program};
+use crate::program::Program;
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug)]
@@ -129,25 +129,25 @@ pub fn declare(module: &Module, program: &mut Program) -> Result<Scope, Box<Synt
         };
         scope.add(name, symbol)?;
     }
-    threads(module, &mut scope, &mut program.names, &mut program.daemons)?;
+    program.together = module.threads.iter().all(|thread| thread.name.text != "main");
+    threads(module, &mut scope, program)?;
     Ok(scope)
 }
 
-/// Numbers the threads: `main` is thread 0, the others follow in order.
-fn threads(
-    module: &Module,
-    scope: &mut Scope,
-    names: &mut Names,
-    daemons: &mut Vec<u16>,
-) -> Result<(), Box<SyntaxError>> {
-    names.threads.push("main".to_owned());
+/// Numbers the threads: `main` is thread 0 if there is one, the others follow in order.
+fn threads(module: &Module, scope: &mut Scope, program: &mut Program) -> Result<(), Box<SyntaxError>> {
+    let Program { together, names, daemons, .. } = program;
+    if !*together {
+        names.threads.push("main".to_owned());
+    }
     for thread in &module.threads {
-        let number = if thread.name.text == "main" { 0 } else { names.threads.len() as u16 };
-        if number != 0 {
+        let main = thread.name.text == "main";
+        let number = if main { 0 } else { names.threads.len() as u16 };
+        if !main {
             names.threads.push(thread.name.text.clone());
         }
         scope.add(&thread.name, Symbol::Thing(Object::Thread, number))?;
-        if thread.daemon && number == 0 {
+        if thread.daemon && main {
             let remedy = "the main thread is no daemon; put the work into another one";
             return Err(SyntaxError::new(thread.name.at, "`main`", "another thread", remedy));
         }

@@ -95,10 +95,10 @@ fn noise(thread: usize, steps: usize) -> Vec<Instr> {
     vec![Instr::Do(0, Action::Release(thread as u16, 1)); steps]
 }
 
-/// A program whose started threads begin with such steps.
+/// A program whose threads begin with such steps.
 fn noisy(mut program: Program, steps: usize) -> Program {
     program.semaphores = vec![0; program.threads.len()];
-    for (thread, code) in program.threads.iter_mut().enumerate().skip(1) {
+    for (thread, code) in program.threads.iter_mut().enumerate() {
         for instr in code.iter_mut() {
             if let Instr::Jump(to) | Instr::JumpIfZero(_, to) | Instr::JumpIfNot(_, to) = instr {
                 *to += steps;
@@ -109,14 +109,14 @@ fn noisy(mut program: Program, steps: usize) -> Program {
     program
 }
 
-/// One step of thread 1 on an object and several of thread 2, all of which conflict: each time both draw anew, so the
-/// one step comes first with probability 1/2, second with 1/4 and so on. If thread 2 has done other steps before its
-/// only one on the object, thread 1 is behind when it has the lowest of all priorities.
+/// One step of thread 0 on an object and several of thread 1, all of which conflict: each time both draw anew, so the
+/// one step comes first with probability 1/2, second with 1/4 and so on. If thread 1 has done other steps before its
+/// only one on the object, thread 0 is behind when it has the lowest of all priorities.
 #[test]
 fn pos_draws_again_for_steps_that_conflict_and_for_no_others() {
     let mut late = f::tickets(&[1, 1]);
-    late.semaphores = vec![0; 3];
-    late.threads[2].splice(..0, noise(2, 6));
+    late.semaphores = vec![0; 2];
+    late.threads[1].splice(..0, noise(1, 6));
     let programs = [
         ("conflicting", "urw", f::tickets(&[1, 4]), vec![1.0 / 2.0, 1.0 / 4.0, 1.0 / 8.0, 1.0 / 16.0, 1.0 / 16.0]),
         ("not conflicting", "random", late, vec![7.0 / 8.0, 1.0 / 8.0]),
@@ -126,7 +126,7 @@ fn pos_draws_again_for_steps_that_conflict_and_for_no_others() {
             let found = sample(&program, strategy, 8, 20_000);
             let mut counts = vec![0; probabilities.len()];
             for ((_, state), count) in &found.finals {
-                counts[state.register(1, 0) as usize] += count;
+                counts[state.register(0, 0) as usize] += count;
             }
             println!("{strategy}, {name}: {counts:?}");
             chi_square(counts.into_iter().zip(probabilities.iter().map(|p| p * 20_000.0)))

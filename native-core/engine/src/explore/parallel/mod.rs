@@ -33,6 +33,8 @@ pub struct Member {
     /// The node above the current part; nothing for the part that begins at the start.
     place: Option<Place>,
     busy: bool,
+    /// Whether an execution was planned; the first may have no event at all.
+    started: bool,
     /// What the next execution is planned with, when it is the first of a part.
     first: Option<Vec<Event>>,
     /// Its part, as long as nothing of it was executed.
@@ -73,7 +75,15 @@ impl Member {
     /// A search on a frontier; exactly one of them `begins`.
     #[must_use]
     pub fn new(frontier: Arc<Frontier>, begins: bool) -> Member {
-        Member { search: Dpor::default(), frontier, place: None, busy: begins, first: None, begins: None }
+        Member {
+            search: Dpor::default(),
+            frontier,
+            place: None,
+            busy: begins,
+            started: false,
+            first: None,
+            begins: None,
+        }
     }
 
     /// Gives what is left closest to the start to those who have nothing.
@@ -109,8 +119,7 @@ impl Explorer for Member {
         if self.busy && self.frontier.is_hungry() {
             self.give(trace, objects);
         }
-        let begins = trace.events.is_empty();
-        if self.busy && (begins || !self.search.stack().is_done()) {
+        if self.busy && (!self.started || !self.search.stack().is_done()) {
             return;
         }
         if std::mem::take(&mut self.busy) {
@@ -131,6 +140,7 @@ impl Explorer for Member {
         if !self.busy || !self.frontier.begin() {
             return false;
         }
+        self.started = true;
         match self.first.take() {
             Some(first) => {
                 *plan = first;

@@ -22,7 +22,7 @@ use smallvec::SmallVec;
 use crate::dependence::dependent;
 use crate::event::{Event, Foot, Kind, NO_CHOICE, Objects, flag};
 
-pub use reversal::Reversal;
+pub use reversal::{Numbers, Reversal};
 pub use sequence::Steps;
 
 /// A compressed path with what follows it.
@@ -117,10 +117,9 @@ impl Covered {
 pub fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>, objects: &Objects) -> Inserted {
     let mut lasting = true;
     loop {
-        let found = branches
-            .iter()
-            .position(|branch| branch.steps.first().is_some_and(|step| sequence.matches(step, objects) != Match::No));
-        let Some(found) = found else {
+        let first = |branch: &Branch| branch.steps.first().map_or(Match::No, |step| sequence.matches(step, objects));
+        let found = branches.iter().map(first).enumerate().find(|found| found.1 != Match::No);
+        let Some((found, first)) = found else {
             branches.push(Branch { steps: sequence.rest(), children: Vec::new() });
             return Inserted { grown: true, covered: sequence.inserted() };
         };
@@ -128,7 +127,7 @@ pub fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>, objec
         let mut matched = 0;
         let (mut certain, mut open_ended) = (true, false);
         while let Some(step) = branch.steps.get_mut(matched) {
-            let how = sequence.matches(step, objects);
+            let how = if matched == 0 { first } else { sequence.matches(step, objects) };
             if how != Match::Takes && sequence.is_empty() {
                 return Inserted { grown: false, covered: Covered::Here };
             }

@@ -14,7 +14,7 @@ use crate::dependence::{conflict, touches};
 use crate::event::{Event, Mode, Objects, flag};
 use crate::explore::feasible::{Late, Partner, Races};
 
-type Numbers = SmallVec<[u32; 16]>;
+type List = SmallVec<[u32; 16]>;
 
 /// Everything after an event that does not happen after it, then the second event of the race.
 #[derive(Debug)]
@@ -24,43 +24,50 @@ pub struct Reversal<'a> {
     position: u32,
     /// The events that are removed.
     removed: &'a [RelIx],
+    numbers: &'a mut Numbers,
+}
+
+/// The numbers that describe a reversal. They are kept apart from it so that it is small when it is passed on.
+#[derive(Debug, Default)]
+pub struct Numbers {
     /// Per thread, events already accounted for.
-    cut: Numbers,
+    cut: List,
     /// Per thread, the last event that belongs to the sequence, `late` not counted; [`NONE`] until it is asked for. Most
     /// reversals are known after a look at one thread.
     limits: SmallVec<[Cell<u32>; 16]>,
     /// What of the sequence happens before `late`, as a clock.
-    late_clock: OnceCell<Numbers>,
+    late_clock: OnceCell<List>,
     late_pending: bool,
 }
 
+impl Numbers {
+    fn begin(&mut self, before: &[u32]) {
+        self.cut.clear();
+        self.cut.extend_from_slice(before);
+        self.limits.clear();
+        self.limits.resize(before.len(), Cell::new(NONE));
+        self.late_clock.take();
+        self.late_pending = true;
+    }
+}
+
 impl<'a> Reversal<'a> {
-    /// The reversal of the race (`early`, `late`).
+    /// The reversal of the race (`early`, `late`), described by `numbers` from now on.
     #[must_use]
-    pub fn new(races: &'a Races<'a>, partner: &'a Partner, late: &'a Late) -> Reversal<'a> {
+    pub fn new(races: &'a Races<'a>, partner: &'a Partner, late: &'a Late, numbers: &'a mut Numbers) -> Reversal<'a> {
         let causality = races.causality;
         let early = partner[0];
-        let cut: Numbers = causality.events_before(early).into();
-        let limits: SmallVec<[Cell<u32>; 16]> = SmallVec::from_elem(Cell::new(NONE), cut.len());
-        limits[usize::from(late.step.thread)].set(late.index - 1);
-        Reversal {
-            races,
-            late,
-            position: causality.positions[early as usize],
-            removed: partner,
-            cut,
-            limits,
-            late_clock: OnceCell::new(),
-            late_pending: true,
-        }
+        numbers.begin(causality.events_before(early));
+        numbers.limits[usize::from(late.step.thread)].set(late.index - 1);
+        Reversal { races, late, position: causality.positions[early as usize], removed: partner, numbers }
     }
 
     /// The last event of a thread that belongs to the sequence.
     fn limit(&self, thread: usize) -> u32 {
-        match self.limits[thread].get() {
+        match self.numbers.limits[thread].get() {
             NONE => {
                 let limit = self.find_limit(thread);
-                self.limits[thread].set(limit);
+                self.numbers.limits[thread].set(limit);
                 limit
             }
             limit => limit,
@@ -73,25 +80,24 @@ impl<'a> Reversal<'a> {
         let early = self.removed[0];
         let list = &causality.relevant[thread];
         let first = list.partition_point(|&event| {
-            let clock = causality.clock(event);
             self.removed.iter().all(|&gone| {
                 let (thread, index) = (causality.thread_of[gone as usize], causality.index_of[gone as usize]);
-                event < gone || event > gone && clock[usize::from(thread)] < index
+                event < gone || event > gone && causality.clock(event)[usize::from(thread)] < index
             })
         });
         match first.checked_sub(1) {
             Some(at) if list[at] > early => causality.index_of[list[at] as usize],
-            _ => self.cut[thread],
+            _ => self.numbers.cut[thread],
         }
     }
 
     fn late_clock(&self, objects: &Objects) -> &[u32] {
-        self.late_clock.get_or_init(|| self.clock_of_late(self.removed[0], objects))
+        self.numbers.late_clock.get_or_init(|| self.clock_of_late(self.removed[0], objects))
     }
 
-    fn clock_of_late(&self, early: RelIx, objects: &Objects) -> Numbers {
+    fn clock_of_late(&self, early: RelIx, objects: &Objects) -> List {
         let causality = self.races.causality;
-        let mut clock: Numbers = match self.late.previous {
+        let mut clock: List = match self.late.previous {
             Some(previous) => causality.clock(previous).into(),
             None => SmallVec::from_elem(0, causality.threads()),
         };
@@ -119,17 +125,21 @@ impl<'a> Reversal<'a> {
         let mut at = causality.last_touch(object);
         while at != NONE {
             let touch = causality.touches[at as usize];
+            if !conflict(touch.mode, mode) {
+                at = touch.previous_other;
+                continue;
+            }
             at = touch.previous;
             let event = touch.event as usize;
-            if causality.positions[event] < self.position {
+            // The first event of the race is no part of the sequence either.
+            if causality.positions[event] <= self.position {
                 return false;
             }
             let thread = usize::from(causality.thread_of[event]);
             let index = causality.index_of[event];
-            if index > self.cut[thread]
+            if index > self.numbers.cut[thread]
                 && index <= self.limit(thread)
                 && Some(touch.event) != self.late.event
-                && conflict(touch.mode, mode)
                 && visit(touch.event)
             {
                 return true;
@@ -140,14 +150,14 @@ impl<'a> Reversal<'a> {
 
     /// The threads that have events left in the sequence, each with the number of those accounted for and its limit.
     fn left(&self) -> impl Iterator<Item = (usize, u32, u32)> {
-        let all = self.cut.iter().enumerate().map(|(thread, &cut)| (thread, cut, self.limit(thread)));
+        let all = self.numbers.cut.iter().enumerate().map(|(thread, &cut)| (thread, cut, self.limit(thread)));
         all.filter(|(_, cut, limit)| cut < limit)
     }
 
     /// Whether the next step of a thread is one that was executed, so that its outcome is known.
     fn knows(&self, thread: u16) -> bool {
         let thread = usize::from(thread);
-        self.cut[thread] < self.limit(thread)
+        self.numbers.cut[thread] < self.limit(thread)
     }
 
     /// Whether the second event of the race was never reached.
@@ -198,7 +208,7 @@ impl<'a> Reversal<'a> {
         let causality = self.races.causality;
         if let Some(event) = self.late.event {
             for (thread, &executed) in causality.events_before(event).iter().enumerate() {
-                self.limits[thread].set(executed.min(self.limit(thread)));
+                self.numbers.limits[thread].set(executed.min(self.limit(thread)));
             }
         }
         self
@@ -215,19 +225,19 @@ impl<'a> Reversal<'a> {
 
 impl Sequence for Reversal<'_> {
     fn is_empty(&self) -> bool {
-        !self.late_pending && self.left().next().is_none()
+        !self.numbers.late_pending && self.left().next().is_none()
     }
 
     /// How a step relates to what is left of the sequence.
     fn matches(&self, step: &Event, objects: &Objects) -> Match {
         let thread = usize::from(step.thread);
-        let Some(&cut) = self.cut.get(thread) else {
+        let Some(&cut) = self.numbers.cut.get(thread) else {
             return Match::No;
         };
         let index = cut + 1;
         // Nothing of any other thread must come first. Counted without a branch, since this is asked more than anything.
         let initial = |clock: &[u32]| {
-            let first: u32 = clock.iter().zip(&self.cut).map(|(clock, cut)| u32::from(clock > cut)).sum();
+            let first: u32 = clock.iter().zip(&self.numbers.cut).map(|(clock, cut)| u32::from(clock > cut)).sum();
             first == u32::from(clock[thread] > cut)
         };
         if index <= self.limit(thread) {
@@ -245,11 +255,11 @@ impl Sequence for Reversal<'_> {
         }
         let late = &self.late.step;
         let unknown = self.races.trace.is_coarse() && late.flags & flag::UNCERTAIN != 0;
-        if self.late_pending && unknown && step.thread != late.thread {
+        if self.numbers.late_pending && unknown && step.thread != late.thread {
             // What a critical section touches is not known before it is run.
             return Match::No;
         }
-        if self.late_pending && step.thread == late.thread {
+        if self.numbers.late_pending && step.thread == late.thread {
             // If it is not known what a section touches when it is moved, `step` knows it, which stands for it here.
             let known = unknown && step.flags & flag::UNCERTAIN == 0;
             let meets = || objects.any(step.foot, |(object, mode)| self.touching(object, mode, |_| true));
@@ -260,7 +270,8 @@ impl Sequence for Reversal<'_> {
             return Match::No;
         }
         let meets = objects.any(step.foot, |(object, mode)| {
-            self.late_pending && touches(objects, late.foot, object, mode) || self.touching(object, mode, |_| true)
+            self.numbers.late_pending && touches(objects, late.foot, object, mode)
+                || self.touching(object, mode, |_| true)
         });
         if meets { Match::No } else { Match::Commutes }
     }
@@ -271,14 +282,14 @@ impl Sequence for Reversal<'_> {
             return;
         }
         let thread = usize::from(step.thread);
-        if self.cut[thread] < self.limit(thread) {
-            let position = self.races.causality.events[thread][self.cut[thread] as usize];
+        if self.numbers.cut[thread] < self.limit(thread) {
+            let position = self.races.causality.events[thread][self.numbers.cut[thread] as usize];
             if step.flags & flag::UNCERTAIN != 0 {
                 *step = self.races.trace.events[position as usize];
             }
-            self.cut[thread] += 1;
+            self.numbers.cut[thread] += 1;
         } else {
-            self.late_pending = false;
+            self.numbers.late_pending = false;
         }
     }
 
@@ -290,18 +301,18 @@ impl Sequence for Reversal<'_> {
         };
         let thread = usize::from(step.thread);
         match self.knows(step.thread) {
-            true => self.races.causality.events[thread][self.cut[thread] as usize] < end,
+            true => self.races.causality.events[thread][self.numbers.cut[thread] as usize] < end,
             false => self.late.step.flags & flag::UNCERTAIN == 0,
         }
     }
 
     /// What is left of the sequence, as steps.
     fn rest(&self) -> Vec<Event> {
-        let mut seen = self.cut.clone();
+        let mut seen = self.numbers.cut.clone();
         let count: u32 = self.left().map(|(_, cut, limit)| limit - cut).sum();
         let mut left = count;
         let mut steps = Vec::with_capacity(count as usize + 1);
-        let mut next = Numbers::new();
+        let mut next = List::new();
         let events = &self.races.causality.events;
         for (thread, &cut) in seen.iter().enumerate() {
             next.push(events[thread].get(cut as usize).copied().unwrap_or(NONE));
@@ -335,7 +346,7 @@ impl Sequence for Reversal<'_> {
                 }
             }
         }
-        if self.late_pending {
+        if self.numbers.late_pending {
             steps.push(self.late.step);
         }
         steps

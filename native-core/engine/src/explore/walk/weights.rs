@@ -2,7 +2,7 @@
 //!
 //! Idea: a thread that has not been started yet gets its turn only after its starter has come to the start, so until
 //! then the starter carries the weight of the other, and of all that the other will start in turn. At the start the
-//! weight moves. With exact counts, and nothing that blocks, choosing among threads by weight makes every order of the
+//! weight moves. Whom nobody has been seen to start is there from the start. With exact counts, and nothing that blocks, choosing among threads by weight makes every order of the
 //! steps equally likely: the weights are in proportion to the number of orders that begin with each thread.
 //!
 //! Source: Zhao and others, Selectively Uniform Concurrency Testing, ASPLOS 2025.
@@ -45,8 +45,10 @@ impl Weights {
                 at = counts.starter(ancestor);
             }
         }
-        self.left[0] = self.family[0];
-        self.alive[0] = true;
+        for thread in (0..threads).filter(|&thread| counts.starter(thread as u16).is_none()) {
+            self.left[thread] = self.family[thread];
+            self.alive[thread] = true;
+        }
     }
 
     /// A step was done; `counted` when it is one of those that are counted.
