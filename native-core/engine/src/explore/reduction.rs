@@ -100,7 +100,7 @@ impl<R: Rule> Explorer for Reduction<R> {
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
-        self.stack.place_sleepers(finished.trace, finished.objects);
+        self.stack.place_sleepers_further(finished.trace, finished.objects);
         if finished.ending == Ending::Blocked && trap::is_set(Trap::BlockedForgotten) {
             return Learnt::Nothing;
         }

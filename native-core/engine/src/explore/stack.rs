@@ -301,18 +301,20 @@ impl Stack {
 
     /// Finds out what sleeps now.
     fn put_to_sleep(&mut self, point: &Point<'_>) {
-        let position = point.trace.events.len();
+        self.place_sleepers_further(point.trace, point.objects);
+        self.slept = Some(point.trace.events.len());
+    }
+
+    /// Finds out what sleeps at every position of the current execution, as far as that was not known before: behind the
+    /// planned part there are no nodes.
+    pub fn place_sleepers_further(&mut self, trace: &Trace, objects: &Objects) {
         match self.slept {
-            None => self.place_sleepers(point.trace, point.objects),
+            None => self.place_sleepers(trace, objects),
             Some(mut at) => {
-                while at < position && !self.asleep.is_empty() {
-                    let event = &point.trace.events[at];
-                    wake(&mut self.asleep, event.thread, event.foot, point.objects);
-                    at += 1;
-                }
+                let (asleep, changes) = (&mut self.asleep, &mut self.sleep_at);
+                Self::advance(asleep, &mut at, trace.events.len(), trace, objects, changes);
             }
         }
-        self.slept = Some(position);
     }
 
     /// What sleeps at the end of the trace for which it was placed last.
