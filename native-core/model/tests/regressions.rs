@@ -1,6 +1,6 @@
 //! The smallest programs that once had a wrong number of behaviours.
 
-use jess_engine::host::Strategy;
+use jess_engine::host::{Options, Strategy};
 use jess_model::brute::bounded::Limit;
 use jess_model::fuzz::{Comparison, Goal, Size, Trial};
 use jess_model::program::{Action, Expr, Instr, Program, at};
@@ -331,4 +331,26 @@ fn counts_and_verdicts() {
         "int x; thread a { x = 1; } thread b { sleep(); x = 1; }",
         &[within(0), within(1), within(2)],
     );
+}
+
+/// Each went on because the other had taken and released the monitor, which nobody who waits for it can see.
+#[test]
+fn two_timed_waits_for_one_monitor_do_not_keep_each_other_going() {
+    let wait = "while (!x) { m.wait(timed); }";
+    let text = format!(
+        "int x; monitor m; thread a {{ m.enter(); {wait} m.exit(); }} thread b {{ m.enter(); {wait} m.exit(); }} \
+         thread c {{ m.enter(); x = 1; m.exit(); }}"
+    );
+    let polling = "L: m.enter(); if (!x) { m.wait(timed); m.exit(); goto L; } m.exit();";
+    let locking = format!("int x; monitor m; thread a {{ {polling} }} thread b {{ {polling} }}");
+    for (text, executions) in [(text, 138), (locking, 252)] {
+        let program = jess_model::language::parse(&text, "test").unwrap_or_else(|error| panic!("{error}"));
+        for strategy in [Strategy::Dpor, Strategy::LazyDpor] {
+            let options = Options { strategy, keep_going: true, step_bound: 10_000, ..Options::default() };
+            let found = jess_model::host::explore(&program, options).unwrap_or_else(|error| panic!("{error}"));
+            assert!(found.summary.complete && found.summary.step_bounded == 0, "{text}: {:?}", found.summary);
+            assert!(strategy == Strategy::LazyDpor || found.summary.hbrs == executions, "{text}: {:?}", found.summary);
+            assert!(matches!(compare(&program, strategy), Comparison::Equal(_)), "{text}");
+        }
+    }
 }

@@ -136,9 +136,10 @@ impl Round {
                 false
             });
             // Who holds a mutex when it wants another one may be part of a deadlock, in every round.
-            // And who does not wait for a mutex sees whether it is free.
+            // And who does not wait for a mutex sees whether it is free; who is back from a timed wait does wait for it.
             let tries = matches!(event.kind, Kind::TryLock | Kind::TryReadLock | Kind::TryWriteLock);
-            let sees = tries || event.flags & flag::TIMED != 0;
+            let resumes = matches!(event.kind, Kind::WaitResume | Kind::AwaitResume);
+            let sees = tries || event.flags & flag::TIMED != 0 && !resumes;
             if holds(event) > 0 && (sees || depths[offset] > least) {
                 read(event.object, offset);
             }
