@@ -195,6 +195,13 @@ impl Causality {
         entry.stamp == self.stamp && entry.shared && entry.modes != 1
     }
 
+    /// Whether the object was touched in this execution, but its touches are not recorded because nobody could race for it.
+    #[must_use]
+    pub fn is_left_out(&self, object: ObjIx) -> bool {
+        let entry = self.scratch.get(object.at());
+        entry.is_some_and(|entry| entry.stamp == self.stamp && entry.last == NONE)
+    }
+
     fn is_relevant(&self, event: &Event, objects: &Objects) -> bool {
         event.kind == Kind::Choose || objects.any(event.foot, |(object, _)| self.is_shared(object))
     }

@@ -354,3 +354,12 @@ fn two_timed_waits_for_one_monitor_do_not_keep_each_other_going() {
         }
     }
 }
+
+/// A step of the wake-up tree took a lock that one thread alone had touched in the execution: they were thought to commute.
+#[test]
+fn who_dies_holding_a_lock_is_in_the_way_of_steps_that_were_not_reached() {
+    let text = "int x; lock a, b; thread t0 { x = 1; } thread t1 { a.lock(); b.lock(); x = 1; } \
+                thread t2 { local r; b.lock(); r = x; a.lock(); }";
+    let program = jess_model::language::parse(text, "test").unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(compare(&program, Strategy::Dpor), Comparison::Equal(6));
+}

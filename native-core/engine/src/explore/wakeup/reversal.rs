@@ -148,6 +148,16 @@ impl<'a> Reversal<'a> {
         false
     }
 
+    /// Whether the sequence conflicts on an object that only one thread has touched in this execution: a step that was never
+    /// reached here may touch it too.
+    fn touches_left_out(&self, object: crate::event::ObjIx, mode: Mode, objects: &Objects) -> bool {
+        self.left().any(|(thread, cut, limit)| {
+            let positions = &self.races.causality.events[thread][cut as usize..limit as usize];
+            let mut steps = positions.iter().map(|&position| &self.races.trace.events[position as usize]);
+            steps.any(|step| touches(objects, step.foot, object, mode))
+        })
+    }
+
     /// The threads that have events left in the sequence, each with the number of those accounted for and its limit.
     fn left(&self) -> impl Iterator<Item = (usize, u32, u32)> {
         let all = self.numbers.cut.iter().enumerate().map(|(thread, &cut)| (thread, cut, self.limit(thread)));
@@ -272,6 +282,7 @@ impl Sequence for Reversal<'_> {
         let meets = objects.any(step.foot, |(object, mode)| {
             self.numbers.late_pending && touches(objects, late.foot, object, mode)
                 || self.touching(object, mode, |_| true)
+                || self.races.causality.is_left_out(object) && self.touches_left_out(object, mode, objects)
         });
         if meets { Match::No } else { Match::Commutes }
     }
