@@ -195,11 +195,12 @@ impl Causality {
         entry.stamp == self.stamp && entry.shared && entry.modes != 1
     }
 
-    /// Whether the object was touched in this execution, but its touches are not recorded because nobody could race for it.
+    /// Whether the object was touched in this execution, but nobody could race for it, so that not all its touches are
+    /// recorded: an event that touches nothing else is left out.
     #[must_use]
     pub fn is_left_out(&self, object: ObjIx) -> bool {
-        let entry = self.scratch.get(object.at());
-        entry.is_some_and(|entry| entry.stamp == self.stamp && entry.last == NONE)
+        let touched = self.scratch.get(object.at()).is_some_and(|entry| entry.stamp == self.stamp);
+        touched && !self.is_shared(object)
     }
 
     fn is_relevant(&self, event: &Event, objects: &Objects) -> bool {

@@ -148,7 +148,7 @@ impl<'a> Reversal<'a> {
         false
     }
 
-    /// Whether the sequence conflicts on an object that only one thread has touched in this execution: a step that was never
+    /// Whether the sequence conflicts on an object for which nobody could race in this execution: a step that was never
     /// reached here may touch it too.
     fn touches_left_out(&self, object: crate::event::ObjIx, mode: Mode, objects: &Objects) -> bool {
         self.left().any(|(thread, cut, limit)| {
