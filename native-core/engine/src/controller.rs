@@ -453,6 +453,10 @@ impl Controller {
             self.start_again();
             return;
         }
+        if ending == Ending::StepBound && (self.last || !self.options.keep_going) {
+            // Nothing comes after it, and all the races of an execution that long take their time.
+            return;
+        }
         let mut finished = Finished {
             trace: &self.execution.trace,
             causality: &self.causality,

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::awaiting::Looks;
 use crate::host::{Location, ObjectId};
 
 /// What a step does. The two halves of a wait are two kinds; so are a failed and a successful compare-and-set.
@@ -502,6 +503,9 @@ pub struct Trace {
     pub initial: FxHashMap<ObjIx, i64>,
     /// What threads were about to do when it ended.
     pub unfinished: Vec<Unfinished>,
+    /// For steps that begin another round of a loop that waits, by thread and number of the step: what each of the rounds
+    /// before found out.
+    pub awaited: Vec<(u16, u32, Vec<Looks>)>,
     /// For a trace of critical sections: one for each event. Empty otherwise.
     pub sections: Vec<Section>,
 }
@@ -516,6 +520,13 @@ impl Trace {
         }
     }
 
+    /// What each of the rounds found out that a thread went before a step that begins another one.
+    #[must_use]
+    pub fn awaited(&self, step: &Event) -> &[Looks] {
+        let is = |awaited: &&(u16, u32, Vec<Looks>)| (awaited.0, awaited.1) == (step.thread, step.step);
+        self.awaited.iter().rev().find(is).map_or(&[], |awaited| &awaited.2)
+    }
+
     /// Whether its events are critical sections, whose extent may change when they are moved.
     #[must_use]
     pub fn is_coarse(&self) -> bool {
@@ -528,6 +539,7 @@ impl Trace {
         self.alternatives.clear();
         self.initial.clear();
         self.unfinished.clear();
+        self.awaited.clear();
         self.sections.clear();
         self.steps.clear();
         self.length = 0;

@@ -132,7 +132,7 @@ pub fn explore(program: &Program, options: Options) -> Result<Exploration, Optio
 
 /// Explores a program until it has begun `most` executions; whether it came to its end.
 pub fn explore_bounded(program: &Program, options: Options, most: u64) -> Result<(Exploration, bool), OptionsError> {
-    explore_with(program, options, Limits { most, finals: true, until_failure: false, more: &mut || true })
+    explore_with(program, options, Limits { most, ..Limits::all(&mut || true) })
 }
 
 /// How far an exploration goes, and what it keeps.
@@ -143,8 +143,18 @@ pub struct Limits<'a> {
     pub finals: bool,
     /// Whether executions are also counted as far as their first failure; there may be as many as executions.
     pub until_failure: bool,
+    /// Whether it goes on after an execution that reached the bound on its steps, and that says nothing of how far the next
+    /// ones go.
+    pub past_bound: bool,
     /// Asked after every execution, whether there shall be more; the failing one is shown all the same.
     pub more: &'a mut dyn FnMut() -> bool,
+}
+
+impl<'a> Limits<'a> {
+    /// Everything there is, final states included, for as long as `more` says so.
+    pub fn all(more: &'a mut dyn FnMut() -> bool) -> Limits<'a> {
+        Limits { most: u64::MAX, finals: true, until_failure: false, past_bound: true, more }
+    }
 }
 
 /// Explores a program within limits. Whether the exploration came to its end.
@@ -223,7 +233,8 @@ pub(crate) fn drive(
         runner.machine.restart();
         runner.path = limits.until_failure.then_some(0);
         let ending = runner.execution(grant);
-        if searched && !stopped && !(limits.more)() {
+        let over = ending == Ending::StepBound && !limits.past_bound;
+        if searched && !stopped && (over || !(limits.more)()) {
             stopped = true;
             runner.controller.stop_after_this();
         }

@@ -51,7 +51,7 @@ pub fn explore(program: &Program, options: &Options, together: &Together<'_>) ->
     });
     let alone = || {
         let mut more = || (together.more)();
-        let limits = Limits { most: u64::MAX, finals: together.finals, until_failure: false, more: &mut more };
+        let limits = Limits { finals: together.finals, ..Limits::all(&mut more) };
         let (exploration, _) = explore_kept(program, options.clone(), limits, Kept::default())?;
         Ok(Found { exploration, workers: 1 })
     };
@@ -105,7 +105,7 @@ fn run(
         let work = |controller: Controller| {
             let _ends = Ends(frontier);
             let mut more = || (together.more)();
-            let limits = Limits { most: u64::MAX, finals: together.finals, until_failure: false, more: &mut more };
+            let limits = Limits { finals: together.finals, ..Limits::all(&mut more) };
             let tally = Tally::new(together.finals, false);
             drive(program, controller, tally, limits, None).map(|(exploration, _)| exploration)
         };

@@ -30,7 +30,7 @@ impl Keeper for Kill {
 }
 
 fn limits(more: &mut dyn FnMut() -> bool) -> Limits<'_> {
-    Limits { most: u64::MAX, finals: true, until_failure: true, more }
+    Limits { until_failure: true, ..Limits::all(more) }
 }
 
 /// Goes on for so many executions; the state then, and what was found if it came to its end.

@@ -77,7 +77,7 @@ fn load(row: &Row) -> Program {
 
 fn run(program: &Program, strategy: Strategy, finals: bool, most: u64) -> (Exploration, bool) {
     let options = Options { keep_going: true, strategy, ..Options::default() };
-    explore_with(program, options, Limits { most, finals, until_failure: true, more: &mut || true })
+    explore_with(program, options, Limits { most, finals, until_failure: true, ..Limits::all(&mut || true) })
         .expect("options are fine")
 }
 

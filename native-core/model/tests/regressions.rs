@@ -123,7 +123,50 @@ fn loops_that_wait() {
     );
     check_ends(
         "a loop that leaves when it sees one value waits when it sees another",
-        vec![vec![Do(2, load), Do(5, load), Do(3, Action::Yield), Instr::JumpIfZero(5, 1)], set],
+        vec![vec![Do(2, load), Do(5, load), Do(3, Action::Yield), Instr::JumpIfZero(5, 1)], set.clone()],
+    );
+}
+
+/// A round that takes a lock and gives it back is nothing only if nobody looks in between.
+#[test]
+fn loops_that_take_locks() {
+    let (look, set) = (Do(5, Action::Load(at(0))), Do(2, Action::Store(at(0), ONE)));
+    let take = |register, lock| [Do(register, lock), Instr::JumpIfZero(register, usize::MAX), Do(4, Unlock(0))];
+    // Jumps over what follows a try that failed.
+    let linked = |code: Vec<Instr>| -> Vec<Instr> {
+        let jump = |(at, instr)| match instr {
+            Instr::JumpIfZero(register, usize::MAX) => Instr::JumpIfZero(register, at + 2),
+            other => other,
+        };
+        code.into_iter().enumerate().map(jump).collect()
+    };
+    let tries = |register| take(register, Action::TryLock(0));
+    check_ends(
+        "it is seen to hold the lock in two rounds",
+        vec![
+            vec![look, Instr::JumpIfNot(5, 5), Do(3, Lock(0, false, false)), Do(3, Unlock(0)), Instr::Jump(0)],
+            linked([&tries(1)[..], &[Do(4, Lock(0, false, false)), Do(4, Unlock(0)), set], &tries(2)].concat()),
+        ],
+    );
+    check_ends(
+        "who tries to read under a lock looks whether somebody writes",
+        vec![
+            vec![
+                Do(3, Action::TryReadLock(0)),
+                Instr::JumpIfZero(3, 0),
+                look,
+                Do(3, Action::ReadUnlock(0)),
+                Instr::JumpIfZero(5, 0),
+            ],
+            vec![Do(1, Action::WriteLock(0)), set, Do(1, Action::WriteUnlock(0)), set],
+        ],
+    );
+    check_ends(
+        "what a step was enabled by is not what it looked at",
+        vec![
+            linked([&tries(3)[..], &[look, Instr::JumpIfZero(5, 0)]].concat()),
+            vec![Do(1, Lock(0, false, false)), Do(1, FetchAdd(at(1), ONE)), Do(1, Unlock(0)), set],
+        ],
     );
 }
 

@@ -119,7 +119,7 @@ fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble>
         asked % CLOCK != 0 || model.budget.time.is_none_or(|budget| before + started.elapsed() < budget)
     };
     // Final states are only for the oracle: there may be as many as executions.
-    let limits = Limits { most: u64::MAX, finals: model.oracle, until_failure: false, more: &mut more };
+    let limits = Limits { finals: model.oracle, ..Limits::all(&mut more) };
     let kept = Kept { from: from.as_ref(), keeper: keeper.as_mut().map(|keeper| keeper as &mut dyn Keeper) };
     let (found, _) = explore_kept(program, options, limits, kept).map_err(|error| trouble(model, error))?;
     Ok(Run { found, workers: 1, elapsed: before + started.elapsed() })

@@ -1,10 +1,15 @@
 //! Awaiting: a thread that goes round a loop which only looks, and sees what it saw before, waits for a change.
 //!
 //! Idea: a *round* is a repeated sequence of steps of one thread that change nothing: reads, failed compare-and-sets
-//! and tries, yields, operations that timed out, mutexes that were acquired and released again. If nothing that a round
-//! looked at has changed since, the next one would go the same way, so the thread is not enabled at the start of the
-//! next round until somebody changes something; a timed operation there does not time out until then. That makes the
+//! and tries, yields, operations that timed out, mutexes that were acquired and released again. If the next round would
+//! find out what one of those before found out ([`Look`]), it would go the same way, so the thread is not enabled at its
+//! start until somebody changes something; a timed operation there does not time out until then. That makes the
 //! executions of a loop finite without losing a state, and tells a livelock: nobody is enabled, and somebody awaits.
+//!
+//! Why no state is lost: a complete round can be taken out of an execution, and the rest goes on as it did, unless somebody
+//! else noticed it, by a try that failed because the round held a mutex just then. So every state is reached by an
+//! execution in which every round but the last of its thread was noticed by somebody; and a thread that has only gone such
+//! rounds is never made to wait. What ends the waiting only decides what is called a livelock.
 //!
 //! A loop may count its rounds, which is not visible. So before a thread is made to wait it is *probed* once: it runs
 //! alone for [`ROUNDS`] rounds. If it leaves the loop by itself, the loop is never made to wait there. A probed
@@ -21,11 +26,13 @@
 //! round reads all that the round has read.
 
 mod learnt;
+mod look;
 mod round;
 mod suspicion;
 mod watch;
 
 pub use learnt::{Awaiting, Loops};
+pub use look::{Holders, Look, Looks, is_its_own};
 pub use suspicion::Suspicion;
 pub use watch::{Probing, Watch};
 

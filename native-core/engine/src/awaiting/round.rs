@@ -1,7 +1,8 @@
 //! Rounds: sequences of steps of one thread that change nothing.
 //!
-//! Mutexes that are taken and given back change nothing. What a round looks at is what it reads; in addition who holds a
-//! mutex that it takes while it holds another one, since that may be part of a deadlock, or that it only tries to take.
+//! Mutexes that are taken and given back change nothing, as long as nobody else looks at them in between: a round that was
+//! *noticed* counts as progress. What a round looks at is what it reads; in addition who holds a mutex that it takes while
+//! it holds another one, since that may be part of a deadlock, or that it only tries to take.
 
 use std::hash::{Hash, Hasher};
 
@@ -9,6 +10,7 @@ use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::look::{Holders, Look, is_its_own};
 use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Request, flag};
 use crate::sync::result;
@@ -59,6 +61,19 @@ pub(super) fn holds(event: &Event) -> i32 {
     }
 }
 
+/// Whether a step touches an object on its own account.
+pub(super) fn touches_itself(event: &Event, object: ObjIx, objects: &Objects) -> bool {
+    objects.any(event.foot, |(other, mode)| other == object && is_its_own(event, object, mode, objects))
+}
+
+fn is_try(kind: Kind) -> bool {
+    matches!(kind, Kind::TryLock | Kind::TryReadLock | Kind::TryWriteLock)
+}
+
+fn is_acquisition(kind: Kind) -> bool {
+    matches!(kind, Kind::MonitorEnter | Kind::Lock | Kind::ReadLock | Kind::WriteLock)
+}
+
 /// The number of mutexes held before each step, counted from the first.
 pub(super) fn depths(steps: &[Event]) -> Vec<i32> {
     let mut held = 0;
@@ -92,12 +107,24 @@ impl Mark {
     }
 }
 
+/// An object that a round looks at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Read {
+    pub(super) object: ObjIx,
+    /// The last step that looks at it.
+    pub(super) offset: usize,
+    pub(super) look: Look,
+}
+
 /// A sequence of steps that changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Round {
     pub(super) marks: Vec<Mark>,
-    /// What it looks at, each with the last step that does.
-    pub(super) reads: Vec<(ObjIx, usize)>,
+    pub(super) reads: Vec<Read>,
+    /// How often it repeats itself.
+    turns: usize,
+    /// What it changes and puts back in each turn, with the first and the last step of a turn that touches it so.
+    holds: Vec<(ObjIx, usize, usize)>,
 }
 
 impl Round {
@@ -120,37 +147,87 @@ impl Round {
         }
         let depths = depths(steps);
         let least = depths.iter().copied().min()?;
-        let mut reads: Vec<(ObjIx, usize)> = Vec::new();
-        let mut read = |object: ObjIx, offset: usize| match reads.iter_mut().find(|read| read.0 == object) {
-            Some(read) => read.1 = offset,
-            None => reads.push((object, offset)),
+        let mut reads: Vec<Read> = Vec::new();
+        let mut read = |object: ObjIx, offset: usize| match reads.iter_mut().find(|read| read.object == object) {
+            Some(read) => read.offset = offset,
+            None => reads.push(Read { object, offset, look: Look::Contents }),
         };
         // Of several turns, each must have seen the same: what counts is the first.
         for (offset, event) in steps.iter().enumerate().take(length) {
             // What times out looks at what it waits for, although it is written down as a change.
             let waits = role(event) == Role::GivesUp;
             objects.any(event.foot, |(object, mode)| {
-                if mode == Mode::Read || waits && objects.is_of_a_thread(object) {
+                let reads = mode == Mode::Read && is_its_own(event, object, mode, objects);
+                if reads || waits && objects.is_of_a_thread(object) {
                     read(object, offset);
                 }
                 false
             });
             // Who holds a mutex when it wants another one may be part of a deadlock, in every round.
             // And who does not wait for a mutex sees whether it is free; who is back from a timed wait does wait for it.
-            let tries = matches!(event.kind, Kind::TryLock | Kind::TryReadLock | Kind::TryWriteLock);
-            let resumes = matches!(event.kind, Kind::WaitResume | Kind::AwaitResume);
-            let sees = tries || event.flags & flag::TIMED != 0 && !resumes;
-            if holds(event) > 0 && (sees || depths[offset] > least) {
+            let nested = holds(event) > 0 && depths[offset] > least;
+            let timed = event.flags & flag::TIMED != 0 && is_acquisition(event.kind);
+            if is_try(event.kind) || timed || nested {
                 read(event.object, offset);
             }
         }
-        Some(Round { marks: steps.iter().map(Mark::of).collect(), reads })
+        for read in &mut reads {
+            let touches_it = |event: &&Event| touches_itself(event, read.object, objects);
+            read.look = Look::of(read.object, steps.iter().filter(touches_it));
+        }
+        let mut holds: Vec<(ObjIx, usize, usize)> = Vec::new();
+        let changes = |(_, event): &(usize, &Event)| role(event) != Role::Looks;
+        for (offset, event) in steps.iter().enumerate().take(length).filter(changes) {
+            objects.any(event.foot, |(object, mode)| {
+                if conflict(mode, Mode::Read) {
+                    match holds.iter_mut().find(|held| held.0 == object) {
+                        Some(held) => held.2 = offset,
+                        None => holds.push((object, offset, offset)),
+                    }
+                }
+                false
+            });
+        }
+        Some(Round { marks: steps.iter().map(Mark::of).collect(), reads, turns, holds })
     }
 
-    pub(super) fn looks_at(&self, event: &Event, objects: &Objects, since: impl Fn(usize) -> bool) -> bool {
+    /// Whether a thread with this request is about to begin the round, as far as one can tell.
+    pub(super) fn begins(&self, request: &Request) -> bool {
+        self.marks.first().is_some_and(|mark| mark.begins(request))
+    }
+
+    /// Whether the next round of a thread that has just gone this one would find out something else.
+    pub(super) fn differs(&self, thread: u16, holders: &impl Holders) -> bool {
+        self.reads.iter().any(|read| read.look.differs(read.object, thread, holders))
+    }
+
+    /// Whether a step of another thread changes contents that the round looks at.
+    pub(super) fn is_changed_by(&self, event: &Event, objects: &Objects) -> bool {
         objects.any(event.foot, |(object, mode)| {
-            conflict(mode, Mode::Read) && self.reads.iter().any(|read| read.0 == object && since(read.1))
+            let reads = |read: &Read| read.object == object && read.look == Look::Contents;
+            conflict(mode, Mode::Read) && self.reads.iter().any(reads)
         })
+    }
+
+    /// In which of the turns a step of another thread, after so many steps of the round, has seen what the round changes
+    /// and puts back.
+    pub(super) fn noticed(&self, event: &Event, after: usize, objects: &Objects) -> Option<usize> {
+        let length = self.marks.len() / self.turns;
+        let (turn, after) = (after / length, after % length);
+        let seen = objects.any(event.foot, |(object, mode)| {
+            let between = |held: &(ObjIx, usize, usize)| held.0 == object && held.1 < after && after <= held.2;
+            // A try or timed acquisition that was in vain is not always a read.
+            let wants = event.object == object && (is_try(event.kind) || is_acquisition(event.kind));
+            let in_vain = wants && matches!(role(event), Role::Looks | Role::GivesUp);
+            let looks = mode == Mode::Read && is_its_own(event, object, mode, objects);
+            (looks || in_vain) && self.holds.iter().any(between)
+        });
+        seen.then_some(turn)
+    }
+
+    /// How often it repeats itself.
+    pub(super) fn turns(&self) -> usize {
+        self.turns
     }
 
     /// The same for every rotation, so that evidence about a loop carries over.

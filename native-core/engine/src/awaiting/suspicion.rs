@@ -6,7 +6,8 @@ use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
 use super::LONGEST_ROUND;
-use super::round::{Mark, Role, Round, depths, role};
+use super::look::Look;
+use super::round::{Mark, Read, Role, Round, depths, role};
 use crate::dependence::conflict;
 use crate::event::{Event, Foot, Mode, Objects, Request, Trace};
 
@@ -30,6 +31,13 @@ pub struct Suspicion {
 pub struct Past {
     pub(super) events: u32,
     pub(super) idle: u32,
+}
+
+impl Past {
+    /// Whether nothing has changed since so many `steps` before the thread had had `events` events.
+    pub(super) fn covers(self, events: u32, steps: usize) -> bool {
+        (self.events - events) as usize + steps <= self.idle as usize
+    }
 }
 
 /// Looks for a loop: the last events of a thread, at least so many `rounds`, repeat themselves and nothing that they look
@@ -71,17 +79,18 @@ pub(super) fn suspect(
     None
 }
 
-/// Which steps of which threads changed last what a round looks at. A loop that leaves when it sees one value may wait
-/// when it sees another.
+/// Which steps of which threads changed last the contents that a round looks at. A loop that leaves when it sees one value
+/// may wait when it sees another.
 fn sources(trace: &Trace, round: &Round, objects: &Objects) -> u64 {
     let mut steps: SmallVec<[u32; 8]> = SmallVec::from_elem(0, trace.threads);
     let mut sources: SmallVec<[Option<(u16, u32)>; 4]> = SmallVec::from_elem(None, round.reads.len());
+    let contents = |read: &Read| read.look == Look::Contents;
     for event in &trace.events {
         let step = &mut steps[usize::from(event.thread)];
         *step += 1;
         objects.any(event.foot, |(object, mode)| {
             if conflict(mode, Mode::Read)
-                && let Some(read) = round.reads.iter().position(|read| read.0 == object)
+                && let Some(read) = round.reads.iter().position(|read| read.object == object && contents(read))
             {
                 sources[read] = Some((event.thread, *step));
             }
@@ -103,7 +112,7 @@ fn repeated(trace: &Trace, thread: u16, round: &Round, objects: &Objects) -> usi
                 break;
             }
             repeated += 1;
-        } else if round.looks_at(event, objects, |_| true) {
+        } else if round.is_changed_by(event, objects) {
             break;
         }
     }

@@ -1,6 +1,9 @@
 //! The loops of the current execution: who waits where, and the probe of a thread that seems to be in a loop.
 
-use super::learnt::{Awaiting, Loops};
+use smallvec::smallvec;
+
+use super::learnt::{Awaiting, Gone, Loops, Wait};
+use super::look::Holders;
 use super::round::{Mark, Role, role};
 use super::suspicion::{Past, Suspicion, suspect};
 use super::{ROUNDS, ROUNDS_AGAIN, SELDOM, SUSPICIOUS};
@@ -44,6 +47,8 @@ struct Progress {
     /// Where it waits, and after how many of its events that was found out.
     awaiting: Option<Awaiting>,
     asked_at: Option<u32>,
+    /// Rounds that wait, of those that it went since it last changed anything.
+    gone: Gone,
 }
 
 impl Progress {
@@ -153,10 +158,12 @@ impl Watch {
     /// Accesses that a thread may execute before it comes to a place where it may have to wait.
     #[must_use]
     pub fn distance(&self, thread: u16) -> Option<u32> {
-        if self.loops.is_empty() {
+        if self.loops.is_empty() || self.is_probed(thread) {
             return None;
         }
-        self.loops.distance(thread, self.threads[usize::from(thread)].events)
+        let state = &self.threads[usize::from(thread)];
+        let may_wait_anywhere = !state.gone.is_empty() && state.idle > 0;
+        if may_wait_anywhere { Some(0) } else { self.loops.distance(thread, state.events) }
     }
 
     /// The loop in which a thread waits at its pending request, if any.
@@ -168,7 +175,7 @@ impl Watch {
         request: Option<&Request>,
         objects: &Objects,
     ) -> Option<&Awaiting> {
-        if self.loops.is_empty() && !self.trusting {
+        if self.loops.is_empty() && !self.trusting || self.is_probed(thread) {
             return None;
         }
         self.awaiting_in_loop(trace, thread, request, objects)
@@ -184,21 +191,29 @@ impl Watch {
         let state = &mut self.threads[usize::from(thread)];
         if self.trusting {
             let suspicion = suspect(trace, thread, state.past(), request?, 1, objects);
-            state.awaiting = suspicion.map(|suspicion| Awaiting {
-                reads: suspicion.round.reads.iter().map(|read| read.0).collect(),
-                changed: false,
-                round: None,
-                checked: trace.events.len(),
+            state.awaiting = suspicion.map(|suspicion| {
+                let looks = suspicion.round.reads.iter().map(|read| (read.object, read.look)).collect();
+                let wait = Wait { looks, changed: false, round: None };
+                Awaiting { waits: smallvec![wait], trusted: true, checked: trace.events.len() }
             });
             return state.awaiting.as_ref();
         }
         if state.asked_at != Some(state.events) {
             state.asked_at = Some(state.events);
-            state.awaiting = self.loops.awaiting(trace, thread, state.past(), request?, objects);
+            let (past, request) = (state.past(), request?);
+            self.loops.note(trace, thread, past, request, &mut state.gone);
+            state.awaiting = match state.gone.is_empty() {
+                true => None,
+                false => self.loops.awaiting(trace, thread, past, request, &state.gone, objects),
+            };
         } else if let Some(awaiting) = &mut state.awaiting {
             awaiting.update(trace, objects);
         }
         state.awaiting.as_ref()
+    }
+
+    fn is_probed(&self, thread: u16) -> bool {
+        self.probe.as_ref().is_some_and(|probe| probe.thread == thread)
     }
 
     /// Whether a thread is going on alone.
@@ -220,7 +235,14 @@ impl Watch {
     }
 
     /// Looks whether a thread seems to be in a loop, and probes it then.
-    pub fn look(&mut self, trace: &Trace, thread: u16, request: &Request, objects: &Objects) -> Probing {
+    pub fn look(
+        &mut self,
+        trace: &Trace,
+        thread: u16,
+        request: &Request,
+        holders: &impl Holders,
+        objects: &Objects,
+    ) -> Probing {
         let state = &mut self.threads[usize::from(thread)];
         state.look = state.idle + state.idle.min(SELDOM);
         let past = state.past();
@@ -239,9 +261,12 @@ impl Watch {
                 if self.loops.settled(thread, &suspicion).is_none() {
                     self.loops.learn(thread, suspicion, true, past.events);
                 }
+                self.threads[usize::from(thread)].look = past.idle + 1;
                 return Probing::No;
             }
             Some(false) => return Probing::No,
+            // The next round would be another one.
+            None if suspicion.round.differs(thread, holders) => return Probing::No,
             None => {}
         }
         let again = self.loops.waiting.contains(&suspicion.stopping.name());
@@ -253,9 +278,9 @@ impl Watch {
     }
 
     /// Before a livelock is told: begins a probe of `most` steps, unless the loop of the waiting thread was confirmed.
-    pub fn confirm(&mut self, thread: u16, most: usize) -> bool {
+    pub fn confirm(&mut self, thread: u16, most: usize, holders: &impl Holders) -> bool {
         let state = &self.threads[usize::from(thread)];
-        let Some(round) = state.awaiting.as_ref().and_then(|awaiting| awaiting.round) else {
+        let Some(round) = state.awaiting.as_ref().and_then(|awaiting| awaiting.round(thread, holders)) else {
             return false;
         };
         let round = self.loops.round(round).clone();

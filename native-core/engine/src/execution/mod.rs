@@ -305,7 +305,7 @@ impl Execution {
             let private = || request.kind.is_access() && self.owners.is_private(request.unit, thread);
             if probing == Probing::No && self.watch.is_due(thread) && !private() {
                 self.kept = self.trace.events.len();
-                probing = self.watch.look(&self.trace, thread, &request, objects);
+                probing = self.watch.look(&self.trace, thread, &request, &self.world, objects);
             }
             let accesses = match probing {
                 Probing::No => return None,
@@ -455,8 +455,8 @@ impl Execution {
     /// Whether a thread that could run does not wait for a change, or can do without one.
     fn may_go_round(&mut self, thread: u16, request: &Request, objects: &Objects) -> bool {
         let awaiting = self.watch.awaiting(&self.trace, thread, Some(request), objects);
-        let unchanged = awaiting.is_some_and(|awaiting| !awaiting.changed);
-        !unchanged || request.times_out() && self.world.enabled(thread, false)
+        let waits = awaiting.is_some_and(|awaiting| awaiting.is_on(thread, &self.world));
+        !waits || request.times_out() && self.world.enabled(thread, false)
     }
 
     /// Whether all threads have ended.
@@ -491,14 +491,18 @@ impl Execution {
         }
         let alternatives = self.world.choices(&request);
         let awaiting = self.watch.awaiting(&self.trace, thread, Some(&request), objects);
-        let reads = awaiting.map(|awaiting| awaiting.reads.clone());
+        let awaited = awaiting.map(|awaiting| (awaiting.reads(), awaiting.looks()));
         let outcome = self.world.execute(thread, pick.choice, position, objects)?;
-        let (foot, awaits) = match reads {
-            Some(reads) => (objects.and_reads(outcome.foot, &reads), flag::AWAITS),
+        let step = self.next_step(thread);
+        let (foot, awaits) = match awaited {
+            Some((reads, looks)) => {
+                self.trace.awaited.push((thread, step, looks));
+                (objects.and_reads(outcome.foot, &reads), flag::AWAITS)
+            }
             None => (outcome.foot, 0),
         };
         let event = Event {
-            step: self.next_step(thread),
+            step,
             past: self.past[usize::from(thread)],
             foot,
             choice: outcome.choice,
@@ -560,12 +564,14 @@ impl Execution {
                 _ => request.argument,
             };
             let mut awaits = 0;
+            let step = self.next_step(thread);
             if let Some(awaiting) = self.watch.awaiting(&self.trace, thread, Some(&request), objects) {
-                touched.extend(awaiting.reads.iter().map(|&object| (object, Mode::Read)));
+                touched.extend(awaiting.reads().iter().map(|&object| (object, Mode::Read)));
                 awaits = flag::AWAITS;
+                let looks = awaiting.looks();
+                self.trace.awaited.push((thread, step, looks));
             }
             let flags = request.flags | awaits;
-            let step = self.next_step(thread);
             let event = Event { step, foot: objects.foot(&touched), argument, flags, ..as_event(thread, &request) };
             self.trace.unfinished.push(Unfinished { event });
         }

@@ -21,6 +21,7 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
+use crate::awaiting::{Holders, Look, Looks, is_its_own};
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::{conflict, dependent, mode, potential, touches};
 use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Touched, Trace, flag};
@@ -40,8 +41,6 @@ pub struct Late {
     pub index: u32,
     /// The relevant event of its thread before it.
     pub previous: Option<RelIx>,
-    /// What it reads if it awaits, else nothing.
-    pub awaits: Foot,
     /// If it is a critical section, the mutexes it acquires.
     pub acquires: SmallVec<[ObjIx; 2]>,
 }
@@ -82,7 +81,6 @@ impl Races<'_> {
             step,
             index: self.causality.index_of[event as usize],
             previous: self.causality.previous_of_thread(event),
-            awaits: awaits(step),
             acquires: section.map_or_else(SmallVec::new, |section| section.acquires.clone()),
         }
     }
@@ -111,7 +109,6 @@ impl Races<'_> {
             step: Event { flags: step.flags | flag::UNCERTAIN, ..*step },
             index: self.causality.events[thread].len() as u32 + 1,
             previous: self.causality.relevant[thread].last().copied(),
-            awaits: awaits(*step),
             acquires: SmallVec::new(),
         }
     }
@@ -358,13 +355,6 @@ impl Without<'_> {
         None
     }
 
-    /// Whether nobody but `thread` owns a mutex.
-    fn mutex_free(&self, object: ObjIx, thread: u16) -> bool {
-        let mine = u32::from(thread) + 1;
-        self.last_at(object, |position| self.races.trace.owner_after(position, object))
-            .is_none_or(|owner| owner == 0 || owner == mine)
-    }
-
     fn interrupted(&self, late: &Late) -> bool {
         let thread = late.step.thread;
         let object = self.races.threads[usize::from(thread)].flag;
@@ -458,19 +448,18 @@ impl Without<'_> {
         (readers, writer.flatten())
     }
 
-    /// Whether anything that `late` waits for has changed here since its thread looked.
-    fn changed(&self, late: &Late, objects: &Objects) -> bool {
-        objects.any(late.awaits, |(object, mode)| {
-            let looked = mode == Mode::Read || objects.is_memory(object);
-            looked
-                && self
-                    .last(object, |event| {
-                        if event.thread == late.step.thread {
-                            return Some(false);
-                        }
-                        touches(objects, event.foot, object, Mode::Read).then_some(true)
-                    })
-                    .unwrap_or(false)
+    /// Whether a round of a thread that awaits, which found out `looks`, would find out something else here.
+    fn differs(&self, thread: u16, looks: &Looks, objects: &Objects) -> bool {
+        let looked = |event: &Event, object| {
+            objects.any(event.foot, |(other, mode)| other == object && is_its_own(event, object, mode, objects))
+        };
+        let changed = |event: &Event, object| match event.thread == thread {
+            true => looked(event, object).then_some(false),
+            false => touches(objects, event.foot, object, Mode::Read).then_some(true),
+        };
+        looks.iter().any(|&(object, look)| match look {
+            Look::Contents => self.last(object, |event| changed(event, object)).unwrap_or(false),
+            _ => look.differs(object, thread, self),
         })
     }
 
@@ -481,10 +470,11 @@ impl Without<'_> {
             return false;
         }
         let mut timed = step.flags & flag::TIMED != 0 && self.races.timeouts == Timeouts::Explore;
-        if late.awaits != Foot::EMPTY {
+        if step.flags & flag::AWAITS != 0 {
             // A sleep can do nothing but time out.
             let times_out = step.flags & flag::TIMED != 0 || step.kind == Kind::Sleep;
-            let changed = self.changed(late, objects);
+            let rounds = self.races.trace.awaited(step);
+            let changed = rounds.iter().all(|looks| self.differs(step.thread, looks, objects));
             timed &= changed;
             if !changed && !times_out {
                 return false;
@@ -522,19 +512,28 @@ impl Without<'_> {
             Kind::Park => self.permit(step.thread),
             Kind::SemAcquire => self.permits(step.object) >= i64::from(step.argument),
             Kind::LatchAwait => self.count(step.object) <= 0,
-            Kind::ReadLock => self.readers_and_writer(step.object).1.is_none_or(|writer| writer == step.thread),
-            Kind::WriteLock => {
-                let (readers, writer) = self.readers_and_writer(step.object);
-                writer == Some(step.thread) || readers == 0 && writer.is_none()
-            }
+            Kind::ReadLock => self.readable(step.object, step.thread),
+            Kind::WriteLock => self.writable(step.object, step.thread),
             _ => true,
         }
     }
 }
 
-/// What a step reads if it awaits.
-fn awaits(step: Event) -> Foot {
-    if step.flags & flag::AWAITS != 0 { step.foot } else { Foot::EMPTY }
+impl Holders for Without<'_> {
+    fn mutex_free(&self, mutex: ObjIx, thread: u16) -> bool {
+        let mine = u32::from(thread) + 1;
+        self.last_at(mutex, |position| self.races.trace.owner_after(position, mutex))
+            .is_none_or(|owner| owner == 0 || owner == mine)
+    }
+
+    fn readable(&self, lock: ObjIx, thread: u16) -> bool {
+        self.readers_and_writer(lock).1.is_none_or(|writer| writer == thread)
+    }
+
+    fn writable(&self, lock: ObjIx, thread: u16) -> bool {
+        let (readers, writer) = self.readers_and_writer(lock);
+        writer == Some(thread) || readers == 0 && writer.is_none()
+    }
 }
 
 /// Whether a step of this kind may touch less when it is moved.

@@ -16,6 +16,7 @@ pub mod waiters;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+use crate::awaiting::Holders;
 use crate::dependence::mode;
 use crate::event::{Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Request, Touched, flag};
 use counting::{Latch, Semaphore};
@@ -70,6 +71,20 @@ pub struct World {
 }
 
 type Touches = SmallVec<[Touched; 4]>;
+
+impl Holders for World {
+    fn mutex_free(&self, mutex: ObjIx, thread: u16) -> bool {
+        self.mutex(mutex).owner().is_none_or(|owner| owner == thread)
+    }
+
+    fn readable(&self, lock: ObjIx, thread: u16) -> bool {
+        self.rwlock(lock).is_none_or(|lock| lock.readable(thread))
+    }
+
+    fn writable(&self, lock: ObjIx, thread: u16) -> bool {
+        self.rwlock(lock).is_none_or(|lock| lock.writable(thread))
+    }
+}
 
 impl World {
     /// Back to the start of an execution.
@@ -197,10 +212,6 @@ impl World {
         }
     }
 
-    fn mutex_free(&self, mutex: ObjIx, thread: u16) -> bool {
-        self.mutex(mutex).owner().is_none_or(|owner| owner == thread)
-    }
-
     /// Whether the request of `thread` can run now. `timeouts` tells whether timed requests may give up.
     #[must_use]
     pub fn enabled(&self, thread: u16, timeouts: bool) -> bool {
@@ -230,8 +241,8 @@ impl World {
             Kind::Begin => state.phase == Phase::Alive,
             Kind::Park => state.permit,
             Kind::Sleep => timeouts,
-            Kind::ReadLock => self.rwlock(request.object).is_none_or(|lock| lock.readable(thread)),
-            Kind::WriteLock => self.rwlock(request.object).is_none_or(|lock| lock.writable(thread)),
+            Kind::ReadLock => self.readable(request.object, thread),
+            Kind::WriteLock => self.writable(request.object, thread),
             Kind::SemAcquire => self.semaphores.get(&request.object).copied().unwrap_or_default().has(request.argument),
             Kind::LatchAwait => self.latches.get(&request.object).is_none_or(|latch| latch.count == 0),
             _ => true,

@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use jess_engine::host::Strategy;
-use jess_model::fuzz::{RECIPES, Report, Settings, Size, Trial, run};
+use jess_model::fuzz::{RECIPES, Report, Settings, Size, Trial, numbered, run};
+use jess_model::language::print;
 
 /// Explores random programs with every strategy and compares with brute force.
 #[derive(Parser)]
@@ -48,6 +49,9 @@ struct Arguments {
     /// Where programs go on which something differs.
     #[arg(long, value_name = "FOLDER", default_value = "target/fuzz")]
     folder: PathBuf,
+    /// Print the program that --from names, and nothing else.
+    #[arg(long)]
+    print: bool,
     /// Tell how long each strategy took.
     #[arg(long)]
     times: bool,
@@ -109,6 +113,11 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    if arguments.print {
+        let (recipe, program) = numbered(settings.seed, settings.from);
+        println!("// {}, seed {}, number {}\n{}", recipe.name, settings.seed, settings.from, print(&program));
+        return ExitCode::SUCCESS;
+    }
     // Hidden where nobody looks.
     let bar = ProgressBar::new_spinner();
     bar.set_style(ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
@@ -138,11 +147,15 @@ fn progress(report: &Report, elapsed: Duration) -> String {
 
 fn tell(settings: &Settings, report: &Report, elapsed: Duration, times: bool) {
     let micros = |nanos: u64| nanos as f64 / 1e3 / report.programs.max(1) as f64;
-    println!("{:24}{:>10}{:>10}{:>10}{:>14}", "strategy", "equal", "skipped", "different", "behaviours");
+    println!(
+        "{:24}{:>10}{:>10}{:>10}{:>10}{:>14}",
+        "strategy", "equal", "skipped", "endless", "different", "behaviours"
+    );
     for (trial, tally) in settings.trials.iter().zip(&report.tallies) {
         let time = if times { format!("{:>10.1} µs", micros(tally.nanos)) } else { String::new() };
-        let (equal, skipped, different) = (tally.equal, tally.skipped, tally.different);
-        println!("{:24}{equal:>10}{skipped:>10}{different:>10}{:>14}{time}", trial.name(), tally.behaviours);
+        let (equal, skipped, endless, different) = (tally.equal, tally.skipped, tally.endless, tally.different);
+        let name = trial.name();
+        println!("{name:24}{equal:>10}{skipped:>10}{endless:>10}{different:>10}{:>14}{time}", tally.behaviours);
     }
     if times {
         println!("brute force {:.1} µs", micros(report.oracle_nanos));

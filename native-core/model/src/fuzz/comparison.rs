@@ -4,13 +4,15 @@
 //! much must agree, is said in [`crate::oracle`]. An exploration that takes too long for a strategy that may repeat
 //! itself is not compared; one of a reduction that promises every behaviour once may not take longer than the truth allows.
 
+use std::time::{Duration, Instant};
+
 use jess_engine::host::{BugKind, Options, Strategy, Verdict};
 
 use super::trial::{Goal, Trial};
 use crate::brute::bounded::{Bounded, Limit};
 use crate::brute::enumerate;
 use crate::brute::states::ends;
-use crate::host::{Exploration, explore_bounded};
+use crate::host::{Exploration, Limits, explore_with};
 use crate::oracle::Truth;
 use crate::program::{Ordering, Program};
 use crate::races;
@@ -30,11 +32,16 @@ pub struct Size {
 pub enum Comparison {
     /// Too big, or nothing that the oracle can tell.
     Skipped,
+    /// An execution of a program with loops did not end within the bound, so that nothing is claimed about it.
+    Endless,
     /// Everything agrees; the number of behaviours found.
     Equal(u64),
     /// It does not: why.
     Differs(String),
 }
+
+/// How long a program with loops is explored at most; nobody knows how long its executions are.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Traces of a program that is worth several workers.
 const FEW: usize = 5;
@@ -80,7 +87,7 @@ impl<'p> Oracle<'p> {
                 let (most, exactly) = self.executions(trial.strategy);
                 match explore(self.program, trial.options(self.seed), most) {
                     Err(error) => Comparison::Differs(error),
-                    Ok((_, false)) if !exactly => Comparison::Skipped,
+                    Ok((found, false)) if !exactly => given_up(&found),
                     Ok((found, _)) => first_bug(&self.truth, &found),
                 }
             }
@@ -91,10 +98,12 @@ impl<'p> Oracle<'p> {
             Goal::Workers(workers) => {
                 let (most, exactly) = self.executions(trial.strategy);
                 let options = Options { budget_executions: Some(most), ..trial.options(self.seed) };
-                let together = Together { workers, finals: true, generous: true, more: &|| true };
+                let begun = Instant::now();
+                let more = || !self.program.has_loops() || begun.elapsed() < PATIENCE;
+                let together = Together { workers, finals: true, generous: true, more: &more };
                 let explored = workers::explore(self.program, &options, &together).map(|found| {
-                    let summary = &found.exploration.summary;
-                    let ended = summary.complete || summary.executions < most;
+                    // A budget also counts executions that were run again.
+                    let ended = found.exploration.summary.complete || exactly;
                     (found.exploration, ended)
                 });
                 let explored = explored.map_err(|error| error.to_string());
@@ -153,7 +162,20 @@ pub fn compare(program: &Program, trial: &Trial, size: Size) -> Comparison {
 }
 
 fn explore(program: &Program, options: Options, most: u64) -> Result<(Exploration, bool), String> {
-    explore_bounded(program, options, most).map_err(|error| error.to_string())
+    // Random walks are cut off on purpose.
+    let past_bound = options.strategy.is_random();
+    let begun = Instant::now();
+    let mut more = || !program.has_loops() || begun.elapsed() < PATIENCE;
+    let limits = Limits { most, past_bound, ..Limits::all(&mut more) };
+    explore_with(program, options, limits).map_err(|error| error.to_string())
+}
+
+/// Why an exploration has not come to its end.
+fn given_up(found: &Exploration) -> Comparison {
+    match found.summary.step_bounded {
+        0 => Comparison::Skipped,
+        _ => Comparison::Endless,
+    }
 }
 
 /// Compares what was found with what there is. `exactly`: whether an exploration that has not come to its end is wrong.
@@ -166,7 +188,7 @@ fn judged(
 ) -> Comparison {
     let (found, finished) = match explored {
         Err(error) => return Comparison::Differs(error),
-        Ok((_, false)) if !exactly => return Comparison::Skipped,
+        Ok((found, false)) if !exactly => return given_up(&found),
         Ok(explored) => explored,
     };
     let mut differences = truth.differences(program, trial.strategy, &found);

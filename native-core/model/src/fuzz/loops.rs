@@ -16,7 +16,7 @@ impl Writer<'_> {
         }
         let top = self.code.len();
         let mut leaves = Vec::new();
-        match self.dice.below(7) {
+        match self.dice.below(9) {
             0 if self.mix.monitors => {
                 self.code.extend([Instr::Do(3, Action::Enter(monitor)), look, Instr::Do(3, Action::Exit(monitor))]);
             }
@@ -34,13 +34,33 @@ impl Writer<'_> {
                 self.code.extend([Instr::Jump(0), look, Instr::Do(3, Action::Unlock(monitor))]);
                 self.code[skip] = Instr::JumpIfZero(3, top);
             }
-            4 => {
+            4 if self.mix.locks => {
+                let (take, give) = (Instr::Do(3, Action::TryLock(monitor)), Instr::Do(3, Action::Unlock(monitor)));
+                if self.dice.once_in(2) {
+                    self.code.extend([Instr::Do(3, Action::Lock(monitor, false, false)), give, look]);
+                } else {
+                    let end = self.code.len() + 3;
+                    self.code.extend([take, Instr::JumpIfZero(3, end), give, look]);
+                }
+            }
+            5 if self.mix.rwlocks => {
+                let (reads, lock) = (self.dice.once_in(2), 0);
+                let (take, give) = match reads {
+                    true => (Action::TryReadLock(lock), Action::ReadUnlock(lock)),
+                    false => (Action::TryWriteLock(lock), Action::WriteUnlock(lock)),
+                };
+                self.code.push(Instr::Do(3, take));
+                let skip = self.code.len();
+                self.code.extend([Instr::Jump(0), look, Instr::Do(3, give)]);
+                self.code[skip] = Instr::JumpIfZero(3, top);
+            }
+            6 => {
                 let other = at(self.dice.below(self.cells) as u16);
                 self.code.extend([Instr::Do(3, Action::Load(other)), look]);
                 leaves.push(self.code.len());
                 self.code.push(Instr::JumpIfNot(3, 0));
             }
-            5 if self.mix.cas => self.code.push(Instr::Do(seen, Action::Cas(cell, Expr::Const(1), Expr::Const(2)))),
+            7 if self.mix.cas => self.code.push(Instr::Do(seen, Action::Cas(cell, Expr::Const(1), Expr::Const(2)))),
             _ => self.code.extend([look, Instr::Do(3, Action::Yield)]),
         }
         if counts {

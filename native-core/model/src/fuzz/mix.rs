@@ -115,7 +115,7 @@ const LOCKS: Mix = Mix { monitors: true, locks: true, rwlocks: true, ..PLAIN };
 const TIMED: Mix = Mix { timeouts: true, locks: true, parks: true, counts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 21] = [
+pub const RECIPES: [Recipe; 22] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -137,6 +137,7 @@ pub const RECIPES: [Recipe; 21] = [
     mix("everything-again", Mix { daemons: true, ..Mix::EVERYTHING }),
     mix("loops", Mix { loops: true, ..PLAIN }),
     mix("loops-waits", Mix { loops: true, cas: true, locks: true, parks: true, ..WAITS }),
+    mix("loops-locks", Mix { loops: true, ..LOCKS }),
 ];
 
 /// Numbers after which the recipes come again.

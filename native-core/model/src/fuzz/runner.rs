@@ -48,6 +48,8 @@ pub struct Tally {
     pub equal: u64,
     /// Programs that were too big for it, or that the oracle cannot judge.
     pub skipped: u64,
+    /// Programs of which an execution did not end within the bound.
+    pub endless: u64,
     /// Programs on which it differs.
     pub different: u64,
     /// Behaviours found, over all programs.
@@ -91,6 +93,7 @@ impl Report {
         for (mine, more) in self.tallies.iter_mut().zip(other.tallies) {
             mine.equal += more.equal;
             mine.skipped += more.skipped;
+            mine.endless += more.endless;
             mine.different += more.different;
             mine.behaviours += more.behaviours;
             mine.nanos += more.nanos;
@@ -192,6 +195,7 @@ impl Work<'_> {
             tally.nanos += begun.elapsed().as_nanos() as u64;
             match outcome {
                 Comparison::Skipped => tally.skipped += 1,
+                Comparison::Endless => tally.endless += 1,
                 Comparison::Equal(behaviours) => {
                     tally.equal += 1;
                     tally.behaviours += behaviours;

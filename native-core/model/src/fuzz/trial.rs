@@ -28,8 +28,9 @@ pub struct Trial {
     pub goal: Goal,
 }
 
-/// Events after which an execution of a random program has lost its way.
-const STEPS: u64 = 100_000;
+/// Events after which an execution of a random program has lost its way. A loop is gone round some thousand times before
+/// it is known.
+const STEPS: u64 = 20_000;
 
 /// The same for random walks, which may go round a loop for long.
 const WALK: u64 = 1_000;

@@ -259,6 +259,7 @@ impl Sections {
         trace.length = fine.length;
         trace.initial.clone_from(&fine.initial);
         trace.unfinished.extend_from_slice(&fine.unfinished);
+        trace.awaited.clone_from(&fine.awaited);
         let section_of = &self.section_of;
         let at = |position: u32| section_of[position as usize];
         trace.alternatives.extend(fine.alternatives.iter().map(|(position, all)| (at(*position), all.clone())));

@@ -1,0 +1,81 @@
+//! What the round of a loop finds out about an object, and whether the next round would find out the same.
+//!
+//! Idea: of memory it is only known that it was written to. Of a mutex or read-write lock it is known whether a thread can
+//! take it; if that is as it was, it makes no difference that others had it in the meantime.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, flag};
+use crate::sync::result;
+
+/// Whether a step touches an object on its own account. One that begins another round of a loop that waits is also made to
+/// read what the rounds before looked at, because it was not possible before a change of that.
+#[must_use]
+pub fn is_its_own(step: &Event, object: ObjIx, mode: Mode, objects: &Objects) -> bool {
+    let awaits = step.flags & flag::AWAITS != 0;
+    !awaits || mode != Mode::Read || object == step.object || objects.is_of_a_thread(object)
+}
+
+/// What a round finds out about an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Look {
+    /// It sees what is there, so any change matters.
+    Contents,
+    /// Whether its thread can take the mutex.
+    Free(bool),
+    /// Whether its thread can take the lock for reading.
+    Readable(bool),
+    /// Whether its thread can take the lock for writing.
+    Writable(bool),
+}
+
+/// All that a round finds out.
+pub type Looks = SmallVec<[(ObjIx, Look); 4]>;
+
+/// Who holds what in some state.
+pub trait Holders {
+    /// Whether nobody but `thread` holds a mutex.
+    fn mutex_free(&self, mutex: ObjIx, thread: u16) -> bool;
+
+    /// Whether `thread` can take a lock for reading.
+    fn readable(&self, lock: ObjIx, thread: u16) -> bool;
+
+    /// Whether `thread` can take a lock for writing.
+    fn writable(&self, lock: ObjIx, thread: u16) -> bool;
+}
+
+impl Look {
+    /// What the steps of a round find out about an object; `steps` are those that touch it, in order.
+    pub(super) fn of<'e>(object: ObjIx, steps: impl Iterator<Item = &'e Event>) -> Look {
+        let mut look = None;
+        for event in steps {
+            let this = match event.kind {
+                _ if event.object != object => return Look::Contents,
+                Kind::TryLock => Some(Look::Free(event.result != 0)),
+                Kind::MonitorEnter | Kind::Lock => Some(Look::Free(event.result == result::DONE)),
+                Kind::TryReadLock => Some(Look::Readable(event.result != 0)),
+                Kind::ReadLock => Some(Look::Readable(event.result == result::DONE)),
+                Kind::TryWriteLock => Some(Look::Writable(event.result != 0)),
+                Kind::WriteLock => Some(Look::Writable(event.result == result::DONE)),
+                Kind::MonitorExit | Kind::Unlock | Kind::ReadUnlock | Kind::WriteUnlock => None,
+                _ => return Look::Contents,
+            };
+            if this.is_some() && look.is_some() && look != this {
+                return Look::Contents;
+            }
+            look = look.or(this);
+        }
+        look.unwrap_or(Look::Contents)
+    }
+
+    /// Whether the next round finds out something else; nothing that is known of `holders` tells whether contents changed.
+    pub fn differs(self, object: ObjIx, thread: u16, holders: &impl Holders) -> bool {
+        match self {
+            Look::Contents => false,
+            Look::Free(free) => holders.mutex_free(object, thread) != free,
+            Look::Readable(readable) => holders.readable(object, thread) != readable,
+            Look::Writable(writable) => holders.writable(object, thread) != writable,
+        }
+    }
+}
