@@ -10,6 +10,7 @@ mod endurance;
 mod format;
 mod fuzz;
 mod jar;
+mod limit;
 mod machine;
 mod readme;
 mod replays;

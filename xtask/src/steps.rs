@@ -2,9 +2,14 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+
+use crate::limit::Limit;
+
+/// How long a step may take that does not say otherwise.
+const LIMIT: Duration = Duration::from_secs(20 * 60);
 
 /// How many tests did what.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -35,10 +40,15 @@ pub fn must(name: &str, command: &mut Command) -> Result<()> {
 /// Runs a command, shows its output, and counts the tests that the output tells of. A command without tests
 /// counts as one; one that fails counts at least one failure.
 pub fn counted(name: &str, command: &mut Command, count: fn(&str) -> Option<Counts>) -> Counts {
+    counted_within(LIMIT, name, command, count)
+}
+
+/// The same with a limit of its own; a command that reaches it has failed.
+pub fn counted_within(limit: Duration, name: &str, command: &mut Command, count: fn(&str) -> Option<Counts>) -> Counts {
     announce(name);
     let start = Instant::now();
     let mut counts = Counts::default();
-    let success = match watch(command, |line| {
+    let success = match watch(limit, command, |line| {
         if let Some(more) = count(line) {
             counts.add(more);
         }
@@ -64,19 +74,24 @@ pub fn announce(name: &str) {
     let _ = std::io::stdout().flush();
 }
 
-fn watch(command: &mut Command, mut each: impl FnMut(&str)) -> Result<bool> {
+fn watch(limit: Duration, command: &mut Command, mut each: impl FnMut(&str)) -> Result<bool> {
     let mut child = command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()
         .with_context(|| format!("starting {:?}", command.get_program()))?;
+    let watched = Limit::on(child.id(), limit);
     if let Some(output) = child.stdout.take() {
         lines(output, |line| {
             println!("{line}");
             each(line);
         })?;
     }
-    Ok(child.wait()?.success())
+    let status = child.wait()?;
+    if watched.was_reached() {
+        bail!("it was ended after {} s, which is its limit", limit.as_secs());
+    }
+    Ok(status.success())
 }
 
 fn lines(output: impl Read, mut each: impl FnMut(&str)) -> Result<()> {
@@ -153,5 +168,16 @@ mod tests {
         assert_eq!(counts("true"), Counts { passed: 1, ..Counts::default() });
         assert_eq!(counts("echo 2 passed, 1 failed, 0 skipped; exit 1"), Counts { passed: 2, failed: 1, skipped: 0 });
         assert_eq!(counted("step", &mut Command::new("/nowhere"), whole).failed, 1);
+    }
+
+    #[test]
+    fn a_command_that_hangs_is_ended_with_all_that_it_started() {
+        let limit = Duration::from_millis(300);
+        let begun = Instant::now();
+        let mut command = Command::new("sh");
+        command.args(["-c", "echo 2 passed, 0 failed, 0 skipped; sleep 600 & sleep 600"]);
+        let counts = counted_within(limit, "step", &mut command, summary);
+        assert_eq!(counts, Counts { passed: 2, failed: 1, skipped: 0 });
+        assert!(begun.elapsed() < Duration::from_secs(60));
     }
 }

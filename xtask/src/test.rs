@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every check, one after the other, and what came of them.
 
 use std::process::Command;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use clap::Args;
@@ -14,6 +14,9 @@ use crate::fuzz;
 use crate::machine::Machine;
 use crate::readme;
 use crate::steps::{self, Counts};
+
+/// How long all programs of `tests/` may take on all JDKs.
+const PROGRAMS: Duration = Duration::from_secs(45 * 60);
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -125,7 +128,8 @@ fn outcome(tally: &mut Tally, name: &str, counts: Result<Counts>) {
 fn programs(machine: &Machine, options: &Options, dist: &Dist, tally: &mut Tally) {
     let mut command = machine.conformance(&dist.command);
     command.args(&options.only);
-    tally.run("conformance and worlds", &mut command, steps::summary);
+    let name = "conformance and worlds";
+    tally.add(name, steps::counted_within(PROGRAMS, name, &mut command, steps::summary));
     if !options.only.is_empty() {
         return;
     }
