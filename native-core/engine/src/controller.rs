@@ -453,8 +453,9 @@ impl Controller {
             self.start_again();
             return;
         }
-        if ending == Ending::StepBound && (self.last || !self.options.keep_going) {
-            // Nothing comes after it, and all the races of an execution that long take their time.
+        if ending == Ending::StepBound && !self.options.keep_going {
+            // The search ends with it, and all the races of an execution that long take their time. A search that is only
+            // told to stop may be gone on with, and needs them.
             return;
         }
         let mut finished = Finished {

@@ -9,8 +9,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::look::{Holders, Look, Looks};
-use super::round::{Mark, Round, touches_itself};
+use super::look::{Holders, Look, Looks, touches_itself};
+use super::round::{Mark, Round};
 use super::suspicion::{Past, Suspicion};
 use crate::dependence::{conflict, touches};
 use crate::event::{Mode, ObjIx, Objects, Request, Trace};

@@ -9,12 +9,17 @@ use smallvec::SmallVec;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, flag};
 use crate::sync::result;
 
-/// Whether a step touches an object on its own account. One that begins another round of a loop that waits is also made to
+/// Whether a step touches an object in this mode on its own account. One that begins another round of a loop that waits is also made to
 /// read what the rounds before looked at, because it was not possible before a change of that.
-#[must_use]
-pub fn is_its_own(step: &Event, object: ObjIx, mode: Mode, objects: &Objects) -> bool {
+pub(super) fn is_its_own(step: &Event, object: ObjIx, mode: Mode, objects: &Objects) -> bool {
     let awaits = step.flags & flag::AWAITS != 0;
     !awaits || mode != Mode::Read || object == step.object || objects.is_of_a_thread(object)
+}
+
+/// Whether a step touches an object on its own account, in whatever way.
+#[must_use]
+pub fn touches_itself(step: &Event, object: ObjIx, objects: &Objects) -> bool {
+    objects.any(step.foot, |(other, mode)| other == object && is_its_own(step, object, mode, objects))
 }
 
 /// What a round finds out about an object.

@@ -32,7 +32,7 @@ mod suspicion;
 mod watch;
 
 pub use learnt::{Awaiting, Loops};
-pub use look::{Holders, Look, Looks, is_its_own};
+pub use look::{Holders, Look, Looks, touches_itself};
 pub use suspicion::Suspicion;
 pub use watch::{Probing, Watch};
 

@@ -10,7 +10,7 @@ use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::look::{Holders, Look, is_its_own};
+use super::look::{Holders, Look, is_its_own, touches_itself};
 use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Request, flag};
 use crate::sync::result;
@@ -59,11 +59,6 @@ pub(super) fn holds(event: &Event) -> i32 {
         Role::GivesUp if matches!(event.kind, Kind::WaitResume | Kind::AwaitResume) => 1,
         _ => 0,
     }
-}
-
-/// Whether a step touches an object on its own account.
-pub(super) fn touches_itself(event: &Event, object: ObjIx, objects: &Objects) -> bool {
-    objects.any(event.foot, |(other, mode)| other == object && is_its_own(event, object, mode, objects))
 }
 
 fn is_try(kind: Kind) -> bool {

@@ -21,7 +21,7 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
-use crate::awaiting::{Holders, Look, Looks, is_its_own};
+use crate::awaiting::{Holders, Look, Looks, touches_itself};
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::{conflict, dependent, mode, potential, touches};
 use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Touched, Trace, flag};
@@ -450,11 +450,8 @@ impl Without<'_> {
 
     /// Whether a round of a thread that awaits, which found out `looks`, would find out something else here.
     fn differs(&self, thread: u16, looks: &Looks, objects: &Objects) -> bool {
-        let looked = |event: &Event, object| {
-            objects.any(event.foot, |(other, mode)| other == object && is_its_own(event, object, mode, objects))
-        };
         let changed = |event: &Event, object| match event.thread == thread {
-            true => looked(event, object).then_some(false),
+            true => touches_itself(event, object, objects).then_some(false),
             false => touches(objects, event.foot, object, Mode::Read).then_some(true),
         };
         looks.iter().any(|&(object, look)| match look {

@@ -3,6 +3,7 @@
 //! Programs that end are told by their traces, those with loops by their states. What a strategy promises, and so how
 //! much must agree, is said in [`crate::oracle`]. An exploration that takes too long for a strategy that may repeat
 //! itself is not compared; one of a reduction that promises every behaviour once may not take longer than the truth allows.
+//! Programs with loops are given up after a time, or with the first execution that reaches the bound on its steps.
 
 use std::time::{Duration, Instant};
 
@@ -98,8 +99,7 @@ impl<'p> Oracle<'p> {
             Goal::Workers(workers) => {
                 let (most, exactly) = self.executions(trial.strategy);
                 let options = Options { budget_executions: Some(most), ..trial.options(self.seed) };
-                let begun = Instant::now();
-                let more = || !self.program.has_loops() || begun.elapsed() < PATIENCE;
+                let more = patience(self.program);
                 let together = Together { workers, finals: true, generous: true, more: &more };
                 let explored = workers::explore(self.program, &options, &together).map(|found| {
                     // A budget also counts executions that were run again.
@@ -164,10 +164,15 @@ pub fn compare(program: &Program, trial: &Trial, size: Size) -> Comparison {
 fn explore(program: &Program, options: Options, most: u64) -> Result<(Exploration, bool), String> {
     // Random walks are cut off on purpose.
     let past_bound = options.strategy.is_random();
-    let begun = Instant::now();
-    let mut more = || !program.has_loops() || begun.elapsed() < PATIENCE;
+    let mut more = patience(program);
     let limits = Limits { most, past_bound, ..Limits::all(&mut more) };
     explore_with(program, options, limits).map_err(|error| error.to_string())
+}
+
+/// Whether to go on, from now on.
+fn patience(program: &Program) -> impl Fn() -> bool + Sync {
+    let (loops, begun) = (program.has_loops(), Instant::now());
+    move || !loops || begun.elapsed() < PATIENCE
 }
 
 /// Why an exploration has not come to its end.

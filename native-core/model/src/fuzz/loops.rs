@@ -29,10 +29,7 @@ impl Writer<'_> {
             }
             2 if self.mix.parks => self.code.extend([look, Instr::Do(3, Action::Park(true))]),
             3 if self.mix.locks => {
-                self.code.push(Instr::Do(3, Action::TryLock(monitor)));
-                let skip = self.code.len();
-                self.code.extend([Instr::Jump(0), look, Instr::Do(3, Action::Unlock(monitor))]);
-                self.code[skip] = Instr::JumpIfZero(3, top);
+                self.looking_under(Action::TryLock(monitor), Action::Unlock(monitor), look);
             }
             4 if self.mix.locks => {
                 let (take, give) = (Instr::Do(3, Action::TryLock(monitor)), Instr::Do(3, Action::Unlock(monitor)));
@@ -49,10 +46,7 @@ impl Writer<'_> {
                     true => (Action::TryReadLock(lock), Action::ReadUnlock(lock)),
                     false => (Action::TryWriteLock(lock), Action::WriteUnlock(lock)),
                 };
-                self.code.push(Instr::Do(3, take));
-                let skip = self.code.len();
-                self.code.extend([Instr::Jump(0), look, Instr::Do(3, give)]);
-                self.code[skip] = Instr::JumpIfZero(3, top);
+                self.looking_under(take, give, look);
             }
             6 => {
                 let other = at(self.dice.below(self.cells) as u16);
@@ -79,5 +73,11 @@ impl Writer<'_> {
                 *to = end;
             }
         }
+    }
+
+    /// Looks while it holds a lock that it only tries to take, and begins again if it was in vain.
+    fn looking_under(&mut self, take: Action, give: Action, look: Instr) {
+        let top = self.code.len();
+        self.code.extend([Instr::Do(3, take), Instr::JumpIfZero(3, top), look, Instr::Do(3, give)]);
     }
 }

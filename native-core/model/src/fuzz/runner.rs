@@ -1,7 +1,8 @@
 //! The loop of the fuzzer: one program after the other, each held against the oracle by every trial.
 //!
 //! Workers take numbers in turn; which of them looks at a program makes no difference to what comes of it. So a run with
-//! a fixed number of programs has the same result on any machine and with any number of workers.
+//! a fixed number of programs has the same result on any machine and with any number of workers, but for programs with
+//! loops that are given up after a time.
 
 use std::path::PathBuf;
 use std::sync::Mutex;
