@@ -383,6 +383,7 @@ impl Controller {
     /// The execution is over and all its threads are gone.
     pub fn end(&mut self) {
         let ending = self.execution.ended.unwrap_or(Ending::Uncontrolled);
+        self.execution.end_aside();
         if ending == Ending::Uncontrolled {
             self.session.uncontrolled("the host ended an execution that had not come to its end".into());
         }
@@ -438,6 +439,7 @@ impl Controller {
         self.look_for_races();
         self.session.summary.points += self.execution.points;
         self.session.summary.awaiting = self.execution.awaiting_places();
+        self.session.summary.loops_unknown |= self.execution.has_unknown_loops();
         self.session.summary.daemons_cut += u64::from(self.execution.daemons_cut);
         if let Some(bug) = self.find_bug(ending) {
             if self.failing.is_none() {

@@ -503,9 +503,9 @@ pub struct Trace {
     pub initial: FxHashMap<ObjIx, i64>,
     /// What threads were about to do when it ended.
     pub unfinished: Vec<Unfinished>,
-    /// For steps that begin another round of a loop that waits, by thread and number of the step: what each of the rounds
-    /// before found out.
-    pub awaited: Vec<(u16, u32, Vec<Looks>)>,
+    /// For steps that begin another round of a loop that waits, by thread and number of the step: what the round before
+    /// found out.
+    pub awaited: Vec<(u16, u32, Looks)>,
     /// For a trace of critical sections: one for each event. Empty otherwise.
     pub sections: Vec<Section>,
 }
@@ -520,11 +520,11 @@ impl Trace {
         }
     }
 
-    /// What each of the rounds found out that a thread went before a step that begins another one.
+    /// What the round found out that a thread went before a step that begins another one.
     #[must_use]
-    pub fn awaited(&self, step: &Event) -> &[Looks] {
-        let is = |awaited: &&(u16, u32, Vec<Looks>)| (awaited.0, awaited.1) == (step.thread, step.step);
-        self.awaited.iter().rev().find(is).map_or(&[], |awaited| &awaited.2)
+    pub fn awaited(&self, step: &Event) -> Option<&Looks> {
+        let is = |awaited: &&(u16, u32, Looks)| (awaited.0, awaited.1) == (step.thread, step.step);
+        self.awaited.iter().rev().find(is).map(|awaited| &awaited.2)
     }
 
     /// Whether its events are critical sections, whose extent may change when they are moved.

@@ -642,6 +642,9 @@ pub struct Summary {
     pub livelocks: u64,
     /// Places at which a thread was made to wait for a change, because it went round a loop and saw nothing new.
     pub awaiting: u64,
+    /// Whether loops were met in more situations than can be remembered, so that some of them were gone round further than
+    /// needed, and the search is not complete.
+    pub loops_unknown: bool,
     /// Executions whose daemons were still running when they were ended, some time after all other threads.
     pub daemons_cut: u64,
     /// Events of all executions.

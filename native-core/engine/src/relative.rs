@@ -33,6 +33,9 @@ pub fn relative_to(options: &Options, summary: &Summary) -> Vec<String> {
     if summary.awaiting > 0 {
         terms.push(format!("loops that see the same {ROUNDS} times wait for a change"));
     }
+    if summary.loops_unknown {
+        terms.push("loops in more situations than can be remembered".to_owned());
+    }
     if summary.daemons_cut > 0 {
         terms.push("daemon threads followed for a while after all others have ended".to_owned());
     }
@@ -99,6 +102,11 @@ mod tests {
             ),
             (Options { end_at_failure: true, ..Options::default() }, done.clone(), "end with their first failure"),
             (Options::default(), Summary { awaiting: 1, ..done.clone() }, "loops that see the same 1100 times"),
+            (
+                Options::default(),
+                Summary { loops_unknown: true, ..Summary::default() },
+                "loops in more situations than can be remembered",
+            ),
             (Options::default(), Summary { daemons_cut: 1, ..done.clone() }, "daemon threads followed for a while"),
             (
                 Options { step_bound: 9, ..Options::default() },

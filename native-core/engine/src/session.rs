@@ -171,7 +171,7 @@ impl Session {
         if self.is_lost() {
             return;
         }
-        self.summary.complete = complete && self.summary.step_bounded == 0;
+        self.summary.complete = complete && self.summary.step_bounded == 0 && !self.summary.loops_unknown;
         self.verdict = match &self.summary.bug {
             Some(bug) => Verdict::Bug(bug.clone()),
             None if self.summary.complete => Verdict::Verified,

@@ -17,6 +17,8 @@ pub enum Trap {
     /// Only the last conflicting event is tried as the first of a race, which for an acquisition is a release, instead of
     /// the acquisition before.
     ReleaseRaced,
+    /// Of several who hold what a blocked step wants, only one is ever taken away, so a writer never gets past two readers.
+    OneHolder,
     /// Steps that were not reached race with nothing, so nobody learns that another thread could have had the lock.
     PendingForgotten,
     /// The races of an execution in which everything sleeps are not reversed.
@@ -27,11 +29,12 @@ pub enum Trap {
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 7] = [
+    pub const ALL: [Trap; 8] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
         Trap::ReleaseRaced,
+        Trap::OneHolder,
         Trap::PendingForgotten,
         Trap::BlockedForgotten,
         Trap::FailureEnds,

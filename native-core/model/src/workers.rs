@@ -178,6 +178,7 @@ fn sum(one: &Summary, other: &Summary) -> Summary {
         step_bounded: one.step_bounded + other.step_bounded,
         livelocks: one.livelocks + other.livelocks,
         awaiting: one.awaiting.max(other.awaiting),
+        loops_unknown: one.loops_unknown || other.loops_unknown,
         daemons_cut: one.daemons_cut + other.daemons_cut,
         events: one.events + other.events,
         points: one.points + other.points,

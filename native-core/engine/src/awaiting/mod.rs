@@ -27,19 +27,22 @@
 
 mod learnt;
 mod look;
+mod past;
+mod probe;
 mod round;
 mod suspicion;
+mod waiting;
 mod watch;
 
-pub use learnt::{Awaiting, Loops};
+pub use learnt::Loops;
 pub use look::{Holders, Look, Looks, touches_itself};
-pub use suspicion::Suspicion;
-pub use watch::{Probing, Watch};
+pub use waiting::Awaiting;
+pub use watch::{Aside, Probing, Watch};
 
-/// Rounds after which a loop that is met for the first time counts as one that never leaves by itself.
+/// Rounds after which a loop of a thread that is met for the first time counts as one that never leaves by itself.
 pub const ROUNDS: usize = 1_100;
 
-/// The same for a loop that was found to wait elsewhere.
+/// The same for a loop in which the thread was found to wait before.
 const ROUNDS_AGAIN: usize = 50;
 
 /// Steps of one thread without progress that make it worth a look, unless the search wants to know at once.

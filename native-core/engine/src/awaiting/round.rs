@@ -10,7 +10,7 @@ use rustc_hash::FxHasher;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::look::{Holders, Look, is_its_own, touches_itself};
+use super::look::{Holders, Look, Looks, is_its_own, touches_itself};
 use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Request, flag};
 use crate::sync::result;
@@ -94,6 +94,11 @@ impl Mark {
     pub(super) fn of(event: &Event) -> Mark {
         let result = if event.kind.is_access() { 0 } else { event.result };
         Mark { kind: event.kind, object: event.object, site: event.site, result, role: role(event) }
+    }
+
+    /// Whether two steps are at the same place of a program, as far as one can tell.
+    pub(super) fn is_at(&self, other: &Mark) -> bool {
+        self.kind.replays_as(other.kind) && self.object == other.object && self.site == other.site
     }
 
     /// Whether a request may become this step.
@@ -196,12 +201,9 @@ impl Round {
         self.reads.iter().any(|read| read.look.differs(read.object, thread, holders))
     }
 
-    /// Whether a step of another thread changes contents that the round looks at.
-    pub(super) fn is_changed_by(&self, event: &Event, objects: &Objects) -> bool {
-        objects.any(event.foot, |(object, mode)| {
-            let reads = |read: &Read| read.object == object && read.look == Look::Contents;
-            conflict(mode, Mode::Read) && self.reads.iter().any(reads)
-        })
+    /// Whether the round looks at the contents of an object.
+    pub(super) fn sees(&self, object: ObjIx) -> bool {
+        self.reads.iter().any(|read| read.object == object && read.look == Look::Contents)
     }
 
     /// In which of the turns a step of another thread, after so many steps of the round, has seen what the round changes
@@ -225,12 +227,22 @@ impl Round {
         self.turns
     }
 
-    /// The same for every rotation, so that evidence about a loop carries over.
-    pub(super) fn name(&self) -> u64 {
-        self.marks.iter().fold(0_u64, |sum, mark| {
-            let mut hasher = FxHasher::default();
-            mark.hash(&mut hasher);
-            sum.wrapping_add(hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15))
-        })
+    /// The name of the loop of a thread that the round belongs to.
+    pub(super) fn name(&self, thread: u16) -> u64 {
+        name_of(thread, &self.marks)
     }
+
+    /// What it finds out about which objects.
+    pub(super) fn looks(&self) -> Looks {
+        self.reads.iter().map(|read| (read.object, read.look)).collect()
+    }
+}
+
+/// The name of a loop of a thread: the same for every rotation of its round, so that evidence about the loop carries over.
+pub(super) fn name_of(thread: u16, marks: &[Mark]) -> u64 {
+    marks.iter().fold(u64::from(thread), |sum, mark| {
+        let mut hasher = FxHasher::default();
+        mark.hash(&mut hasher);
+        sum.wrapping_add(hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    })
 }

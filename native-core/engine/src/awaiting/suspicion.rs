@@ -1,152 +1,162 @@
-//! Suspicion: whether the last steps of a thread look like a loop, and where it may be made to wait then.
+//! Suspicion: whether the last steps of a thread look like a loop, and where a thread in a loop is to wait.
 
-use std::hash::{Hash, Hasher};
-
-use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 
 use super::LONGEST_ROUND;
-use super::look::Look;
-use super::round::{Mark, Read, Role, Round, depths, role};
+use super::look::is_its_own;
+use super::round::{Mark, Role, Round, depths, role};
 use crate::dependence::conflict;
-use crate::event::{Event, Foot, Mode, Objects, Request, Trace};
+use crate::event::{Event, Foot, Mode, ObjIx, Objects, Request, Trace};
 
-/// A loop that a thread seems to be in.
-#[derive(Debug)]
-pub struct Suspicion {
-    /// The round, beginning with the pending step.
-    pub(super) round: Round,
-    /// Events of the thread before the first place where it may be made to wait.
-    pub(super) stop: u32,
-    /// The round as it is met there.
-    pub(super) stopping: Round,
-    /// Rounds seen so far.
-    pub(super) seen: usize,
-    /// Where the values that it sees come from.
-    pub(super) sources: u64,
-}
-
-/// How many events a thread has had, and how many of them since it last changed anything, be it private.
+/// The steps of one thread in an execution.
 #[derive(Clone, Copy, Debug)]
-pub struct Past {
-    pub(super) events: u32,
-    pub(super) idle: u32,
+pub(super) struct Steps<'t> {
+    pub(super) trace: &'t Trace,
+    pub(super) thread: u16,
+    /// The positions of its events.
+    pub(super) positions: &'t [u32],
+    /// How many of them, at the end, came after it last changed anything, be it private.
+    pub(super) idle: usize,
 }
 
-impl Past {
-    /// Whether nothing has changed since so many `steps` before the thread had had `events` events.
-    pub(super) fn covers(self, events: u32, steps: usize) -> bool {
-        (self.events - events) as usize + steps <= self.idle as usize
+impl Steps<'_> {
+    /// The event so many before the end; the last one is number 1.
+    fn back(&self, steps: usize) -> &Event {
+        &self.trace.events[self.positions[self.positions.len() - steps] as usize]
     }
-}
 
-/// Looks for a loop: the last events of a thread, at least so many `rounds`, repeat themselves and nothing that they look
-/// at has changed. `request` is what the thread is about to do.
-pub(super) fn suspect(
-    trace: &Trace,
-    thread: u16,
-    past: Past,
-    request: &Request,
-    rounds: usize,
-    objects: &Objects,
-) -> Option<Suspicion> {
-    let mut own: Vec<Event> = Vec::new();
-    let mut length = 0;
-    let own_events = trace.events.iter().rev().filter(|event| event.thread == thread);
-    for event in own_events.take(past.idle as usize) {
-        if role(event) == Role::Progress {
-            return None;
-        }
-        own.push(*event);
-        length += 1;
-        if length > LONGEST_ROUND {
-            return None;
-        }
-        if !Mark::of(event).begins(request) {
-            continue;
-        }
-        let latest: Vec<Event> = own.iter().rev().copied().collect();
-        let Some(round) = Round::of(&latest, 1, objects) else {
-            continue;
-        };
-        let repeated = repeated(trace, thread, &round, objects).min(past.idle as usize);
-        if repeated >= rounds * length {
-            let (stop, stopping) = stop(&latest, past.events, repeated, objects)?;
-            let sources = sources(trace, &round, objects);
-            return Some(Suspicion { round, stop, stopping, seen: repeated / length, sources });
+    /// The last events.
+    pub(super) fn last(&self, steps: usize) -> Vec<Event> {
+        (1..=steps).rev().map(|back| *self.back(back)).collect()
+    }
+
+    /// The latest steps that changed nothing, as far as a probe may want to know them.
+    pub(super) fn marks(&self) -> Vec<Mark> {
+        (1..=self.idle.min(2 * LONGEST_ROUND)).rev().map(|back| Mark::of(self.back(back))).collect()
+    }
+
+    /// Looks for a loop: the shortest round which the last steps have gone at least `rounds` times, and which the pending
+    /// request begins again. Whether all that the round has seen is still there; if more than one is wanted, it has to be.
+    pub(super) fn suspect(&self, request: &Request, rounds: usize, objects: &Objects) -> Option<(Round, bool)> {
+        let mut round = self.shortest(|mark| mark.begins(request), objects)?;
+        loop {
+            let length = round.marks.len();
+            let repeated = self.repeated(&round, rounds * length, objects);
+            if rounds == 1 || repeated >= rounds * length {
+                return Some((round, repeated >= length));
+            }
+            if repeated < length {
+                return None;
+            }
+            round = self.shortest_beyond(length, |mark| mark.begins(request), objects)?;
         }
     }
-    None
-}
 
-/// Which steps of which threads changed last the contents that a round looks at. A loop that leaves when it sees one value
-/// may wait when it sees another.
-fn sources(trace: &Trace, round: &Round, objects: &Objects) -> u64 {
-    let mut steps: SmallVec<[u32; 8]> = SmallVec::from_elem(0, trace.threads);
-    let mut sources: SmallVec<[Option<(u16, u32)>; 4]> = SmallVec::from_elem(None, round.reads.len());
-    let contents = |read: &Read| read.look == Look::Contents;
-    for event in &trace.events {
-        let step = &mut steps[usize::from(event.thread)];
-        *step += 1;
-        objects.any(event.foot, |(object, mode)| {
-            if conflict(mode, Mode::Read)
-                && let Some(read) = round.reads.iter().position(|read| read.object == object && contents(read))
+    /// The shortest round that the last steps may be, if `next` came after them and began another one.
+    pub(super) fn suspect_passed(&self, next: &Event, objects: &Objects) -> Option<Round> {
+        let next = Mark::of(next);
+        self.shortest(|mark| mark.is_at(&next), objects)
+    }
+
+    fn shortest(&self, begins: impl Fn(&Mark) -> bool, objects: &Objects) -> Option<Round> {
+        self.shortest_beyond(0, begins, objects)
+    }
+
+    fn shortest_beyond(&self, most: usize, begins: impl Fn(&Mark) -> bool, objects: &Objects) -> Option<Round> {
+        for length in 1..=self.idle.min(LONGEST_ROUND).min(self.positions.len()) {
+            let event = self.back(length);
+            if role(event) == Role::Progress {
+                return None;
+            }
+            if length > most
+                && begins(&Mark::of(event))
+                && let Some(round) = Round::of(&self.last(length), 1, objects)
             {
-                sources[read] = Some((event.thread, *step));
+                return Some(round);
             }
-            false
-        });
+        }
+        None
     }
-    let mut hasher = FxHasher::default();
-    sources.hash(&mut hasher);
-    hasher.finish()
-}
 
-/// Steps at the end of a thread that repeat a round, without a change of what it looks at.
-fn repeated(trace: &Trace, thread: u16, round: &Round, objects: &Objects) -> usize {
-    let length = round.marks.len();
-    let mut repeated = 0;
-    for event in trace.events.iter().rev() {
-        if event.thread == thread {
-            if Mark::of(event) != round.marks[length - 1 - repeated % length] {
-                break;
+    /// Whether the last `steps` repeat a round and have seen what is still there.
+    pub(super) fn has_repeated(&self, round: &Round, steps: usize, objects: &Objects) -> bool {
+        self.repeated(round, steps, objects) >= steps
+    }
+
+    /// Steps at the end, at most `most`, that repeat a round and have seen what is still there. A change by others that came
+    /// before the thread looked makes no difference, wherever in the round it happened, so this depends on the happens-before
+    /// relation alone.
+    fn repeated(&self, round: &Round, most: usize, objects: &Objects) -> usize {
+        let length = round.marks.len();
+        let most = most.min(self.idle).min(self.positions.len());
+        let Some(&first) = self.positions.get(self.positions.len() - most).filter(|_| most > 0) else {
+            return 0;
+        };
+        let changes = self.changes(round, first, objects);
+        let alike = |back: &usize| {
+            let event = self.back(*back);
+            let position = self.positions[self.positions.len() - back];
+            let outdated = |object| changes.iter().any(|&(other, change)| other == object && change > position);
+            Mark::of(event) == round.marks[length - 1 - (back - 1) % length]
+                && !objects
+                    .any(event.foot, |(object, mode)| is_its_own(event, object, mode, objects) && outdated(object))
+        };
+        (1..=most).take_while(alike).count()
+    }
+
+    /// The last changes by others, from a position on, of what a round looks at.
+    fn changes(&self, round: &Round, first: u32, objects: &Objects) -> SmallVec<[(ObjIx, u32); 4]> {
+        let mut changes: SmallVec<[(ObjIx, u32); 4]> = SmallVec::new();
+        for (position, event) in (0_u32..).zip(&self.trace.events).skip(first as usize) {
+            if event.thread == self.thread {
+                continue;
             }
-            repeated += 1;
-        } else if round.is_changed_by(event, objects) {
-            break;
+            objects.any(event.foot, |(object, mode)| {
+                if conflict(mode, Mode::Read) && round.sees(object) {
+                    changes.retain(|change| change.0 != object);
+                    changes.push((object, position));
+                }
+                false
+            });
         }
+        changes
     }
-    repeated
-}
 
-/// The first place at which a thread that repeats a round may wait.
-///
-/// What a thread has read may decide what it does later in the round, so it must not be stopped in between. Loops are
-/// entered at their head: the place is the first step, counted from where the repetition began, that looks at something
-/// or acquires, while the thread holds least; all that was read before has been used then. But a thread that times out in
-/// every round has to be stopped there, in the middle; and a step that does not tell its place in the program may belong
-/// to what follows the loop. In these cases the thread must have gone round twice with the same outcome.
-fn stop(latest: &[Event], events: u32, repeated: usize, objects: &Objects) -> Option<(u32, Round)> {
-    let length = latest.len();
-    let gives_up = latest.iter().any(|event| role(event) == Role::GivesUp);
-    let depths = depths(latest);
-    let least = depths.iter().copied().min()?;
-    let fits = |offset: usize| {
-        let event = &latest[offset];
-        match role(event) {
-            Role::GivesUp => true,
-            Role::Looks => !gives_up && depths[offset] == least && event.foot != Foot::EMPTY,
-            Role::Acquires => !gives_up && depths[offset] == least,
-            _ => false,
+    /// The first place at which a thread may wait that has gone round a period again and again, and the round it has gone
+    /// there; `period` are its last steps.
+    ///
+    /// What a thread has read may decide what it does later in the round, so it must not be stopped in between. Loops are
+    /// entered at their head: the place is the first step, counted from where the repetition began, that looks at something
+    /// or acquires, while the thread holds least; all that was read before has been used then. But a thread that times out in
+    /// every round has to be stopped there, in the middle; and a step that does not tell its place in the program may belong
+    /// to what follows the loop. In these cases the thread must have gone round twice with the same outcome.
+    pub(super) fn stop(&self, period: &[Event], objects: &Objects) -> Option<(u32, Round)> {
+        let length = period.len();
+        let repeated = self.repeated(&Round::of(period, 1, objects)?, usize::MAX, objects);
+        let gives_up = period.iter().any(|event| role(event) == Role::GivesUp);
+        let depths = depths(period);
+        let least = depths.iter().copied().min()?;
+        let fits = |offset: usize| {
+            let event = &period[offset];
+            match role(event) {
+                Role::GivesUp => true,
+                Role::Looks => !gives_up && depths[offset] == least && event.foot != Foot::EMPTY,
+                Role::Acquires => !gives_up && depths[offset] == least,
+                _ => false,
+            }
+        };
+        // The step at offset 0 is the next one, after all events, of which the last `repeated` repeat the round.
+        let events = self.positions.len();
+        let offset = |place: usize| (place + length - events % length) % length;
+        let begun = events - repeated;
+        let first = (begun + length..begun + 2 * length).find(|place| fits(offset(*place)))?;
+        let turns = if gives_up || !period[offset(first)].kind.is_access() { 2 } else { 1 };
+        let place = first + (turns - 1) * length;
+        if place > events {
+            return None;
         }
-    };
-    // The step at offset 0 is the pending one, after `events` events of which the last `repeated` repeat the round.
-    let offset = |place: usize| (place + length - events as usize % length) % length;
-    let begun = events as usize - repeated;
-    let first = (begun + length..begun + 2 * length).find(|place| fits(offset(*place)))?;
-    let turns = if gives_up || !latest[offset(first)].kind.is_access() { 2 } else { 1 };
-    let place = first + (turns - 1) * length;
-    let mut turned = latest.to_vec();
-    turned.rotate_left(offset(place));
-    Some((u32::try_from(place).ok()?, Round::of(&turned, turns, objects)?))
+        let mut turned = period.to_vec();
+        turned.rotate_left(offset(place));
+        Some((u32::try_from(place).ok()?, Round::of(&turned, turns, objects)?))
+    }
 }

@@ -1,38 +1,54 @@
 //! The loops of the current execution: who waits where, and the probe of a thread that seems to be in a loop.
 
-use smallvec::smallvec;
+use smallvec::SmallVec;
 
-use super::learnt::{Awaiting, Gone, Loops, Wait};
+use super::learnt::{Known, Loops};
 use super::look::Holders;
-use super::round::{Mark, Role, role};
-use super::suspicion::{Past, Suspicion, suspect};
-use super::{ROUNDS, ROUNDS_AGAIN, SELDOM, SUSPICIOUS};
+use super::past::{Clock, Pasts};
+use super::probe::Probe;
+use super::round::{Role, Round, role};
+use super::suspicion::Steps;
+use super::waiting::{Awaiting, Stretch};
+use super::{LONGEST_ROUND, ROUNDS, ROUNDS_AGAIN, SELDOM, SUSPICIOUS};
 use crate::event::{Event, Objects, Request, Trace};
 
-#[derive(Debug)]
-struct Probe {
-    thread: u16,
-    suspicion: Suspicion,
-    cursor: usize,
-    left: usize,
-    failed: bool,
-    /// Whether a livelock depends on it.
-    confirms: bool,
-    /// Whether it would have failed if the last step was a compare-and-set that failed.
-    failed_before: bool,
-}
+/// Places that one probe may find out to be left at most; a longer loop is probed again.
+const MOST_PLACES: u32 = 4 * ROUNDS as u32;
 
 /// What a probe says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Probing {
     /// No probe is running.
     No,
+    /// The thread is watched; who goes on is for the strategy to say.
+    Watches,
     /// The thread has to go on alone, for at most so many accesses.
     Goes(u32),
-    /// It is known now what the loop does.
+    /// It is known now what the loop does; the execution has to be run again.
     Known,
+    /// What the thread does has to be found out in an execution of its own: others have changed what it looks at since.
+    Aside(Aside),
     /// A loop that was thought to wait leaves by itself after all: what was explored relied on the opposite.
     Mistaken,
+}
+
+/// A place that a thread has come to, although it is not known whether it waits there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Aside {
+    /// The thread.
+    pub thread: u16,
+    /// Events that it has had.
+    pub events: u32,
+    past: u128,
+}
+
+/// Steps that may have been seen: of those that were not, most are known not to be in it.
+type Filter = [u64; 4];
+
+fn bit(kind: u8, object: u32, site: u32) -> (usize, u64) {
+    let word = (u64::from(object) << 32 | u64::from(site)) ^ u64::from(kind) << 56;
+    let mixed = word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56;
+    ((mixed >> 6) as usize, 1 << (mixed & 63))
 }
 
 #[derive(Clone, Debug, Default)]
@@ -42,18 +58,45 @@ struct Progress {
     idle: u32,
     /// The same before the last step.
     idle_before: u32,
-    /// So many of them make it worth a look.
+    /// Which steps those events were.
+    seen: Filter,
+    seen_before: Filter,
+    /// Positions of its events.
+    positions: Vec<u32>,
+    /// Its first event after the last one of another thread.
+    resumed: u32,
+    /// Places that it has passed and at which it may have begun another round, of which another thread has seen a part; with
+    /// the idle events there.
+    passed: SmallVec<[(u32, u32); 2]>,
+    /// So many of the idle events make it worth a look, if the search is in no hurry.
     look: u32,
     /// Where it waits, and after how many of its events that was found out.
     awaiting: Option<Awaiting>,
     asked_at: Option<u32>,
-    /// Rounds that wait, of those that it went since it last changed anything.
-    gone: Gone,
 }
 
 impl Progress {
-    fn past(&self) -> Past {
-        Past { events: self.events, idle: self.idle }
+    fn clear(&mut self) {
+        let positions = std::mem::take(&mut self.positions);
+        *self = Progress { positions, ..Progress::default() };
+        self.positions.clear();
+    }
+
+    fn is_idle_again(&mut self, event: &Event) {
+        let (word, bit) = bit(kind_of(event.kind), event.object.0, event.site);
+        if self.seen[word] & bit != 0 && self.events - self.resumed <= LONGEST_ROUND as u32 {
+            self.passed.push((self.events - 1, self.idle));
+        }
+        self.seen[word] |= bit;
+    }
+
+    /// The same when it had had so many events, of which so many changed nothing.
+    fn steps_until<'t>(&'t self, trace: &'t Trace, thread: u16, events: u32, idle: u32) -> Steps<'t> {
+        Steps { trace, thread, positions: &self.positions[..events as usize], idle: idle as usize }
+    }
+
+    fn steps<'t>(&'t self, trace: &'t Trace, thread: u16) -> Steps<'t> {
+        Steps { trace, thread, positions: &self.positions, idle: self.idle as usize }
     }
 }
 
@@ -63,8 +106,13 @@ pub struct Watch {
     /// What was learnt in the exploration.
     pub loops: Loops,
     threads: Vec<Progress>,
+    pasts: Pasts,
     probe: Option<Probe>,
-    /// Whether loops must be known as soon as they are entered: a reduction that does not know one takes the order of its
+    /// A probe that is over and was not learnt from.
+    ended: Option<Probe>,
+    /// The execution is one of its own for what a thread does at this place.
+    aside: Option<Aside>,
+    /// Whether loops must be known as soon as they are entered: a search that does not know one takes the order of its
     /// rounds and of changes that they do not see for a race.
     pub eager: bool,
     /// The schedule of a livelock has been replayed to its end: whoever has gone round once waits.
@@ -74,38 +122,40 @@ pub struct Watch {
 impl Watch {
     /// Starts an execution.
     pub fn reset(&mut self, threads: usize) {
-        self.threads.clear();
+        self.threads.iter_mut().for_each(Progress::clear);
         self.grow(threads);
+        self.pasts.clear();
         self.probe = None;
+        self.ended = None;
+        self.aside = None;
         self.trusting = false;
     }
 
     /// There are so many threads now.
     pub fn grow(&mut self, threads: usize) {
-        let look = self.soonest();
-        self.threads.resize(threads, Progress { look, ..Progress::default() });
+        self.threads.resize(threads, Progress::default());
     }
 
-    fn soonest(&self) -> u32 {
-        if self.eager { 1 } else { SUSPICIOUS }
-    }
-
-    /// Notes an event.
+    /// Notes an event that is about to be added to the trace at a position.
     #[inline]
-    pub fn note(&mut self, event: &Event) {
+    pub fn note(&mut self, event: &Event, position: usize) {
         let thread = &mut self.threads[usize::from(event.thread)];
         thread.events += 1;
+        if thread.positions.last().is_none_or(|&last| last as usize + 1 != position) {
+            thread.resumed = thread.events;
+        }
+        thread.positions.push(position as u32);
         thread.idle_before = thread.idle;
-        thread.idle = if role(event) == Role::Progress { 0 } else { thread.idle + 1 };
+        if role(event) == Role::Progress {
+            thread.seen_before = thread.seen;
+            thread.seen = Filter::default();
+            thread.idle = 0;
+        } else {
+            thread.is_idle_again(event);
+            thread.idle += 1;
+        }
         if let Some(probe) = &mut self.probe {
-            let expected = probe.suspicion.round.marks[probe.cursor];
-            let found = Mark::of(event);
-            // A compare-and-set is said to have failed only afterwards.
-            probe.failed_before =
-                probe.failed || expected != Mark { kind: expected.kind, role: expected.role, ..found };
-            probe.failed |= expected != found;
-            probe.cursor = (probe.cursor + 1) % probe.suspicion.round.marks.len();
-            probe.left = probe.left.saturating_sub(1);
+            probe.note(event);
         }
     }
 
@@ -122,11 +172,12 @@ impl Watch {
         state.idle_before = state.idle;
         state.asked_at = None;
         if changes {
+            state.seen_before = state.seen;
+            state.seen = Filter::default();
             state.idle = 0;
-        }
-        if let Some(probe) = &mut self.probe {
-            probe.failed_before = probe.failed;
-            probe.failed |= changes;
+            if let Some(probe) = &mut self.probe {
+                probe.changes_privately();
+            }
         }
     }
 
@@ -134,8 +185,9 @@ impl Watch {
     pub fn skipped_cas_failed(&mut self, thread: u16) {
         let state = &mut self.threads[usize::from(thread)];
         state.idle = state.idle_before;
+        state.seen = state.seen_before;
         if let Some(probe) = &mut self.probe {
-            probe.failed = probe.failed_before;
+            probe.changed_nothing_privately();
         }
     }
 
@@ -146,24 +198,29 @@ impl Watch {
         }
     }
 
-    /// The last step of a thread was a compare-and-set that failed.
-    pub fn cas_failed(&mut self, thread: u16) {
-        let thread = &mut self.threads[usize::from(thread)];
-        thread.idle = thread.idle_before + 1;
+    /// The last step of a thread was a compare-and-set that failed; as an event it now says so.
+    pub fn cas_failed(&mut self, event: &Event) {
+        let thread = &mut self.threads[usize::from(event.thread)];
+        thread.idle = thread.idle_before;
+        thread.seen = thread.seen_before;
+        thread.is_idle_again(event);
+        thread.idle += 1;
         if let Some(probe) = &mut self.probe {
-            probe.failed = probe.failed_before;
+            probe.cas_failed();
         }
     }
 
     /// Accesses that a thread may execute before it comes to a place where it may have to wait.
     #[must_use]
     pub fn distance(&self, thread: u16) -> Option<u32> {
-        if self.loops.is_empty() || self.is_probed(thread) {
-            return None;
+        match &self.probe {
+            Some(probe) if probe.thread == thread => match probe.insists {
+                true => None,
+                false => u32::try_from(self.left(probe).max(1)).ok(),
+            },
+            _ if self.loops.is_empty() => None,
+            _ => self.loops.distance(thread, self.threads[usize::from(thread)].events),
         }
-        let state = &self.threads[usize::from(thread)];
-        let may_wait_anywhere = !state.gone.is_empty() && state.idle > 0;
-        if may_wait_anywhere { Some(0) } else { self.loops.distance(thread, state.events) }
     }
 
     /// The loop in which a thread waits at its pending request, if any.
@@ -178,145 +235,320 @@ impl Watch {
         if self.loops.is_empty() && !self.trusting || self.is_probed(thread) {
             return None;
         }
-        self.awaiting_in_loop(trace, thread, request, objects)
-    }
-
-    fn awaiting_in_loop(
-        &mut self,
-        trace: &Trace,
-        thread: u16,
-        request: Option<&Request>,
-        objects: &Objects,
-    ) -> Option<&Awaiting> {
-        let state = &mut self.threads[usize::from(thread)];
-        if self.trusting {
-            let suspicion = suspect(trace, thread, state.past(), request?, 1, objects);
-            state.awaiting = suspicion.map(|suspicion| {
-                let looks = suspicion.round.reads.iter().map(|read| (read.object, read.look)).collect();
-                let wait = Wait { looks, changed: false, round: None };
-                Awaiting { waits: smallvec![wait], trusted: true, checked: trace.events.len() }
-            });
+        let state = &self.threads[usize::from(thread)];
+        if state.asked_at == Some(state.events) {
+            let state = &mut self.threads[usize::from(thread)];
+            if let Some(awaiting) = &mut state.awaiting {
+                awaiting.update(trace, objects);
+            }
             return state.awaiting.as_ref();
         }
-        if state.asked_at != Some(state.events) {
-            state.asked_at = Some(state.events);
-            let (past, request) = (state.past(), request?);
-            self.loops.note(trace, thread, past, request, &mut state.gone);
-            state.awaiting = match state.gone.is_empty() {
-                true => None,
-                false => self.loops.awaiting(trace, thread, past, request, &state.gone, objects),
-            };
-        } else if let Some(awaiting) = &mut state.awaiting {
-            awaiting.update(trace, objects);
-        }
+        let events = state.events;
+        let awaiting = self.found_awaiting(trace, thread, request?, objects);
+        let state = &mut self.threads[usize::from(thread)];
+        // At the end of the schedule of a livelock, what is asked for last is not what was asked for before.
+        state.asked_at = Some(events).filter(|_| !self.trusting);
+        state.awaiting = awaiting;
         state.awaiting.as_ref()
+    }
+
+    fn found_awaiting(&mut self, trace: &Trace, thread: u16, request: &Request, objects: &Objects) -> Option<Awaiting> {
+        let state = &self.threads[usize::from(thread)];
+        if self.trusting {
+            let (round, current) = state.steps(trace, thread).suspect(request, 1, objects)?;
+            return current.then(|| Awaiting::trusted(&round, trace));
+        }
+        if state.idle == 0 || !self.loops.is_stop(thread, state.events) {
+            return None;
+        }
+        let past = self.pasts.of(trace, thread, state.events, objects);
+        let Some(Known::Waits(number)) = self.loops.of(past) else {
+            return None;
+        };
+        let round = self.loops.round(number);
+        let first = state.positions.len().checked_sub(round.marks.len())?;
+        // A private change since the last round does not let it go the same way again.
+        if round.marks.len() > state.idle as usize || !round.begins(request) {
+            return None;
+        }
+        Stretch { trace, thread, objects }.awaiting(round, Some(number), &state.positions[first..])
     }
 
     fn is_probed(&self, thread: u16) -> bool {
         self.probe.as_ref().is_some_and(|probe| probe.thread == thread)
     }
 
-    /// Whether a thread is going on alone.
+    /// Whether a thread is probed.
     #[must_use]
     pub fn is_probing(&self) -> bool {
         self.probe.is_some()
     }
 
-    /// Whether it is time to look whether a thread is in a loop.
+    /// Whether a thread is going on alone, in an execution that will be thrown away.
+    #[must_use]
+    pub fn insists(&self) -> bool {
+        self.probe.as_ref().is_some_and(|probe| probe.insists)
+    }
+
+    /// The thread that is watched, if a probe does not insist on it yet.
+    #[must_use]
+    pub fn watched(&self) -> Option<u16> {
+        self.probe.as_ref().filter(|probe| !probe.insists).map(|probe| probe.thread)
+    }
+
+    /// The strategy wants another thread than the one that is watched, which goes on if it is `able` to: how many accesses
+    /// it may execute. If it is not, the probe is over ([`Watch::conclude_ended`]).
+    pub fn insist(&mut self, able: bool) -> Option<u32> {
+        let mut probe = self.probe.take()?;
+        if !able || probe.failed {
+            self.ended = Some(probe);
+            return None;
+        }
+        probe.insists = true;
+        let left = self.left(&probe);
+        self.probe = Some(probe);
+        Some(u32::try_from(left).unwrap_or(u32::MAX))
+    }
+
+    /// Whether it is time to look whether a thread that is about to make a request is in a loop.
     #[inline]
-    pub fn is_due(&mut self, thread: u16) -> bool {
-        let soonest = self.soonest();
+    pub fn is_due(&mut self, thread: u16, request: &Request) -> bool {
+        let (eager, aside) = (self.eager, self.aside.is_some());
         let state = &mut self.threads[usize::from(thread)];
-        let due = state.idle >= state.look;
-        if !due && state.idle <= soonest {
-            state.look = soonest;
+        if aside {
+            return false;
+        }
+        if eager {
+            let (word, bit) = bit(kind_of(request.kind), request.object.0, request.site);
+            return state.idle > 0 && state.seen[word] & bit != 0 || !state.passed.is_empty();
+        }
+        state.passed.clear();
+        let due = state.idle >= state.look.max(SUSPICIOUS);
+        if !due && state.idle <= SUSPICIOUS {
+            state.look = SUSPICIOUS;
         }
         due
     }
 
-    /// Looks whether a thread seems to be in a loop, and probes it then.
+    /// Looks whether a thread seems to be in a loop, and probes it then; `able` tells whether it can go on.
     pub fn look(
         &mut self,
         trace: &Trace,
         thread: u16,
         request: &Request,
+        able: bool,
         holders: &impl Holders,
         objects: &Objects,
     ) -> Probing {
+        if let Some(aside) = self.look_back(trace, thread, objects) {
+            return Probing::Aside(aside);
+        }
         let state = &mut self.threads[usize::from(thread)];
         state.look = state.idle + state.idle.min(SELDOM);
-        let past = state.past();
-        let rounds = if self.eager { 1 } else { 2 };
-        let Some(mut suspicion) = suspect(trace, thread, past, request, rounds, objects) else {
+        let (events, rounds) = (state.events, if self.eager { 1 } else { 2 });
+        let state = &self.threads[usize::from(thread)];
+        let steps = state.steps(trace, thread);
+        let Some((round, current)) = steps.suspect(request, rounds, objects) else {
             return Probing::No;
         };
-        if self.loops.is_released(suspicion.stopping.name()) {
+        if self.loops.is_released(round.name(thread)) || self.loops.is_overfull() {
             return Probing::No;
         }
-        match self.loops.settled(thread, &suspicion) {
-            Some(true) => {
-                // It went past the place before that was known. It waits at the next one.
-                let length = suspicion.round.marks.len() as u32;
-                suspicion.stop += (past.events.saturating_sub(suspicion.stop)).div_ceil(length) * length;
-                if self.loops.settled(thread, &suspicion).is_none() {
-                    self.loops.learn(thread, suspicion, true, past.events);
-                }
-                self.threads[usize::from(thread)].look = past.idle + 1;
-                return Probing::No;
-            }
-            Some(false) => return Probing::No,
-            // The next round would be another one.
-            None if suspicion.round.differs(thread, holders) => return Probing::No,
-            None => {}
+        let past = self.pasts.of(trace, thread, events, objects);
+        if self.loops.of(past).is_some() {
+            return Probing::No;
         }
-        let again = self.loops.waiting.contains(&suspicion.stopping.name());
-        let needed = if again { ROUNDS_AGAIN } else { ROUNDS };
-        let left = needed.saturating_sub(suspicion.seen) * suspicion.round.marks.len();
-        self.probe =
-            Some(Probe { thread, suspicion, cursor: 0, left, failed: false, confirms: false, failed_before: false });
-        self.probing(thread, request, true)
+        // Who has gone a round once more although it was known to wait, since another thread has noticed it, waits again.
+        let length = round.marks.len();
+        let before = self.pasts.of(trace, thread, events - length as u32, objects);
+        if let Some(Known::Waits(number)) = self.loops.of(before)
+            && let known = self.loops.round(number).clone()
+            && steps.has_repeated(&round, known.marks.len() + length, objects)
+        {
+            self.loops.waits(past, thread, events, known);
+            self.threads[usize::from(thread)].asked_at = None;
+            return Probing::No;
+        }
+        // The next round would be another one, but it would not if the others had been later.
+        if !able || !current || round.differs(thread, holders) {
+            return if self.eager { Probing::Aside(Aside { thread, events, past }) } else { Probing::No };
+        }
+        let others = self.pasts.of_others(thread);
+        self.probe = Some(Probe::new(thread, (events, past, others), steps.marks(), length));
+        self.probing(trace, thread, true, objects)
+    }
+
+    /// Whether a thread has passed a place of which it is not known whether it waits there.
+    fn look_back(&mut self, trace: &Trace, thread: u16, objects: &Objects) -> Option<Aside> {
+        let state = &mut self.threads[usize::from(thread)];
+        let mut passed = std::mem::take(&mut state.passed);
+        if !self.eager || self.loops.is_overfull() {
+            return None;
+        }
+        let state = &self.threads[usize::from(thread)];
+        let mut found = None;
+        for &(events, idle) in &passed {
+            let steps = state.steps_until(trace, thread, events, idle);
+            let next = &trace.events[state.positions[events as usize] as usize];
+            let Some(round) = steps.suspect_passed(next, objects) else {
+                continue;
+            };
+            let past = self.pasts.of(trace, thread, events, objects);
+            if self.loops.of(past).is_none() && !self.loops.is_released(round.name(thread)) {
+                found = Some(Aside { thread, events, past });
+                break;
+            }
+        }
+        passed.clear();
+        self.threads[usize::from(thread)].passed = passed;
+        found
+    }
+
+    /// The execution is for finding out what a thread does at a place.
+    pub fn begin_aside(&mut self, aside: Aside) {
+        self.aside = Some(aside);
+    }
+
+    /// Whether the execution is one of that kind.
+    #[must_use]
+    pub fn is_aside(&self) -> bool {
+        self.aside.is_some()
+    }
+
+    /// Begins the probe for which there is the execution, if its thread has come to the place.
+    pub fn probe_aside(&mut self, trace: &Trace, thread: u16, objects: &Objects) {
+        let Some(aside) = self.aside.filter(|aside| aside.thread == thread && self.probe.is_none()) else {
+            return;
+        };
+        let state = &self.threads[usize::from(thread)];
+        if state.events == aside.events && self.loops.of(aside.past).is_none() {
+            let marks = state.steps(trace, thread).marks();
+            self.pasts.of(trace, thread, aside.events, objects);
+            let others = self.pasts.of_others(thread);
+            let mut probe = Probe::new(thread, (aside.events, aside.past, others), marks, 0);
+            probe.insists = true;
+            self.probe = Some(probe);
+        }
+    }
+
+    /// Such an execution has ended: if it was of no use, the thread is taken to go on.
+    pub fn end_aside(&mut self) {
+        if let Some(aside) = self.aside.take() {
+            self.loops.goes(aside.past);
+        }
     }
 
     /// Before a livelock is told: begins a probe of `most` steps, unless the loop of the waiting thread was confirmed.
-    pub fn confirm(&mut self, thread: u16, most: usize, holders: &impl Holders) -> bool {
+    pub fn confirm(&mut self, trace: &Trace, thread: u16, most: usize) -> bool {
         let state = &self.threads[usize::from(thread)];
-        let Some(round) = state.awaiting.as_ref().and_then(|awaiting| awaiting.round(thread, holders)) else {
+        let Some(number) = state.awaiting.as_ref().and_then(Awaiting::round) else {
             return false;
         };
-        let round = self.loops.round(round).clone();
-        if self.loops.is_confirmed(round.name()) {
+        let round: &Round = self.loops.round(number);
+        let name = round.name(thread);
+        if self.loops.is_confirmed(name) {
             return false;
         }
-        let suspicion = Suspicion { round: round.clone(), stop: state.events, stopping: round, seen: 0, sources: 0 };
-        let cursor = 0;
-        self.probe =
-            Some(Probe { thread, suspicion, cursor, left: most, failed: false, confirms: true, failed_before: false });
+        let place = (state.events, 0, Clock::new());
+        let mut probe = Probe::new(thread, place, state.steps(trace, thread).marks(), round.marks.len());
+        probe.insists = true;
+        probe.confirms = Some((most, name));
+        self.probe = Some(probe);
         true
     }
 
-    /// What becomes of a probe now that its thread is about to do something; `able` tells whether it can.
-    pub fn probing(&mut self, thread: u16, request: &Request, able: bool) -> Probing {
-        let Some(probe) = &self.probe else {
+    /// Steps that a probe still has to take.
+    fn left(&self, probe: &Probe) -> usize {
+        let again = probe.name().is_some_and(|name| self.loops.has_waited(name));
+        probe.left(if again { ROUNDS_AGAIN } else { ROUNDS })
+    }
+
+    /// What becomes of a probe now that a thread is about to do something; `able` tells whether it can.
+    pub fn probing(&mut self, trace: &Trace, thread: u16, able: bool, objects: &Objects) -> Probing {
+        let Some(probe) = self.probe.take() else {
             return Probing::No;
         };
-        let expected = &probe.suspicion.round.marks[probe.cursor];
-        let failed = probe.failed || probe.thread != thread || !able || !expected.begins(request);
-        if !failed && probe.left > 0 {
-            return Probing::Goes(u32::try_from(probe.left).unwrap_or(u32::MAX));
+        let gone = probe.failed || probe.thread != thread || !able;
+        let left = self.left(&probe);
+        if !gone && left > 0 {
+            let insists = probe.insists;
+            self.probe = Some(probe);
+            return if insists { Probing::Goes(u32::try_from(left).unwrap_or(u32::MAX)) } else { Probing::Watches };
         }
-        if let Some(probe) = self.probe.take() {
-            if probe.confirms {
-                let name = probe.suspicion.stopping.name();
-                if failed {
-                    self.loops.release(name);
-                    return Probing::Mistaken;
-                }
-                self.loops.confirm(name);
-                return Probing::Known;
+        if let Some((_, name)) = probe.confirms {
+            if gone {
+                self.loops.release(name);
+                return Probing::Mistaken;
             }
-            let events = self.threads[usize::from(probe.thread)].events;
-            self.loops.learn(probe.thread, probe.suspicion, !failed, events);
+            self.loops.confirm(name);
+            return Probing::Known;
         }
-        Probing::Known
+        self.conclude(trace, &probe, gone, objects)
     }
+
+    /// A probe that was over when the strategy wanted another thread than its own: what has to be done about it.
+    pub fn conclude_ended(&mut self, trace: &Trace, objects: &Objects) -> Probing {
+        let probe = self.ended.take();
+        probe.map_or(Probing::No, |probe| self.conclude(trace, &probe, true, objects))
+    }
+
+    /// Learns from a probe, whose thread may be `gone` from the loop.
+    fn conclude(&mut self, trace: &Trace, probe: &Probe, gone: bool, objects: &Objects) -> Probing {
+        let (thread, events) = (probe.thread, probe.start);
+        self.pasts.of(trace, thread, events, objects);
+        if self.aside.is_none() && self.pasts.of_others(thread) != probe.others {
+            // It has seen what others have done besides.
+            return match self.eager {
+                true => Probing::Aside(Aside { thread, events, past: probe.past }),
+                false if probe.insists => Probing::Known,
+                false => Probing::No,
+            };
+        }
+        if !gone && self.waits(trace, probe, objects) {
+            return Probing::Known;
+        }
+        self.leaves(trace, probe, objects);
+        if probe.insists { Probing::Known } else { Probing::No }
+    }
+
+    /// A probe has gone round often enough: its thread waits from the first place on at which it can.
+    fn waits(&mut self, trace: &Trace, probe: &Probe, objects: &Objects) -> bool {
+        if probe.period() == 0 {
+            return false;
+        }
+        let thread = probe.thread;
+        let state = &self.threads[usize::from(thread)];
+        let steps = state.steps(trace, thread);
+        if steps.idle < probe.period() {
+            return false;
+        }
+        let Some((place, round)) = steps.stop(&steps.last(probe.period()), objects) else {
+            return false;
+        };
+        if self.loops.is_released(round.name(thread)) {
+            return false;
+        }
+        let past = self.pasts.of(trace, thread, place, objects);
+        for before in probe.start..place.max(probe.start + 1) {
+            let past = self.pasts.of(trace, thread, before, objects);
+            self.loops.goes(past);
+        }
+        self.loops.waits(past, thread, place, round);
+        true
+    }
+
+    /// The thread of a probe goes on by itself.
+    fn leaves(&mut self, trace: &Trace, probe: &Probe, objects: &Objects) {
+        let end = self.threads[usize::from(probe.thread)].events.min(probe.start + MOST_PLACES);
+        for place in probe.start..=end {
+            let past = self.pasts.of(trace, probe.thread, place, objects);
+            self.loops.goes(past);
+        }
+    }
+}
+
+/// What two steps that may be the same step of a program have in common.
+fn kind_of(kind: crate::event::Kind) -> u8 {
+    use crate::event::Kind;
+    if kind == Kind::CasFailed { Kind::Cas as u8 } else { kind as u8 }
 }

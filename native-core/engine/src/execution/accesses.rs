@@ -108,7 +108,7 @@ impl Execution {
         if let Some(&step) = self.plan.get(self.followed)
             && step.thread == thread
             && step.step <= done
-            && !self.watch.is_probing()
+            && !self.watch.insists()
         {
             self.diverge(Some(step), None, objects);
         }
@@ -154,7 +154,7 @@ impl Execution {
                 0 => Foot::one(last.object, Mode::Read),
                 _ => objects.only_reads(last.foot),
             };
-            self.watch.cas_failed(last.thread);
+            self.watch.cas_failed(last);
             if let Some(step) = self.steps.last_mut()
                 && let Op::Access(access) = &mut step.op
             {
@@ -168,7 +168,7 @@ impl Execution {
         if self.purpose == Purpose::Verbose || !self.owners.is_private(unit, thread) {
             return false;
         }
-        if self.allowed == 0 && self.watch.is_probing() {
+        if self.allowed == 0 && self.watch.insists() {
             if self.quiet[usize::from(thread)].stretch() >= MOST_QUIET {
                 self.watch.fail();
             } else {

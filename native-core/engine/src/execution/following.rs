@@ -26,7 +26,7 @@ impl Execution {
         let Some(step) = self.plan.get(self.followed) else {
             return true;
         };
-        if self.watch.is_probing() {
+        if self.watch.insists() {
             return true;
         }
         let agrees = if event.step < step.step {
@@ -73,7 +73,7 @@ impl Execution {
     /// Compares the past of an event, which is as planned itself.
     pub(super) fn compare_past(&mut self, event: &Event, planned: &Event, objects: &Objects) {
         let known = planned.kind != Kind::Unknown && planned.past != 0;
-        if !known || event.past == planned.past || self.renamed || self.watch.is_probing() {
+        if !known || event.past == planned.past || self.renamed || self.watch.insists() {
             return;
         }
         self.divergence = Some(Divergence {
@@ -108,7 +108,10 @@ impl Execution {
             self.diverge(Some(*step), None, objects);
             return None;
         }
-        if self.purpose == Purpose::Search && !self.may_go_round(step.thread, &request, objects) {
+        if self.purpose == Purpose::Search
+            && !self.watch.is_aside()
+            && !self.may_go_round(step.thread, &request, objects)
+        {
             // The plan was made before it was known that the thread waits here.
             self.outdated = true;
             self.ended = Some(Ending::Blocked);

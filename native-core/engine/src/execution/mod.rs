@@ -8,13 +8,14 @@
 //! runs between two calls.
 
 mod accesses;
+mod aside;
 mod following;
 mod memory;
 mod stuck;
 
 pub use memory::{Memory, Recalled};
 
-use crate::awaiting::{Probing, Watch};
+use crate::awaiting::{Aside, Probing, Watch};
 use crate::dependence::potential;
 use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Request, Touched, Trace, Unfinished, flag};
 use crate::explore::{Enabled, Explorer, Pick, Point};
@@ -110,8 +111,11 @@ pub struct Execution {
     /// Whether it was ended because the plan lets a thread go on that is now known to wait: the search starts again.
     pub outdated: bool,
     watch: Watch,
-    /// Events of the trace when the last probe began.
-    kept: usize,
+    /// What the next execution is for, if it is one aside, with its plan; of an execution aside, the plan of the one before.
+    aside: Option<(Aside, Vec<Event>)>,
+    interrupted: Option<Vec<Event>>,
+    /// Events of the trace when a thread began to be followed before a livelock is told.
+    kept: Option<usize>,
     /// Whether an object got another name in this execution, so that names cannot be compared with the plan's.
     renamed: bool,
 }
@@ -144,11 +148,13 @@ impl Execution {
         self.renamed = false;
         self.again = false;
         self.outdated = false;
+        self.kept = None;
         self.exposed = false;
         self.followed = 0;
         self.privacy = self.privacy.wrapping_add(1);
         self.last_private = false;
         self.watch.reset(self.world.threads.len());
+        self.begin_aside();
         self.purpose = purpose;
         self.running = 0;
         self.yielded = false;
@@ -218,7 +224,7 @@ impl Execution {
                 None => self.untold = Some((thread, reason)),
             }
         }
-        self.watch.note(&event);
+        self.watch.note(&event, self.trace.events.len());
         if let Some(&planned) = self.plan.get(self.followed)
             && (planned.thread, planned.step) == (event.thread, event.step)
         {
@@ -284,31 +290,39 @@ impl Execution {
         self.timed = request.times_out();
         self.ops[usize::from(thread)] = Some(op);
         self.world.threads[usize::from(thread)].request = Some(request);
-        if let Some(decision) = self.probe(thread, objects) {
+        if let Some(decision) = self.probe(thread, explorer.may_stay(), objects) {
             return decision;
         }
         self.decide(objects, explorer)
     }
 
-    /// Lets a thread that seems to be in a loop go on alone, until it is known what the loop does.
-    fn probe(&mut self, thread: u16, objects: &mut Objects) -> Option<Decision> {
+    /// Watches a thread that seems to be in a loop until it is known what the loop does. Unless the strategy has it `stay` as
+    /// long as it can, it goes on alone meanwhile.
+    fn probe(&mut self, thread: u16, stays: bool, objects: &mut Objects) -> Option<Decision> {
         if self.purpose != Purpose::Search {
             return None;
         }
         loop {
             let request = self.world.threads[usize::from(thread)].request?;
             let mut probing = Probing::No;
+            self.watch.probe_aside(&self.trace, thread, objects);
             if self.watch.is_probing() {
                 let able = self.world.enabled(thread, true);
-                probing = self.watch.probing(thread, &request, able);
+                probing = self.watch.probing(&self.trace, thread, able, objects);
             }
-            let private = || request.kind.is_access() && self.owners.is_private(request.unit, thread);
-            if probing == Probing::No && self.watch.is_due(thread) && !private() {
-                self.kept = self.trace.events.len();
-                probing = self.watch.look(&self.trace, thread, &request, &self.world, objects);
+            if probing == Probing::No && self.watch.is_due(thread, &request) && self.may_loop(thread, &request) {
+                let able = self.world.enabled(thread, true);
+                probing = self.watch.look(&self.trace, thread, &request, able, &self.world, objects);
+            }
+            if probing == Probing::Watches && !stays {
+                probing = self.watch.insist(true).map_or(Probing::No, Probing::Goes);
             }
             let accesses = match probing {
-                Probing::No => return None,
+                Probing::No | Probing::Watches => return None,
+                Probing::Aside(aside) => {
+                    self.plan_aside(aside, objects);
+                    return Some(self.stop(Ending::Blocked));
+                }
                 Probing::Known => {
                     self.again = true;
                     return Some(self.stop(Ending::Blocked));
@@ -319,9 +333,11 @@ impl Execution {
                 }
                 Probing::Goes(accesses) => accesses,
             };
-            // What a probe does is thrown away; a long one need not be kept until then.
-            if self.trace.events.len() > self.kept + PROBE_EVENTS {
-                self.trace.events.truncate(self.kept);
+            // What is done before a livelock is told is thrown away; it need not be kept until then.
+            if let Some(kept) = self.kept
+                && self.trace.events.len() > kept + PROBE_EVENTS
+            {
+                self.trace.events.truncate(kept);
             }
             let decision = self.perform(Pick { thread, choice: NO_CHOICE, accesses }, objects);
             if decision.is_some() {
@@ -331,9 +347,29 @@ impl Execution {
         }
     }
 
+    /// Whether it makes sense to look whether a thread is in a loop at its pending request.
+    fn may_loop(&self, thread: u16, request: &Request) -> bool {
+        !(request.kind.is_access() && self.owners.is_private(request.unit, thread))
+    }
+
+    /// Lets a thread that is watched go on whatever the strategy wants, as long as it may be in a loop.
+    fn insist(&mut self) -> Option<Pick> {
+        let thread = self.watch.watched()?;
+        let able = self.world.enabled(thread, true);
+        let accesses = self.watch.insist(able)?;
+        Some(Pick { thread, choice: NO_CHOICE, accesses })
+    }
+
     fn decide(&mut self, objects: &mut Objects, explorer: &mut dyn Explorer) -> Decision {
         loop {
             if self.trace.length >= self.step_bound {
+                // A thread that is watched may turn out to wait.
+                if let Some(pick) = self.insist() {
+                    if let Some(decision) = self.perform(pick, objects) {
+                        return decision;
+                    }
+                    continue;
+                }
                 self.daemons_cut = self.only_daemons();
                 return self.stop(if self.daemons_cut { Ending::Complete } else { Ending::StepBound });
             }
@@ -345,6 +381,8 @@ impl Execution {
                         None => return self.stop(self.ended.unwrap_or(Ending::Diverged)),
                     }
                 }
+                // The thread that was to come to a place has not.
+                None if self.watch.is_aside() => return self.stop(Ending::Blocked),
                 None => match self.choose(objects, explorer) {
                     Ok(pick) => pick,
                     Err(ending) => {
@@ -352,6 +390,14 @@ impl Execution {
                     }
                 },
             };
+            let pick = match self.watch.watched() {
+                Some(thread) if thread != pick.thread => self.insist().unwrap_or(pick),
+                _ => pick,
+            };
+            if let Probing::Aside(aside) = self.watch.conclude_ended(&self.trace, objects) {
+                self.plan_aside(aside, objects);
+                return self.stop(Ending::Blocked);
+            }
             if let Some(decision) = self.perform(pick, objects) {
                 return decision;
             }
@@ -491,7 +537,7 @@ impl Execution {
         }
         let alternatives = self.world.choices(&request);
         let awaiting = self.watch.awaiting(&self.trace, thread, Some(&request), objects);
-        let awaited = awaiting.map(|awaiting| (awaiting.reads(), awaiting.looks()));
+        let awaited = awaiting.map(|awaiting| (awaiting.reads(), awaiting.looks().clone()));
         let outcome = self.world.execute(thread, pick.choice, position, objects)?;
         let step = self.next_step(thread);
         let (foot, awaits) = match awaited {
@@ -568,7 +614,7 @@ impl Execution {
             if let Some(awaiting) = self.watch.awaiting(&self.trace, thread, Some(&request), objects) {
                 touched.extend(awaiting.reads().iter().map(|&object| (object, Mode::Read)));
                 awaits = flag::AWAITS;
-                let looks = awaiting.looks();
+                let looks = awaiting.looks().clone();
                 self.trace.awaited.push((thread, step, looks));
             }
             let flags = request.flags | awaits;
@@ -597,6 +643,11 @@ impl Execution {
     /// Number of places at which threads are made to wait for a change.
     pub fn awaiting_places(&self) -> u64 {
         self.watch.loops.len() as u64
+    }
+
+    /// Whether there were too many situations in loops for all of them to be known.
+    pub fn has_unknown_loops(&self) -> bool {
+        self.watch.loops.is_overfull()
     }
 
     /// Forgets what was learnt about loops, because names have changed.

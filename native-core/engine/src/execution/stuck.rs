@@ -93,9 +93,9 @@ impl Execution {
         let (waiting, _) = self.deadlock.as_ref()?;
         let round = waiting.iter().filter(|blocked| blocked.goes_round).map(|blocked| blocked.thread.0 as u16);
         for thread in round.collect::<SmallVec<[u16; 8]>>() {
-            if self.watch.confirm(thread, self.step_bound, &self.world) {
-                self.kept = self.trace.events.len();
-                return self.probe(thread, objects);
+            if self.watch.confirm(&self.trace, thread, self.step_bound) {
+                self.kept = Some(self.trace.events.len());
+                return self.probe(thread, false, objects);
             }
         }
         None

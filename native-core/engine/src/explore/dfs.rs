@@ -74,6 +74,10 @@ impl Explorer for Dfs {
         self.tree.again();
     }
 
+    fn is_exact(&self) -> bool {
+        true
+    }
+
     fn head_start(&self) -> u32 {
         0
     }

@@ -21,10 +21,10 @@ use std::borrow::Cow;
 
 use smallvec::SmallVec;
 
-use crate::awaiting::{Holders, Look, Looks, touches_itself};
 use crate::causality::{Causality, NONE, RelIx};
-use crate::dependence::{conflict, dependent, mode, potential, touches};
+use crate::dependence::{conflict, dependent, mode, potential};
 use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Touched, Trace, flag};
+use crate::explore::without::{Without, may_block};
 use crate::host::Timeouts;
 use crate::sync::result;
 use crate::sync::thread::ThreadObjects;
@@ -178,47 +178,89 @@ impl Races<'_> {
         late.previous.is_some_and(|previous| event <= previous && self.causality.before(event, previous))
     }
 
+    /// Looks for the first events that race with `late` on one object, from its touch `at` backwards.
     fn walk(&self, late: &Late, mode: Mode, mut at: u32, objects: &Objects, partners: &mut Partners) {
         let causality = self.causality;
-        let found_before = partners.len();
+        if at == NONE || self.waits_for_ever(late) {
+            return;
+        }
+        let mut add = |event: Option<RelIx>, object| {
+            if let Some(partner) = self.peel(event, object, late, objects)
+                && !partners.contains(&partner)
+            {
+                partners.push(partner);
+            }
+        };
+        if late.event.is_none() && !self.whole().enables(late, objects) {
+            add(None, causality.touches[at as usize].object);
+            // A loop may wait for something to be taken, and then there is a largest part for each who gave it back.
+            if late.step.flags & flag::AWAITS == 0 {
+                return;
+            }
+        }
+        // Only events are tried that no other conflicting one comes after.
+        let mut tried: SmallVec<[RelIx; 4]> = SmallVec::new();
         while at != NONE {
             let touch = causality.touches[at as usize];
             let event = touch.event;
-            let done = touch.mode == Mode::Write;
-            if !done && touch.mode == mode {
+            let last = touch.mode == Mode::Write;
+            if !last && touch.mode == mode {
                 // None of these conflicts, and if one of them comes before `late`, so does all that conflicts before it.
                 at = touch.previous_other;
                 continue;
             }
             at = touch.previous;
-            if self.precedes(event, late) {
-                // Whatever touches the object before comes before this one.
-                if done {
-                    return;
-                }
-                continue;
+            let before = self.precedes(event, late) || tried.iter().any(|&other| causality.before(event, other));
+            if !before && conflict(touch.mode, mode) {
+                tried.push(event);
+                add(Some(event), touch.object);
             }
-            if !conflict(touch.mode, mode) {
-                continue;
-            }
-            let covered = partners[found_before..].iter().any(|partner| causality.before(event, partner[0]));
-            if covered {
-                if done {
-                    return;
-                }
-                continue;
-            }
-            if let Some(partner) = self.enabling(event, late, objects) {
-                if !partners.contains(&partner) {
-                    partners.push(partner);
-                }
-                if done {
-                    return;
-                }
-            }
-            if done && trap::is_set(Trap::ReleaseRaced) {
+            // Whatever touches the object before a write comes before it.
+            if last {
                 return;
             }
+        }
+    }
+
+    /// Whether a step is the end of a wait that nothing in the execution ends.
+    fn waits_for_ever(&self, late: &Late) -> bool {
+        let step = &late.step;
+        let times_out = step.flags & flag::TIMED != 0 && self.timeouts == Timeouts::Explore;
+        matches!(step.kind, Kind::WaitResume | Kind::AwaitResume) && step.argument == 0 && !times_out
+    }
+
+    /// All of the execution.
+    fn whole(&self) -> Without<'_> {
+        Without { races: self, removed: &[], end: u32::MAX }
+    }
+
+    /// What to remove so that `late` can run: the first events outside the largest part of the execution that lacks `event`,
+    /// if there is one, and in which `late` is enabled (SOUNDNESS.md, lemmas R2 and R3). What is in the way there is removed
+    /// until nothing is. Nothing if there is no such part.
+    fn peel(&self, event: Option<RelIx>, object: ObjIx, late: &Late, objects: &Objects) -> Option<Partner> {
+        let causality = self.causality;
+        // An interruption ends a step before it touches its object, so it was not ordered with others there.
+        let object = if late.was_interrupted() { late.step.object } else { object };
+        let mut removed: Partner = event.into_iter().collect();
+        loop {
+            let without = Without { races: self, removed: &removed, end: u32::MAX };
+            if without.enables(late, objects) {
+                return Some(removed);
+            }
+            if trap::is_set(Trap::ReleaseRaced) {
+                return None;
+            }
+            let found = without.in_the_way(object, late);
+            if found.is_empty() || found.iter().any(|&event| self.precedes(event, late) || Some(event) == late.event) {
+                return None;
+            }
+            if found.len() > 1 && trap::is_set(Trap::OneHolder) {
+                return None;
+            }
+            removed.extend(found);
+            removed.sort_unstable();
+            let all = removed.clone();
+            removed.retain(|&mut event| !all.iter().any(|&other| other < event && causality.before(other, event)));
         }
     }
 
@@ -238,12 +280,20 @@ impl Races<'_> {
                     touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read }));
                 }
             }
+            // Whatever becomes of it.
+            Kind::Park => {
+                touched.push((self.threads[usize::from(step.thread)].permit, Mode::Write));
+                touched.push((own, Mode::Read));
+            }
             Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire | Kind::LatchAwait if gives_up => {
                 let interruptible = step.flags & flag::INTERRUPTIBLE != 0;
                 if interruptible && without.interrupted(late) {
                     touched.push((own, Mode::Write));
                 } else {
-                    touched.push((step.object, mode(step.kind, without.possible(late))));
+                    // Who holds it already looks at nothing but the flag.
+                    if !without.holds(&step) {
+                        touched.push((step.object, mode(step.kind, without.possible(late))));
+                    }
                     if interruptible {
                         touched.push((own, Mode::Read));
                     }
@@ -270,34 +320,6 @@ impl Races<'_> {
         let end = late.event.map_or(u32::MAX, |event| self.causality.positions[event as usize]);
         (Without { races: self, removed, end }).enables(late, objects)
     }
-
-    /// What to remove, `event` and what happens after it at least, so that `late` can run. An interruption ends a step
-    /// before it touches its object, so it was not ordered with others there: if they are in the way, they go too.
-    fn enabling(&self, event: RelIx, late: &Late, objects: &Objects) -> Option<Partner> {
-        let causality = self.causality;
-        let mut removed: Partner = smallvec::smallvec![event];
-        if (Without { races: self, removed: &removed, end: u32::MAX }).enables(late, objects) {
-            return Some(removed);
-        }
-        if !late.was_interrupted() {
-            return None;
-        }
-        let mut at = causality.last_touch(late.step.object);
-        while at != NONE {
-            let touch = causality.touches[at as usize];
-            at = touch.previous;
-            let without = Without { races: self, removed: &removed, end: u32::MAX };
-            if !without.has(touch.event) || self.precedes(touch.event, late) || Some(touch.event) == late.event {
-                continue;
-            }
-            removed.push(touch.event);
-            removed.sort_unstable();
-            if (Without { races: self, removed: &removed, end: u32::MAX }).enables(late, objects) {
-                return Some(removed);
-            }
-        }
-        None
-    }
 }
 
 /// The first event of a race, and what else must go to reverse it; in the order of the trace.
@@ -305,233 +327,6 @@ pub type Partner = SmallVec<[RelIx; 2]>;
 
 /// All first events that race with one second event.
 pub type Partners = SmallVec<[Partner; 4]>;
-
-/// The execution without some events and everything that happens after them.
-#[derive(Debug, Clone, Copy)]
-struct Without<'a> {
-    races: &'a Races<'a>,
-    removed: &'a [RelIx],
-    /// Nothing from this position on has happened either.
-    end: u32,
-}
-
-impl Without<'_> {
-    fn has(&self, event: RelIx) -> bool {
-        if self.races.causality.positions[event as usize] >= self.end {
-            return false;
-        }
-        self.removed.iter().all(|&removed| event < removed || !self.races.causality.before(removed, event))
-    }
-
-    /// Visits the remaining events on an object, last first, until `visit` returns something.
-    fn last<T>(&self, object: ObjIx, mut visit: impl FnMut(&Event) -> Option<T>) -> Option<T> {
-        self.last_at(object, |position| visit(&self.races.trace.events[position]))
-    }
-
-    /// The same with their positions.
-    fn last_at<T>(&self, object: ObjIx, mut visit: impl FnMut(usize) -> Option<T>) -> Option<T> {
-        let causality = self.races.causality;
-        let mut at = causality.last_touch(object);
-        // Everything on an object that the removed event wrote to happens after it.
-        let wrote = self.removed.first().and_then(|&removed| {
-            causality.touches_of(removed).find(|&at| {
-                let touch = causality.touches[at];
-                touch.object == object && touch.mode == Mode::Write
-            })
-        });
-        if let Some(wrote) = wrote {
-            at = causality.touches[wrote].previous;
-        }
-        while at != NONE {
-            let touch = causality.touches[at as usize];
-            at = touch.previous;
-            if self.has(touch.event) {
-                let position = causality.positions[touch.event as usize] as usize;
-                if let Some(answer) = visit(position) {
-                    return Some(answer);
-                }
-            }
-        }
-        None
-    }
-
-    fn interrupted(&self, late: &Late) -> bool {
-        let thread = late.step.thread;
-        let object = self.races.threads[usize::from(thread)].flag;
-        if !self.races.causality.is_shared(object) {
-            return late.event.is_some() && late.step.flags & flag::INTERRUPTED != 0;
-        }
-        self.last(object, |event| {
-            if event.kind == Kind::Interrupt {
-                Some(true)
-            } else if event.thread == thread && (event.kind == Kind::Interrupted || event.result == result::INTERRUPTED)
-            {
-                Some(false)
-            } else {
-                None
-            }
-        })
-        .unwrap_or(false)
-    }
-
-    fn alive(&self, life: ObjIx) -> bool {
-        self.last(life, |event| match event.kind {
-            Kind::Start if event.result == result::DONE => Some(true),
-            Kind::Exit => Some(false),
-            _ => None,
-        })
-        .unwrap_or_else(|| self.races.threads.iter().any(|thread| thread.life == life && thread.present))
-    }
-
-    fn permit(&self, thread: u16) -> bool {
-        let permit = self.races.threads[usize::from(thread)].permit;
-        self.last(permit, |event| match event.kind {
-            Kind::Unpark => Some(true),
-            Kind::Park => Some(false),
-            _ => None,
-        })
-        .unwrap_or(false)
-    }
-
-    fn permits(&self, semaphore: ObjIx) -> i64 {
-        let mut permits = self.initial(semaphore);
-        self.last(semaphore, |event| -> Option<()> {
-            let n = i64::from(event.argument);
-            permits += match event.kind {
-                Kind::SemRelease => n,
-                Kind::SemAcquire if event.result == result::DONE => -n,
-                Kind::SemTry if event.result == 1 => -n,
-                Kind::SemReduce => -n,
-                Kind::SemDrain => -i64::from(event.result),
-                _ => 0,
-            };
-            None
-        });
-        permits
-    }
-
-    fn count(&self, latch: ObjIx) -> i64 {
-        let mut count = self.initial(latch);
-        self.last(latch, |event| -> Option<()> {
-            count -= i64::from(event.kind == Kind::LatchCountDown);
-            None
-        });
-        count
-    }
-
-    fn initial(&self, object: ObjIx) -> i64 {
-        self.races.trace.initial.get(&object).copied().unwrap_or(0)
-    }
-
-    /// Number of threads that read under a read-write lock, and who writes.
-    fn readers_and_writer(&self, lock: ObjIx) -> (i64, Option<u16>) {
-        let mut readers = 0;
-        let mut writer = None;
-        self.last(lock, |event| -> Option<()> {
-            match event.kind {
-                Kind::ReadLock if event.result == result::DONE => readers += 1,
-                Kind::TryReadLock if event.result == 1 => readers += 1,
-                Kind::ReadUnlock => readers -= 1,
-                Kind::WriteLock if event.result == result::DONE => {
-                    writer.get_or_insert(Some(event.thread));
-                }
-                Kind::TryWriteLock if event.result == 1 => {
-                    writer.get_or_insert(Some(event.thread));
-                }
-                Kind::WriteUnlock => {
-                    writer.get_or_insert(None);
-                }
-                _ => {}
-            }
-            None
-        });
-        (readers, writer.flatten())
-    }
-
-    /// Whether a round of a thread that awaits, which found out `looks`, would find out something else here.
-    fn differs(&self, thread: u16, looks: &Looks, objects: &Objects) -> bool {
-        let changed = |event: &Event, object| match event.thread == thread {
-            true => touches_itself(event, object, objects).then_some(false),
-            false => touches(objects, event.foot, object, Mode::Read).then_some(true),
-        };
-        looks.iter().any(|&(object, look)| match look {
-            Look::Contents => self.last(object, |event| changed(event, object)).unwrap_or(false),
-            _ => look.differs(object, thread, self),
-        })
-    }
-
-    /// Whether `late` can run here; if it is a critical section, to its end.
-    fn enables(&self, late: &Late, objects: &Objects) -> bool {
-        let step = &late.step;
-        if !late.acquires.iter().all(|&mutex| self.mutex_free(mutex, step.thread)) {
-            return false;
-        }
-        let mut timed = step.flags & flag::TIMED != 0 && self.races.timeouts == Timeouts::Explore;
-        if step.flags & flag::AWAITS != 0 {
-            // A sleep can do nothing but time out.
-            let times_out = step.flags & flag::TIMED != 0 || step.kind == Kind::Sleep;
-            let rounds = self.races.trace.awaited(step);
-            let changed = rounds.iter().all(|looks| self.differs(step.thread, looks, objects));
-            timed &= changed;
-            if !changed && !times_out {
-                return false;
-            }
-            if !changed && step.kind == Kind::Sleep {
-                return self.interrupted(late);
-            }
-        }
-        if matches!(step.kind, Kind::WaitResume | Kind::AwaitResume) {
-            let woken = || {
-                step.argument.checked_sub(1).is_some_and(|position| {
-                    let by = self.races.causality.relevant_at[position as usize];
-                    by != NONE && self.has(by)
-                })
-            };
-            return (timed || woken()) && self.mutex_free(step.object, step.thread);
-        }
-        if timed || !may_block(step.kind) {
-            return true;
-        }
-        self.possible(late) || step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(late)
-    }
-
-    /// Whether `late` can have what it wants here.
-    fn possible(&self, late: &Late) -> bool {
-        let step = &late.step;
-        match step.kind {
-            // Only its own thread touched it, so it is as it was.
-            _ if !self.races.causality.is_shared(step.object) => {
-                late.event.is_some() && step.flags & flag::POSSIBLE != 0
-            }
-            Kind::MonitorEnter | Kind::Lock => self.mutex_free(step.object, step.thread),
-            Kind::Begin => self.alive(step.object),
-            Kind::Join => !self.alive(step.object),
-            Kind::Park => self.permit(step.thread),
-            Kind::SemAcquire => self.permits(step.object) >= i64::from(step.argument),
-            Kind::LatchAwait => self.count(step.object) <= 0,
-            Kind::ReadLock => self.readable(step.object, step.thread),
-            Kind::WriteLock => self.writable(step.object, step.thread),
-            _ => true,
-        }
-    }
-}
-
-impl Holders for Without<'_> {
-    fn mutex_free(&self, mutex: ObjIx, thread: u16) -> bool {
-        let mine = u32::from(thread) + 1;
-        self.last_at(mutex, |position| self.races.trace.owner_after(position, mutex))
-            .is_none_or(|owner| owner == 0 || owner == mine)
-    }
-
-    fn readable(&self, lock: ObjIx, thread: u16) -> bool {
-        self.readers_and_writer(lock).1.is_none_or(|writer| writer == thread)
-    }
-
-    fn writable(&self, lock: ObjIx, thread: u16) -> bool {
-        let (readers, writer) = self.readers_and_writer(lock);
-        writer == Some(thread) || readers == 0 && writer.is_none()
-    }
-}
 
 /// Whether a step of this kind may touch less when it is moved.
 fn may_change(kind: Kind) -> bool {
@@ -547,21 +342,5 @@ fn may_change(kind: Kind) -> bool {
             | Kind::SignalAll
             | Kind::Interrupted
             | Kind::Join
-    )
-}
-
-/// Whether a step of this kind can be impossible in some state.
-fn may_block(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::MonitorEnter
-            | Kind::Lock
-            | Kind::Begin
-            | Kind::Join
-            | Kind::Park
-            | Kind::SemAcquire
-            | Kind::LatchAwait
-            | Kind::ReadLock
-            | Kind::WriteLock
     )
 }

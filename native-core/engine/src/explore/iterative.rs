@@ -36,6 +36,10 @@ impl Iterative {
 }
 
 impl Explorer for Iterative {
+    fn is_exact(&self) -> bool {
+        true
+    }
+
     fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
         while !self.dfs.next(trace, plan) {
             if !self.dfs.has_skipped() || self.most == Some(self.level.most) {

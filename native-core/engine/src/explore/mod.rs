@@ -38,6 +38,7 @@ pub mod urw;
 pub mod visible;
 pub mod wakeup;
 pub mod walk;
+mod without;
 mod wrapper;
 
 pub use checked::Expected;

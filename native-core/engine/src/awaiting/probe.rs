@@ -1,0 +1,152 @@
+//! Probes: a thread goes on alone, to see whether it changes anything before it has gone round a loop many times.
+//!
+//! Idea: which loop a thread is in is found by its steps. From the moment at which they look like a loop they are
+//! recorded; as soon as the latest ones repeat those before them, their number is the *period*, which may be another one
+//! than it seemed at first: a loop may read another field in every second round. A thread that repeats a period often
+//! enough without changing anything is taken to do so for ever.
+//!
+//! A probe begins as an observer: as long as the strategy lets the thread run on, nothing is lost by watching. When the
+//! strategy wants another thread the probe *insists*: its thread goes on, and the execution is run again afterwards.
+
+use super::LONGEST_ROUND;
+use super::past::Clock;
+use super::round::{Mark, Role, name_of, role};
+use crate::event::{Event, Kind};
+
+/// Steps without a period after which a thread is taken to go on.
+const MOST_STEPS_ASTRAY: usize = 4 * LONGEST_ROUND;
+
+/// Marks that are kept at most, and how many of them stay then.
+const MOST_MARKS: usize = 16 * LONGEST_ROUND;
+const FEWEST_MARKS: usize = 2 * LONGEST_ROUND;
+
+/// A thread that is watched.
+#[derive(Debug)]
+pub(super) struct Probe {
+    pub(super) thread: u16,
+    /// Events of the thread when it began.
+    pub(super) start: u32,
+    /// Its past then, and what others had done before its place.
+    pub(super) past: u128,
+    pub(super) others: Clock,
+    /// The latest steps of the thread that changed nothing, also those before the start.
+    marks: Vec<Mark>,
+    /// Steps after which they repeat themselves, or 0 if that is not known.
+    period: usize,
+    /// Latest steps that are as those one period before.
+    matched: usize,
+    /// Steps since a period was known.
+    astray: usize,
+    /// Steps since the start.
+    steps: usize,
+    /// Whether the thread has changed something.
+    pub(super) failed: bool,
+    /// The same before its last private change.
+    failed_before: bool,
+    /// The last step, if it is a compare-and-set of which only the result tells whether it changed something.
+    undecided: Option<Mark>,
+    /// Whether nobody else runs until it is over.
+    pub(super) insists: bool,
+    /// Of a probe on which a livelock depends: how many steps it takes, and the name of the loop.
+    pub(super) confirms: Option<(usize, u64)>,
+}
+
+impl Probe {
+    /// A probe of a thread at a place (its events, its past, what others had done before) whose `latest` steps, none of which changed anything, seem to have a period.
+    pub(super) fn new(thread: u16, place: (u32, u128, Clock), latest: Vec<Mark>, period: usize) -> Probe {
+        let (start, past, others) = place;
+        Probe {
+            thread,
+            start,
+            past,
+            others,
+            marks: latest,
+            period,
+            matched: 0,
+            astray: 0,
+            steps: 0,
+            failed: false,
+            failed_before: false,
+            undecided: None,
+            insists: false,
+            confirms: None,
+        }
+    }
+
+    /// The thread has had an event.
+    pub(super) fn note(&mut self, event: &Event) {
+        self.undecided = None;
+        if role(event) != Role::Progress {
+            self.add(Mark::of(event));
+            return;
+        }
+        if event.kind == Kind::Cas && !self.failed {
+            self.undecided = Some(Mark { kind: Kind::CasFailed, role: Role::Looks, ..Mark::of(event) });
+        }
+        self.failed = true;
+    }
+
+    /// The last event of the thread was a compare-and-set that failed.
+    pub(super) fn cas_failed(&mut self) {
+        if let Some(mark) = self.undecided.take() {
+            self.failed = false;
+            self.add(mark);
+        }
+    }
+
+    /// The thread has had a step that is no event, and that changed something.
+    pub(super) fn changes_privately(&mut self) {
+        self.failed_before = self.failed;
+        self.failed = true;
+    }
+
+    /// That step was a compare-and-set that failed.
+    pub(super) fn changed_nothing_privately(&mut self) {
+        self.failed = self.failed_before;
+    }
+
+    fn add(&mut self, mark: Mark) {
+        self.steps += 1;
+        if self.marks.len() >= MOST_MARKS {
+            self.marks.drain(..self.marks.len() - FEWEST_MARKS);
+        }
+        self.marks.push(mark);
+        let marks = &self.marks;
+        let last = marks.len() - 1;
+        if self.period > 0 && last.checked_sub(self.period).is_some_and(|before| marks[before] == mark) {
+            self.matched += 1;
+            return;
+        }
+        let repeats = |period: &usize| {
+            let (period, end) = (*period, marks.len());
+            end >= 2 * period && marks[end - 2 * period..end - period] == marks[end - period..]
+        };
+        match (1..=LONGEST_ROUND).find(repeats) {
+            Some(period) => (self.period, self.matched, self.astray) = (period, period, 0),
+            None => {
+                (self.period, self.matched) = (0, 0);
+                self.astray += 1;
+            }
+        }
+    }
+
+    /// The name of the loop, if the period is known.
+    pub(super) fn name(&self) -> Option<u64> {
+        let first = self.marks.len().checked_sub(self.period).filter(|_| self.period > 0)?;
+        Some(name_of(self.thread, &self.marks[first..]))
+    }
+
+    /// The period.
+    pub(super) fn period(&self) -> usize {
+        self.period
+    }
+
+    /// Steps until the thread has gone round `rounds` times, or until there is no hope of that: 0 when it is over.
+    pub(super) fn left(&self, rounds: usize) -> usize {
+        match (self.confirms, self.period) {
+            (Some((most, _)), _) => most.saturating_sub(self.steps),
+            (None, 0) => MOST_STEPS_ASTRAY.saturating_sub(self.astray),
+            (None, period) => (rounds * period).saturating_sub(self.matched),
+        }
+    }
+}
