@@ -17,6 +17,7 @@ mod relations;
 mod rounds;
 mod runner;
 mod sections;
+mod shapes;
 mod shrink;
 mod trial;
 

@@ -3,8 +3,7 @@
 //! Idea: a loop is a few looks ([`Writer::look`]), each followed by a table that says for some values whether to begin another
 //! round, to do so a few times only, or to leave. So one loop waits while it sees one value, counts on a second and leaves on
 //! the rest; a local that alternates makes its period two rounds, one that keeps the last value makes a round depend on
-//! the one before. Beside these there are loops as programs have them: seqlock readers, hand-overs with a reserved slot,
-//! spinning a while before blocking.
+//! the one before. Beside these there are the loops of [`super::shapes`].
 //!
 //! Invariants: a round has an event of its own, so that brute force comes to its end; nothing grows from round to round,
 //! so that the states are few.
@@ -15,11 +14,11 @@ use super::mix::Mix;
 use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Program, Reg, at};
 
 /// Whatever is needed for a moment.
-const SCRATCH: Reg = 3;
+pub(super) const SCRATCH: Reg = 3;
 /// Rounds that a loop has left.
-const LEFT: Reg = 4;
+pub(super) const LEFT: Reg = 4;
 /// What a round has seen.
-const SEEN: Reg = 5;
+pub(super) const SEEN: Reg = 5;
 /// Which of two things a round looks at.
 const TURN: Reg = 6;
 /// What the round before has seen.
@@ -29,7 +28,7 @@ const LAST: Reg = 7;
 const REGISTERS: usize = 8;
 
 /// A loop that is being written.
-struct Loop {
+pub(super) struct Loop {
     top: usize,
     /// Jumps that leave it.
     leaves: Vec<usize>,
@@ -37,35 +36,35 @@ struct Loop {
     again: bool,
 }
 
-fn is(register: Reg, value: i64) -> Instr {
+pub(super) fn is(register: Reg, value: i64) -> Instr {
     Instr::Set(SCRATCH, Expr::Binary(BinaryOp::Equal, Operand::Reg(register), Operand::Const(value)))
 }
 
 /// An operation whose result does not matter.
-fn quietly(action: Action) -> Instr {
+pub(super) fn quietly(action: Action) -> Instr {
     Instr::Do(SCRATCH, action)
 }
 
 impl Writer<'_> {
-    fn cell(&mut self) -> u16 {
+    pub(super) fn cell(&mut self) -> u16 {
         self.dice.below(self.cells) as u16
     }
 
-    fn begin(&mut self) -> Loop {
+    pub(super) fn begin(&mut self) -> Loop {
         Loop { top: self.code.len(), leaves: Vec::new(), again: false }
     }
 
-    fn leave(&mut self, around: &mut Loop) {
+    pub(super) fn leave(&mut self, around: &mut Loop) {
         around.leaves.push(self.code.len());
         self.code.push(Instr::Jump(0));
     }
 
-    fn again(&mut self, around: &mut Loop) {
+    pub(super) fn again(&mut self, around: &mut Loop) {
         around.again = true;
         self.code.push(Instr::Jump(around.top));
     }
 
-    fn end(&mut self, around: Loop) {
+    pub(super) fn end(&mut self, around: Loop) {
         let end = self.code.len();
         for leave in around.leaves {
             self.code[leave] = Instr::Jump(end);
@@ -73,7 +72,7 @@ impl Writer<'_> {
     }
 
     /// What comes next is for a condition only.
-    fn unless(&mut self, skips: fn(Reg, usize) -> Instr, register: Reg, then: impl FnOnce(&mut Self)) {
+    pub(super) fn unless(&mut self, skips: fn(Reg, usize) -> Instr, register: Reg, then: impl FnOnce(&mut Self)) {
         let skip = self.code.len();
         self.code.push(Instr::Jump(0));
         then(self);
@@ -168,7 +167,7 @@ impl Writer<'_> {
     }
 
     /// What a loop does before the next round.
-    fn wait_a_moment(&mut self) {
+    pub(super) fn wait_a_moment(&mut self) {
         match self.dice.below(8) {
             0 => self.code.push(quietly(Action::Yield)),
             1 if self.mix.parks => self.code.push(quietly(Action::Park(true))),
@@ -267,90 +266,6 @@ impl Writer<'_> {
         });
         self.code.extend([look, Instr::Do(SCRATCH, give)]);
         true
-    }
-
-    /// Reads two cells until the first, a version, was even and the same before and after.
-    fn seqlock_reader(&mut self) {
-        let (version, value) = (at(0), at(self.cells as u16 - 1));
-        let mut around = self.begin();
-        let odd = Expr::Binary(BinaryOp::Remainder, Operand::Reg(SEEN), Operand::Const(2));
-        self.code.extend([Instr::Do(SEEN, Action::Load(version)), Instr::Set(SCRATCH, odd)]);
-        self.unless(Instr::JumpIfZero, SCRATCH, |writer| {
-            writer.wait_a_moment();
-            writer.again(&mut around);
-        });
-        let same = Expr::Binary(BinaryOp::Equal, Operand::Reg(SEEN), Operand::Reg(SCRATCH));
-        self.code.extend([
-            Instr::Do(1, Action::Load(value)),
-            Instr::Do(SCRATCH, Action::Load(version)),
-            Instr::Set(SCRATCH, same),
-        ]);
-        self.unless(Instr::JumpIfNot, SCRATCH, |writer| writer.again(&mut around));
-        self.end(around);
-    }
-
-    /// Hands something over: who finds the slot free reserves it and waits for the other, perhaps not for ever.
-    fn hand_over(&mut self) {
-        let slot = at(self.cell());
-        let swap = |from, to| quietly(Action::Cas(slot, Expr::Const(from), Expr::Const(to)));
-        self.code.push(swap(0, 1));
-        let second = self.code.len();
-        self.code.push(Instr::Jump(0));
-        let tries = self.dice.once_in(2);
-        if tries {
-            self.code.push(Instr::Set(LEFT, Expr::Const(1 + self.dice.below(2) as i64)));
-        }
-        let mut around = self.begin();
-        self.code.extend([Instr::Do(SEEN, Action::Load(slot)), is(SEEN, 2)]);
-        self.unless(Instr::JumpIfZero, SCRATCH, |writer| {
-            writer.code.push(Instr::Do(1, Action::Store(slot, Expr::Const(0))));
-            writer.leave(&mut around);
-        });
-        if tries {
-            self.unless(Instr::JumpIfZero, LEFT, |writer| {
-                writer.code.push(Instr::Set(LEFT, Expr::Plus(LEFT, -1)));
-                writer.again(&mut around);
-            });
-            // It withdraws, unless the other has come just now.
-            self.code.push(swap(1, 0));
-            self.unless(Instr::JumpIfZero, SCRATCH, |writer| writer.leave(&mut around));
-        }
-        self.wait_a_moment();
-        self.again(&mut around);
-        self.code[second] = Instr::JumpIfZero(SCRATCH, self.code.len());
-        self.code.extend([swap(1, 2)]);
-        self.end(around);
-    }
-
-    /// Looks a few times and then blocks, and so on.
-    fn spin_a_while(&mut self) {
-        let (object, timed) = (self.dice.below(2) as u16, self.timed());
-        self.code.push(Instr::Set(LEFT, Expr::Const(1 + self.dice.below(2) as i64)));
-        let mut around = self.begin();
-        let (cell, value) = (at(self.cell()), 1 + self.dice.below(2) as i64);
-        self.code.extend([Instr::Do(SEEN, Action::Load(cell)), is(SEEN, value)]);
-        self.unless(Instr::JumpIfZero, SCRATCH, |writer| writer.leave(&mut around));
-        self.unless(Instr::JumpIfZero, LEFT, |writer| {
-            writer.code.push(Instr::Set(LEFT, Expr::Plus(LEFT, -1)));
-            writer.again(&mut around);
-        });
-        match self.dice.below(3) {
-            0 if self.mix.locks => {
-                self.code.extend([Action::Lock(object, timed, false), Action::Unlock(object)].map(quietly));
-            }
-            1 if self.mix.waits => {
-                let waits = [Action::Enter(object), Action::Wait(object, timed), Action::Exit(object)];
-                self.code.extend(waits.map(quietly));
-            }
-            _ if self.mix.parks => self.code.push(quietly(Action::Park(timed))),
-            _ => self.code.push(quietly(Action::Yield)),
-        }
-        if self.dice.once_in(3) {
-            self.leave(&mut around);
-        } else {
-            self.again(&mut around);
-        }
-        self.end(around);
     }
 
     /// Acquires something for good.
