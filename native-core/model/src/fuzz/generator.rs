@@ -76,7 +76,7 @@ impl Writer<'_> {
     /// One of two objects; what is kept shall be wanted by others.
     fn object(&mut self) -> u16 {
         let object = self.dice.below(2) as u16;
-        if self.mix.keeps && self.dice.once_in(2) { 0 } else { object }
+        if self.mix.keeps && !self.dice.once_in(4) { 0 } else { object }
     }
 
     /// A statement, nested so deep.

@@ -38,9 +38,9 @@ impl Writer<'_> {
     pub(super) fn give_back(&mut self, action: Action) {
         if self.mix.keeps {
             match self.dice.below(12) {
-                0..4 => return,
-                4 if self.mix.assertions => self.code.push(Instr::Fail),
-                5 | 6 if self.mix.assertions => self.assertion(),
+                0..5 => return,
+                5 if self.mix.assertions => self.code.push(Instr::Fail),
+                6 | 7 if self.mix.assertions => self.assertion(),
                 _ => {}
             }
         }

@@ -210,7 +210,7 @@ fn recipe(number: u64) -> Recipe {
 const SIZES: [usize; 4] = [60, 120, 250, 400];
 
 /// The same where much is blocked.
-const BLOCKED: [usize; 4] = [60, 120, 300, 900];
+const BLOCKED: [usize; 4] = [100, 250, 500, 900];
 
 /// The same where there must be so much that a smaller bound is never kept.
 const MEETING: [usize; 4] = [250, 400, 600, 900];

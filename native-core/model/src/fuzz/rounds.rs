@@ -89,6 +89,7 @@ impl Writer<'_> {
                 self.keep_something();
                 self.rounds();
             }
+            6..9 => self.decide_by_one_value(),
             _ => self.rounds(),
         }
     }
@@ -306,8 +307,19 @@ impl Writer<'_> {
         }
     }
 
+    /// Stores one value after the other.
+    fn climb(&mut self) {
+        let cell = at(self.cell());
+        for value in 1..3 + self.dice.below(2) as i64 {
+            self.code.push(Instr::Do(1, Action::Store(cell, Expr::Const(value))));
+        }
+    }
+
     /// A thread that changes things, in a critical section now and then.
     fn changing(&mut self) {
+        if self.dice.once_in(3) {
+            return self.climb();
+        }
         let object = self.dice.below(2) as u16;
         let (take, give) = match self.dice.below(5) {
             0 if self.mix.monitors => (Action::Enter(object), Action::Exit(object)),
@@ -359,6 +371,10 @@ pub(super) fn rounds_program(dice: &mut Dice, mix: Mix) -> Program {
             writer.changing();
         }
         workers.push(writer.code);
+    }
+    // Which of them comes first decides what is known of a loop when it is met elsewhere.
+    if dice.once_in(2) {
+        workers.reverse();
     }
     let make = if together { Program::together } else { Program::started };
     let mut program = make(workers, vec![0; cells]);

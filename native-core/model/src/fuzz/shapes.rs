@@ -27,6 +27,28 @@ impl Writer<'_> {
         self.end(around);
     }
 
+    /// Waits while it sees one value, goes round a few times while it sees another, and leaves on the rest.
+    pub(super) fn decide_by_one_value(&mut self) {
+        let cell = at(self.cell());
+        let counted = if self.dice.once_in(3) { self.dice.below(3) as i64 } else { 0 };
+        let awaited = (counted + 1 + self.dice.below(2) as i64) % 3;
+        self.code.push(Instr::Set(LEFT, Expr::Const(1 + self.dice.below(2) as i64)));
+        let mut around = self.begin();
+        self.code.extend([Instr::Do(SEEN, Action::Load(cell)), is(SEEN, awaited)]);
+        self.unless(Instr::JumpIfZero, SCRATCH, |writer| {
+            writer.wait_a_moment();
+            writer.again(&mut around);
+        });
+        self.code.push(is(SEEN, counted));
+        self.unless(Instr::JumpIfZero, SCRATCH, |writer| {
+            writer.unless(Instr::JumpIfZero, LEFT, |writer| {
+                writer.code.push(Instr::Set(LEFT, Expr::Plus(LEFT, -1)));
+                writer.again(&mut around);
+            });
+        });
+        self.end(around);
+    }
+
     /// Hands something over: who finds the slot free reserves it and waits for the other, perhaps not for ever.
     pub(super) fn hand_over(&mut self) {
         let slot = at(self.cell());
