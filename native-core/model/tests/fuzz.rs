@@ -15,7 +15,7 @@ fn settings(mixes: &[&str], rounds: u64) -> Settings {
         programs: Some(rounds * ROUND),
         time: None,
         jobs: 1,
-        trials: Trial::all().into_iter().filter(|trial| trial.goal != Goal::Relations).collect(),
+        trials: Trial::all(),
         mixes: mixes.iter().map(|&mix| mix.to_owned()).collect(),
         size: Size { prefixes: 3_000, executions: 2_000 },
         mismatches: 1,
@@ -41,6 +41,7 @@ fn check(mixes: &[&str], rounds: u64) {
         let bounded = trial.name().contains(['0', '1', '2']) && mixes != ["locks", "locks-cas", "sections"];
         let about = match trial.goal {
             Goal::Races => mixes.contains(&"everything"),
+            Goal::Relations => mixes.iter().all(|mix| mix.starts_with("loops")),
             // Only programs of some size are shared.
             Goal::Workers(_) => false,
             _ => !bounded,
@@ -83,6 +84,31 @@ fn everything() {
 #[test]
 fn loops() {
     check(&["loops", "loops-waits", "loops-locks"], 40);
+}
+
+#[test]
+fn keeping() {
+    check(&["keeps-rw", "keeps-counts", "keeps-locks", "keeps-waits", "keeps-parks"], 15);
+}
+
+#[test]
+fn keeping_more() {
+    check(&["keeps-joins", "keeps-timed", "keeps-interrupts", "keeps-daemons", "keeps-everything"], 15);
+}
+
+#[test]
+fn meeting() {
+    check(&["meets", "meets-locks", "meets-everything"], 10);
+}
+
+#[test]
+fn rounds() {
+    check(&["loops-values", "loops-polls", "loops-keeps"], 15);
+}
+
+#[test]
+fn rounds_that_block() {
+    check(&["loops-spins", "loops-timed", "loops-keeps-waits"], 15);
 }
 
 /// What the mixes are about that go beyond single statements is there, in programs that are small enough for brute force.
