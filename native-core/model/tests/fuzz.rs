@@ -1,10 +1,11 @@
 //! The fuzzer on fixed programs: every strategy on every mix, larger programs than `cargo xtask fuzz` takes; and itself.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jess_engine::host::Strategy;
-use jess_model::fuzz::{Goal, Mismatch, ROUND, Report, Settings, Size, Trial, numbered, run};
+use jess_model::fuzz::{Goal, Mismatch, Oracle, ROUND, Report, Settings, Size, Trial, numbered, run};
 use jess_model::language::parse;
+use jess_model::oracle::Truth;
 use jess_model::program::Program;
 
 fn settings(mixes: &[&str], rounds: u64) -> Settings {
@@ -40,6 +41,7 @@ fn check(mixes: &[&str], rounds: u64) {
         let bounded = trial.name().contains(['0', '1', '2']) && mixes != ["locks", "locks-cas", "sections"];
         let about = match trial.goal {
             Goal::Races => mixes.contains(&"everything"),
+            Goal::Relations => mixes.iter().all(|mix| mix.starts_with("loops")),
             // Only programs of some size are shared.
             Goal::Workers(_) => false,
             _ => !bounded,
@@ -82,6 +84,81 @@ fn everything() {
 #[test]
 fn loops() {
     check(&["loops", "loops-waits", "loops-locks"], 40);
+}
+
+#[test]
+fn keeping() {
+    check(&["keeps-rw", "keeps-counts", "keeps-locks", "keeps-waits", "keeps-parks"], 15);
+}
+
+#[test]
+fn keeping_more() {
+    check(&["keeps-joins", "keeps-timed", "keeps-interrupts", "keeps-daemons", "keeps-everything"], 15);
+}
+
+#[test]
+fn meeting() {
+    check(&["meets", "meets-locks", "meets-everything"], 10);
+}
+
+#[test]
+fn rounds() {
+    check(&["loops-values", "loops-polls", "loops-keeps"], 15);
+}
+
+#[test]
+fn rounds_that_block() {
+    check(&["loops-spins", "loops-timed", "loops-keeps-waits"], 15);
+}
+
+/// What the mixes are about that go beyond single statements is there, in programs that are small enough for brute force.
+#[test]
+fn what_is_kept_and_where_threads_meet_and_go_round_is_worth_it() {
+    let keeping = [
+        "keeps-rw",
+        "keeps-counts",
+        "keeps-locks",
+        "keeps-waits",
+        "keeps-parks",
+        "keeps-joins",
+        "keeps-timed",
+        "keeps-interrupts",
+        "keeps-daemons",
+        "keeps-everything",
+    ];
+    let meeting = ["meets", "meets-locks", "meets-everything"];
+    let rounds = ["loops-values", "loops-polls", "loops-spins", "loops-timed", "loops-keeps", "loops-keeps-waits"];
+    let mut counts: BTreeMap<&str, [u64; 5]> = BTreeMap::new();
+    for number in 0..40 * ROUND {
+        let (recipe, program) = numbered(1, number);
+        let new = [&keeping[..], &meeting, &rounds].iter().any(|names| names.contains(&recipe.name));
+        if !new || counts.get(recipe.name).is_some_and(|counts| counts[0] == 40) {
+            continue;
+        }
+        let size = Size { prefixes: 600, executions: 0 };
+        let counts = counts.entry(recipe.name).or_default();
+        counts[0] += 1;
+        let Some(oracle) = Oracle::of(&program, size, 0) else {
+            continue;
+        };
+        counts[1] += 1;
+        let (_, stuck) = oracle.truth().bugs();
+        counts[2] += u64::from(stuck);
+        counts[3] += u64::from(program.has_loops());
+        let several = match oracle.truth() {
+            Truth::Traces(truth) => truth.traces.len() > 1,
+            Truth::Ends(ends) => ends.finals.len() > 1,
+        };
+        counts[4] += u64::from(several);
+    }
+    assert_eq!(counts.len(), keeping.len() + meeting.len() + rounds.len());
+    for (name, [programs, compared, stuck, looping, several]) in counts {
+        println!("{name}: {programs} programs, {compared} compared, {stuck} stuck, {several} with several behaviours");
+        assert!(programs == 40 && compared >= 20, "{name}: {compared} of {programs} compared");
+        assert!(several * 6 >= compared, "{name}: {several} of {compared} have several behaviours");
+        assert!(stuck >= 5, "{name}: {stuck} of {compared} can be stuck");
+        assert_eq!(looping, if name.starts_with("loops") { compared } else { 0 }, "{name}");
+    }
 }
 
 #[test]

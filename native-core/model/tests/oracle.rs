@@ -1,8 +1,13 @@
 //! The comparison with brute force: it agrees with the truth about a program, and with nothing else.
 
+use std::collections::BTreeMap;
+
 use jess_engine::host::{Options, Strategy};
+use jess_model::brute::enumerate;
+use jess_model::brute::states::ends;
+use jess_model::fuzz::{RECIPES, numbered};
 use jess_model::host::{Exploration, explore};
-use jess_model::language::parse;
+use jess_model::language::{parse, print};
 use jess_model::oracle::{Truth, truth};
 use jess_model::program::Program;
 
@@ -54,4 +59,57 @@ fn a_part_of_the_truth_agrees_as_a_part_only() {
     assert!(differences.contains("2 executions, brute force says"), "{differences}");
     let random = Options { strategy: Strategy::Random, budget_executions: Some(50), ..Options::default() };
     assert_eq!(all.differences(&program, Strategy::Random, &found(&program, random)), Vec::<String>::new());
+}
+
+/// Two enumerations of programs that end, by traces and by states, have the same ends; on every mix.
+#[test]
+fn traces_and_states_come_to_the_same_ends() {
+    const MOST: usize = 1_000;
+    let (mut compared, mut stuck, mut failing) = (BTreeMap::new(), 0, 0);
+    for number in 0..6_000 {
+        let (recipe, program) = numbered(11, number);
+        if program.has_loops() {
+            continue;
+        }
+        let Some(traces) = enumerate(&program, MOST) else {
+            continue;
+        };
+        // There are never more states than prefixes of traces.
+        let ends = ends(&program, MOST).unwrap_or_else(|| panic!("{}, number {number}: more states", recipe.name));
+        assert_eq!(traces.finals, ends.finals, "{}, number {number}: {}", recipe.name, print(&program));
+        assert_eq!(traces.failures > 0, ends.failing, "{}, number {number}", recipe.name);
+        assert_eq!(traces.deadlocks > 0, ends.finals.iter().any(|end| end.0), "{}, number {number}", recipe.name);
+        assert!(!ends.endless, "{}, number {number}", recipe.name);
+        *compared.entry(recipe.name).or_insert(0) += 1;
+        stuck += u64::from(traces.deadlocks > 0);
+        failing += u64::from(traces.failures > 0);
+    }
+    for recipe in RECIPES.iter().filter(|recipe| !recipe.name.starts_with("loops")) {
+        assert!(compared.get(recipe.name).is_some_and(|&programs| programs > 50), "{}: {compared:?}", recipe.name);
+    }
+    assert!(stuck > 500 && failing > 100, "{stuck} can be stuck, {failing} can fail");
+}
+
+/// A thread comes to the mutex that it cannot have only after it has taken again what it has.
+#[test]
+fn a_circle_behind_what_concerns_only_a_thread_is_a_deadlock() {
+    let circle = |again: &str| {
+        read(&format!(
+            "lock a, b; semaphore s = 0, t = 0; daemon thread p {{ a.lock(); s.release(); t.acquire(); {again} b.lock(); }} \
+             daemon thread q {{ b.lock(); t.release(); s.acquire(); a.lock(); }} thread r {{ }}"
+        ))
+    };
+    for again in ["", "a.tryLock();", "a.lock(); a.unlock();"] {
+        let program = circle(again);
+        let traces = enumerate(&program, 2_000).expect("small");
+        let ends = ends(&program, 2_000).expect("small");
+        assert_eq!((traces.deadlocks, traces.finals.len()), (traces.traces.len() as u64, 1), "{again}");
+        assert_eq!(traces.finals, ends.finals, "{again}");
+        let all = found(&program, Options { keep_going: true, strategy: Strategy::Dpor, ..Options::default() });
+        assert_eq!(
+            truth(&program, 2_000).expect("small").differences(&program, Strategy::Dpor, &all),
+            [""; 0],
+            "{again}"
+        );
+    }
 }

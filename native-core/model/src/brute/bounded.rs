@@ -174,7 +174,7 @@ impl<'p> Bounded<'p> {
                     found.deadlocks += u64::from(!over);
                     found.failures += u64::from(state.machine.has_failed());
                     found.lazy.insert(state.lazy);
-                    found.finals.insert((!over, state.into_final(program)));
+                    found.finals.insert((!over, state.settled(program).into_final()));
                 }
                 continue;
             }

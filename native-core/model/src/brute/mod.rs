@@ -66,12 +66,13 @@ pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
             return None;
         }
         if stuck {
+            let state = state.settled(program);
             let deadlock = state.is_deadlock(program);
             found.deadlocks += u64::from(deadlock);
             found.failures += u64::from(state.machine.has_failed());
             found.traces.insert(state.hash);
             found.lazy.insert(state.lazy);
-            found.finals.insert((deadlock, state.into_final(program)));
+            found.finals.insert((deadlock, state.into_final()));
         }
     }
     Some(found)

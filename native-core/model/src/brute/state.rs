@@ -164,8 +164,19 @@ impl<'p> State<'p> {
         (0..self.life.len()).all(|t| self.life[t] != Life::Alive || program.daemons.contains(&(t as u16)))
     }
 
+    /// The same when every thread has done what only concerns itself, which nobody can hold up.
+    pub(super) fn settled(mut self, program: &Program) -> State<'p> {
+        for thread in 0..self.life.len() as u16 {
+            while let Some(next) = self.steps(thread, program).into_iter().find(|next| next.hash == self.hash) {
+                self = next;
+            }
+        }
+        self
+    }
+
     /// Whether nobody can ever go on although that was meant: a thread that counts is left, or threads, whoever they are,
-    /// lock each other out. Asked of a state without successors.
+    /// lock each other out. Asked of a settled state without successors: a thread that has yet to re-enter its own mutex
+    /// has not come to the one that it cannot have.
     pub(super) fn is_deadlock(&self, program: &Program) -> bool {
         let waits_for = |thread: u16| self.locked_out_by(thread).filter(|&owner| owner != thread);
         let circular = |start: u16| {
@@ -194,13 +205,9 @@ impl<'p> State<'p> {
         self.owners.get(&mutex).map(|owner| owner.0)
     }
 
-    /// The end state; every thread that is left has come to its next operation.
-    pub(super) fn into_final(mut self, program: &Program) -> Final {
+    /// The end state, of a settled one; every thread that is left has come to its next operation.
+    pub(super) fn into_final(mut self) -> Final {
         for t in 0..self.life.len() {
-            // What only concerns the thread itself is not held up by anybody.
-            while let Some(at) = self.steps(t as u16, program).into_iter().find(|next| next.hash == self.hash) {
-                self = at;
-            }
             if self.life[t] == Life::Alive {
                 self.machine.next(t);
             }

@@ -62,8 +62,9 @@ pub fn ends(program: &Program, most: usize) -> Option<Ends> {
             ending.push(number);
         }
         if stuck {
+            let state = state.settled(program);
             let deadlock = state.is_deadlock(program);
-            found.finals.insert((deadlock, state.into_final(program)));
+            found.finals.insert((deadlock, state.into_final()));
         }
     }
     let mut ends = vec![false; before.len()];

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use jess_engine::host::{BugKind, Options, Strategy, Verdict};
 
+use super::relations;
 use super::trial::{Goal, Trial};
 use crate::brute::bounded::{Bounded, Limit};
 use crate::brute::enumerate;
@@ -42,7 +43,7 @@ pub enum Comparison {
 }
 
 /// How long a program with loops is explored at most; nobody knows how long its executions are.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Traces of a program that is worth several workers.
 const FEW: usize = 5;
@@ -114,6 +115,11 @@ impl<'p> Oracle<'p> {
                 races::compare(self.program, trial.strategy, 4 * self.size.prefixes)
             }
             Goal::Races => Comparison::Skipped,
+            Goal::Relations if self.program.has_loops() => {
+                relations::compare(self.program, self.seed, self.size.executions)
+            }
+            // Brute force counts them.
+            Goal::Relations => Comparison::Skipped,
             Goal::Within(limit) => {
                 let (program, size, seed) = (self.program, self.size, self.seed);
                 match self.truth_within(limit) {
@@ -161,7 +167,7 @@ pub fn compare(program: &Program, trial: &Trial, size: Size) -> Comparison {
     Oracle::of(program, size, 0).map_or(Comparison::Skipped, |mut oracle| oracle.compare(trial))
 }
 
-fn explore(program: &Program, options: Options, most: u64) -> Result<(Exploration, bool), String> {
+pub(super) fn explore(program: &Program, options: Options, most: u64) -> Result<(Exploration, bool), String> {
     // Random walks are cut off on purpose.
     let past_bound = options.strategy.is_random();
     let mut more = patience(program);
@@ -176,7 +182,7 @@ fn patience(program: &Program) -> impl Fn() -> bool + Sync {
 }
 
 /// Why an exploration has not come to its end.
-fn given_up(found: &Exploration) -> Comparison {
+pub(super) fn given_up(found: &Exploration) -> Comparison {
     match found.summary.step_bounded {
         0 => Comparison::Skipped,
         _ => Comparison::Endless,

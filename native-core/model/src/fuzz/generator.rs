@@ -22,15 +22,15 @@ impl Writer<'_> {
         self.code.push(Instr::Do(r, action));
     }
 
-    fn thread(&mut self) -> u16 {
+    pub(super) fn thread(&mut self) -> u16 {
         self.threads.start + self.dice.below(self.threads.len()) as u16
     }
 
-    fn timed(&mut self) -> bool {
+    pub(super) fn timed(&mut self) -> bool {
         self.mix.timeouts && self.dice.once_in(2)
     }
 
-    fn access(&mut self) {
+    pub(super) fn access(&mut self) {
         let cell = at(self.dice.below(self.cells) as u16);
         let kinds = match (self.mix.cas, self.mix.loops) {
             (false, _) => 4,
@@ -73,14 +73,24 @@ impl Writer<'_> {
         }
     }
 
+    /// One of two objects; what is kept shall be wanted by others.
+    fn object(&mut self) -> u16 {
+        let object = self.dice.below(2) as u16;
+        if self.mix.keeps && !self.dice.once_in(4) { 0 } else { object }
+    }
+
     /// A statement, nested so deep.
     pub(super) fn statement(&mut self, depth: usize) {
-        let object = self.dice.below(2) as u16;
-        match self.dice.below(12) {
+        let object = self.object();
+        let kind = match self.mix.keeps && !self.dice.once_in(4) {
+            true => self.kind_of_the_mix(),
+            false => self.dice.below(12),
+        };
+        match kind {
             0 | 1 if self.mix.monitors && depth < 2 => {
                 self.act(Action::Enter(object));
                 self.section(object, depth);
-                self.act(Action::Exit(object));
+                self.give_back(Action::Exit(object));
             }
             2 if self.mix.locks && depth < 2 => self.locked(object, depth),
             3 if self.mix.parks => {
@@ -130,7 +140,7 @@ impl Writer<'_> {
     }
 
     /// Fails if a register is zero, or is not.
-    fn assertion(&mut self) {
+    pub(super) fn assertion(&mut self) {
         let r = 1 + self.dice.below(2) as u8;
         let end = self.code.len() + 2;
         let skip = if self.dice.once_in(2) { Instr::JumpIfZero(r, end) } else { Instr::JumpIfNot(r, end) };
@@ -174,24 +184,29 @@ impl Writer<'_> {
         } else {
             self.block(depth + 1);
         }
-        self.act(Action::Unlock(lock));
+        self.give_back(Action::Unlock(lock));
         let end = self.code.len();
         self.code[jump] = if tries { Instr::JumpIfZero(r, end) } else { Instr::JumpIfNot(r, end) };
     }
 
     fn read_write(&mut self, lock: u16, depth: usize) {
         let r = 4;
-        match self.dice.below(4) {
+        let which = match self.mix.keeps {
+            true => [0, 0, 0, 1, 1, 2, 3, 4][self.dice.below(8)],
+            false => self.dice.below(4),
+        };
+        match which {
             0 => {
                 self.act(Action::ReadLock(lock));
                 self.block(depth + 1);
-                self.act(Action::ReadUnlock(lock));
+                self.give_back(Action::ReadUnlock(lock));
             }
             1 => {
                 self.act(Action::WriteLock(lock));
                 self.block(depth + 1);
-                self.act(Action::WriteUnlock(lock));
+                self.give_back(Action::WriteUnlock(lock));
             }
+            4 => self.up_or_down(lock),
             which => {
                 let (take, leave) = if which == 2 {
                     (Action::TryReadLock(lock), Action::ReadUnlock(lock))
@@ -202,7 +217,7 @@ impl Writer<'_> {
                 let jump = self.code.len();
                 self.code.push(Instr::Jump(0));
                 self.access();
-                self.act(leave);
+                self.give_back(leave);
                 self.code[jump] = Instr::JumpIfZero(r, self.code.len());
             }
         }
@@ -210,7 +225,7 @@ impl Writer<'_> {
 
     fn count(&mut self) {
         let timed = self.timed();
-        let n = 1 + self.dice.below(2) as u32;
+        let n = 1 + self.dice.below(if self.mix.keeps { 3 } else { 2 }) as u32;
         let action = match self.dice.below(9) {
             0 | 1 => Action::Acquire(0, n, timed),
             2 => Action::TryAcquire(0, n),
@@ -225,10 +240,15 @@ impl Writer<'_> {
     }
 }
 
+/// The thread with this number among some.
+pub(super) fn whose(threads: &Range<u16>, number: u16) -> u16 {
+    threads.start + number % threads.len() as u16
+}
+
 /// A random program: in one half of them all threads are there from the start, in the other a main thread starts them.
 #[must_use]
 pub fn random_program(dice: &mut Dice, mix: Mix) -> Program {
-    let threads = 2 + dice.below(3);
+    let threads = if mix.keeps { [2, 3, 3, 4][dice.below(4)] } else { 2 + dice.below(3) };
     let cells = 1 + dice.below(3);
     let together = dice.once_in(2);
     let first = usize::from(!together);
@@ -254,8 +274,9 @@ pub fn random_program(dice: &mut Dice, mix: Mix) -> Program {
             }
         }
     }
-    program.semaphores = vec![dice.below(3) as i64];
-    program.latches = vec![1 + dice.below(2) as i64];
+    let (permits, counts) = if mix.keeps { (5, 3) } else { (3, 2) };
+    program.semaphores = vec![dice.below(permits) as i64];
+    program.latches = vec![1 + dice.below(counts) as i64];
     if mix.daemons {
         program.daemons.extend(numbers.filter(|_| dice.once_in(2)));
     }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::trial::Trial;
+use super::trial::{Goal, Trial};
 use crate::language::print;
 use crate::program::Program;
 
@@ -38,9 +38,10 @@ impl Mismatch {
     pub fn text(&self, file: &Path) -> String {
         let (trial, mix, seed, number) = (self.trial.name(), self.mix, self.seed, self.number);
         let why = self.why.replace(['\n', '\r'], " ");
+        let other = if self.trial.goal == Goal::Relations { "other reductions" } else { "brute force" };
         let arguments = self.trial.arguments(self.number);
         format!(
-            "// {trial} differs from brute force on this program, made smaller from number {number} of seed {seed} \
+            "// {trial} differs from {other} on this program, made smaller from number {number} of seed {seed} \
              ({mix}).\n// {why}\n// jess model {} {arguments}\n// cargo xtask fuzz --seed {seed} --from {number} \
              --programs 1 --strategy {}\n\n{}",
             file.display(),

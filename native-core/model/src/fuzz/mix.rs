@@ -4,7 +4,9 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use super::dice::Dice;
 use super::generator::random_program;
+use super::keeps::meeting_program;
 use super::neighbours::neighbour;
+use super::rounds::rounds_program;
 use super::sections::lock_heavy_program;
 use crate::program::{Instr, Program};
 
@@ -41,6 +43,8 @@ pub struct Mix {
     pub daemons: bool,
     /// Integers whose loads and stores are not volatile.
     pub orderings: bool,
+    /// Threads end, die or are stuck with what they hold; as many permits as three.
+    pub keeps: bool,
 }
 
 impl Mix {
@@ -61,6 +65,7 @@ impl Mix {
         assertions: false,
         daemons: false,
         orderings: false,
+        keeps: false,
     };
 
     /// Everything but loops and daemons.
@@ -80,6 +85,7 @@ impl Mix {
         assertions: true,
         daemons: false,
         orderings: true,
+        keeps: false,
     };
 }
 
@@ -87,6 +93,10 @@ impl Mix {
 #[derive(Clone, Copy, Debug)]
 enum Make {
     Mix(Mix),
+    /// Threads that meet while they hold something.
+    Meeting(Mix),
+    /// Loops whose rounds decide by what they see.
+    Rounds(Mix),
     /// Work under locks.
     Sections,
     /// Small programs that show known mistakes, with something more in them.
@@ -109,21 +119,33 @@ const fn mix(name: &'static str, mix: Mix) -> Recipe {
     Recipe { name, make: Make::Mix(mix), weight }
 }
 
+/// Programs of another kind.
+const fn made(name: &'static str, make: Make) -> Recipe {
+    let weight = if matches!(make, Make::Rounds(_)) { 1 } else { 8 };
+    Recipe { name, make, weight }
+}
+
 const PLAIN: Mix = Mix::ACCESSES;
 const WAITS: Mix = Mix { monitors: true, waits: true, ..PLAIN };
 const LOCKS: Mix = Mix { monitors: true, locks: true, rwlocks: true, ..PLAIN };
 const TIMED: Mix = Mix { timeouts: true, locks: true, parks: true, counts: true, ..WAITS };
+const KEEPS: Mix = Mix { keeps: true, assertions: true, ..PLAIN };
+const KEPT_LOCKS: Mix = Mix { keeps: true, assertions: true, ..LOCKS };
+const KEPT_TIMED: Mix = Mix { keeps: true, rwlocks: true, ..TIMED };
+const DAEMONS: Mix = Mix { daemons: true, timeouts: true, counts: true, parks: true, ..KEPT_LOCKS };
+const POLLS: Mix = Mix { loops: true, cas: true, interrupts: true, counts: true, threads: true, ..LOCKS };
+const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 22] = [
+pub const RECIPES: [Recipe; 41] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
     mix("waits", WAITS),
     mix("locks", LOCKS),
     mix("locks-cas", Mix { cas: true, assertions: true, rwlocks: false, ..LOCKS }),
-    Recipe { name: "sections", make: Make::Sections, weight: 8 },
-    Recipe { name: "neighbours", make: Make::Neighbours, weight: 8 },
+    made("sections", Make::Sections),
+    made("neighbours", Make::Neighbours),
     mix("conditions", Mix { locks: true, waits: true, ..PLAIN }),
     mix("parks", Mix { parks: true, monitors: true, ..PLAIN }),
     mix("counts", Mix { counts: true, ..PLAIN }),
@@ -138,6 +160,25 @@ pub const RECIPES: [Recipe; 22] = [
     mix("loops", Mix { loops: true, ..PLAIN }),
     mix("loops-waits", Mix { loops: true, cas: true, locks: true, parks: true, ..WAITS }),
     mix("loops-locks", Mix { loops: true, ..LOCKS }),
+    mix("keeps-rw", Mix { rwlocks: true, ..KEEPS }),
+    mix("keeps-counts", Mix { rwlocks: true, counts: true, ..KEEPS }),
+    mix("keeps-locks", KEPT_LOCKS),
+    mix("keeps-waits", Mix { waits: true, ..KEPT_LOCKS }),
+    mix("keeps-parks", Mix { rwlocks: true, parks: true, ..KEEPS }),
+    mix("keeps-joins", Mix { rwlocks: true, threads: true, ..KEEPS }),
+    mix("keeps-timed", KEPT_TIMED),
+    mix("keeps-interrupts", Mix { interrupts: true, counts: true, timeouts: true, ..KEPT_LOCKS }),
+    mix("keeps-daemons", DAEMONS),
+    mix("keeps-everything", Mix { keeps: true, daemons: true, ..Mix::EVERYTHING }),
+    made("meets", Make::Meeting(KEEPS)),
+    made("meets-locks", Make::Meeting(Mix { waits: true, cas: true, ..KEPT_LOCKS })),
+    made("meets-everything", Make::Meeting(Mix { keeps: true, daemons: true, ..Mix::EVERYTHING })),
+    made("loops-values", Make::Rounds(Mix { loops: true, ..PLAIN })),
+    made("loops-polls", Make::Rounds(POLLS)),
+    made("loops-spins", Make::Rounds(SPINS)),
+    made("loops-timed", Make::Rounds(Mix { timeouts: true, waits: true, ..POLLS })),
+    made("loops-keeps", Make::Rounds(Mix { loops: true, cas: true, counts: true, ..KEPT_LOCKS })),
+    made("loops-keeps-waits", Make::Rounds(Mix { keeps: true, rwlocks: true, assertions: true, ..SPINS })),
 ];
 
 /// Numbers after which the recipes come again.
@@ -168,6 +209,15 @@ fn recipe(number: u64) -> Recipe {
 /// Bounds on the size of a program, one of which is drawn.
 const SIZES: [usize; 4] = [60, 120, 250, 400];
 
+/// The same where much is blocked.
+const BLOCKED: [usize; 4] = [100, 250, 500, 900];
+
+/// The same where there must be so much that a smaller bound is never kept.
+const MEETING: [usize; 4] = [250, 400, 600, 900];
+
+/// The same where instructions are run several times.
+const REPEATED: [usize; 4] = [24, 48, 80, 140];
+
 /// The program that has this number among those of a seed, and how it was made: the same everywhere.
 #[must_use]
 pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
@@ -176,10 +226,18 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
     bytes[..8].copy_from_slice(&seed.to_le_bytes());
     bytes[8..].copy_from_slice(&number.to_le_bytes());
     let mut dice = Dice::new(xxh3_64(&bytes));
-    let size = SIZES[dice.below(SIZES.len())];
+    let sizes = match recipe.make {
+        Make::Mix(Mix { keeps: true, .. }) => BLOCKED,
+        Make::Meeting(_) => MEETING,
+        Make::Rounds(_) => REPEATED,
+        _ => SIZES,
+    };
+    let size = sizes[dice.below(sizes.len())];
     loop {
         let program = match recipe.make {
             Make::Mix(mix) => random_program(&mut dice, mix),
+            Make::Meeting(mix) => meeting_program(&mut dice, mix),
+            Make::Rounds(mix) => rounds_program(&mut dice, mix),
             Make::Sections => lock_heavy_program(&mut dice),
             Make::Neighbours => neighbour(&mut dice),
         };

@@ -8,12 +8,16 @@
 mod comparison;
 mod dice;
 mod generator;
+mod keeps;
 mod loops;
 mod mismatch;
 mod mix;
 mod neighbours;
+mod relations;
+mod rounds;
 mod runner;
 mod sections;
+mod shapes;
 mod shrink;
 mod trial;
 
@@ -22,6 +26,7 @@ pub use dice::Dice;
 pub use generator::random_program;
 pub use mismatch::Mismatch;
 pub use mix::{Mix, RECIPES, ROUND, Recipe, numbered};
+pub use relations::differences;
 pub use runner::{Report, Settings, Tally, run};
 pub use sections::lock_heavy_program;
 pub use shrink::shrink;

@@ -17,6 +17,8 @@ pub enum Goal {
     Races,
     /// All that the strategy promises, by so many workers who give away what they can.
     Workers(usize),
+    /// The relations that all reductions find in a program with loops, which are compared with each other.
+    Relations,
 }
 
 /// A strategy and what is asked of it.
@@ -62,6 +64,7 @@ impl Trial {
             all.push(Trial { strategy, goal: Goal::Races });
         }
         all.push(Trial { strategy: Strategy::Dpor, goal: Goal::Workers(2) });
+        all.push(Trial { strategy: Strategy::Dpor, goal: Goal::Relations });
         for most in 0..3 {
             all.push(Trial::within(Strategy::Dfs, Limit::Preemptions(most)));
         }
@@ -84,6 +87,7 @@ impl Trial {
             Goal::FirstBug => format!("{strategy}-first-bug"),
             Goal::Races => format!("{strategy}-races"),
             Goal::Workers(workers) => format!("{strategy}-workers-{workers}"),
+            Goal::Relations => format!("{strategy}-relations"),
         }
     }
 
@@ -95,7 +99,7 @@ impl Trial {
             Goal::Everything if strategy.is_random() => {
                 format!("--strategy {strategy} --seed {seed} --budget {SAMPLES} --step-bound {WALK} --oracle")
             }
-            Goal::Everything => format!("--strategy {strategy} --oracle"),
+            Goal::Everything | Goal::Relations => format!("--strategy {strategy} --oracle"),
             Goal::Within(Limit::Preemptions(most)) => format!("--strategy {strategy} --preemptions {most} --oracle"),
             Goal::Within(Limit::Delays(most)) => format!("--strategy {strategy} --delays {most} --oracle"),
             Goal::FirstBug => format!("--strategy {strategy}"),
@@ -120,7 +124,7 @@ impl Trial {
         match self.goal {
             Goal::Within(Limit::Preemptions(most)) => options.preemptions = Some(most),
             Goal::Within(Limit::Delays(most)) => options.delays = Some(most),
-            Goal::Everything | Goal::FirstBug | Goal::Races | Goal::Workers(_) => {}
+            Goal::Everything | Goal::FirstBug | Goal::Races | Goal::Workers(_) | Goal::Relations => {}
         }
         options
     }

@@ -1,0 +1,205 @@
+//! Random programs whose threads keep what they have acquired, or meet while they hold it.
+//!
+//! Idea: a step that is blocked is only possible where several others have not happened if several threads hold what it
+//! wants. That is so where they keep it: they end, die of a failed assertion, or are stuck with it. And it is so, for a step
+//! that does happen, where two threads meet while both hold it ([`meeting_program`]): neither gives back before the other
+//! has it too.
+
+use std::ops::Range;
+
+use super::dice::Dice;
+use super::generator::{Writer, whose};
+use super::mix::Mix;
+use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Program, at};
+
+impl Writer<'_> {
+    /// A kind of statement that the mix is about, as [`Writer::statement`] numbers them.
+    pub(super) fn kind_of_the_mix(&mut self) -> usize {
+        let mix = self.mix;
+        let kinds = [
+            (mix.monitors, 0),
+            (mix.locks, 2),
+            (mix.parks, 3),
+            (mix.counts, 4),
+            (mix.rwlocks, 5),
+            (mix.rwlocks, 5),
+            (mix.interrupts, 6),
+            (mix.threads, 7),
+            (mix.choices, 8),
+        ];
+        let of_the_mix: Vec<usize> = kinds.iter().filter(|kind| kind.0).map(|kind| kind.1).collect();
+        match of_the_mix.is_empty() {
+            true => 11,
+            false => of_the_mix[self.dice.below(of_the_mix.len())],
+        }
+    }
+
+    /// Gives something back, unless the thread keeps it to its end, or dies with it.
+    pub(super) fn give_back(&mut self, action: Action) {
+        if self.mix.keeps {
+            match self.dice.below(12) {
+                0..5 => return,
+                5 if self.mix.assertions => self.code.push(Instr::Fail),
+                6 | 7 if self.mix.assertions => self.assertion(),
+                _ => {}
+            }
+        }
+        self.act(action);
+    }
+
+    /// Reads and then wants to write, which blocks for ever, or writes and then reads, which does not.
+    pub(super) fn up_or_down(&mut self, lock: u16) {
+        if self.dice.once_in(2) {
+            self.act(Action::ReadLock(lock));
+            if self.dice.once_in(2) {
+                self.access();
+            }
+            let tries = self.dice.once_in(4);
+            self.act(if tries { Action::TryWriteLock(lock) } else { Action::WriteLock(lock) });
+            self.access();
+            self.give_back(Action::WriteUnlock(lock));
+        } else {
+            self.act(Action::WriteLock(lock));
+            self.act(Action::ReadLock(lock));
+            self.give_back(Action::WriteUnlock(lock));
+            self.access();
+        }
+        self.give_back(Action::ReadUnlock(lock));
+    }
+
+    /// Goes on when all of `count` threads have come here, in one of the ways in which that is done; with exceptions.
+    fn meet(&mut self, way: usize, own: u16, next: u16, count: u16) {
+        let (timed, next_thread) = (self.timed() && self.dice.once_in(2), whose(&self.threads, next));
+        match way {
+            0 => {
+                self.act(Action::Release(own, 1));
+                self.act(Action::Acquire(next, 1, timed));
+            }
+            1 => {
+                self.act(Action::CountDown(0));
+                self.act(Action::AwaitLatch(0, timed));
+            }
+            2 => {
+                self.act(Action::Unpark(next_thread));
+                self.act(Action::Park(timed));
+            }
+            // One comes before the other, who does not wait for it.
+            3 if own == 0 => self.act(Action::Release(0, 1)),
+            3 => self.act(Action::Acquire(0, 1, timed)),
+            _ => {
+                let monitor = way == 4;
+                let (take, give) = match monitor {
+                    true => (Action::Enter(0), Action::Exit(0)),
+                    false => (Action::Lock(0, false, false), Action::Unlock(0)),
+                };
+                let (wait, wake) = match monitor {
+                    true => (Action::Wait(0, timed), Action::NotifyAll(0)),
+                    false => (Action::Await(0, 0, timed), Action::SignalAll(0, 0)),
+                };
+                self.act(take);
+                let last = Expr::Binary(BinaryOp::Equal, Operand::Reg(3), Operand::Const(i64::from(count) - 1));
+                let there = at(self.cells as u16 - 1);
+                self.code.extend([Instr::Do(3, Action::FetchAdd(there, Expr::Const(1))), Instr::Set(3, last)]);
+                let end = self.code.len();
+                self.code.extend([
+                    Instr::JumpIfNot(3, end + 3),
+                    Instr::Do(3, wait),
+                    Instr::Jump(end + 4),
+                    Instr::Do(3, wake),
+                    Instr::Do(3, give),
+                ]);
+            }
+        }
+    }
+
+    /// Takes something, meets the others who have it, and perhaps gives it back.
+    fn holder(&mut self, permits: bool, way: usize, own: u16, count: u16) {
+        if self.dice.once_in(6) {
+            self.access();
+        }
+        let tries = self.dice.once_in(4);
+        let (take, give) = match (permits, tries) {
+            (true, true) => (Action::TryAcquire(count, 1), Action::Release(count, 1)),
+            (true, false) => (Action::Acquire(count, 1, false), Action::Release(count, 1)),
+            (false, true) => (Action::TryReadLock(0), Action::ReadUnlock(0)),
+            (false, false) => (Action::ReadLock(0), Action::ReadUnlock(0)),
+        };
+        self.code.push(Instr::Do(4, take));
+        let skip = self.code.len();
+        if tries {
+            self.code.push(Instr::Jump(0));
+        }
+        self.meet(way, own, (own + 1) % count, count);
+        if self.dice.once_in(2) {
+            self.access();
+        }
+        if self.dice.once_in(8) {
+            self.statement(1);
+        }
+        if self.dice.once_in(2) {
+            self.act(give);
+        } else {
+            self.give_back(give);
+        }
+        if tries {
+            self.code[skip] = Instr::JumpIfZero(4, self.code.len());
+        }
+    }
+
+    /// Wants all of it.
+    fn owner(&mut self, permits: bool, count: u16) {
+        let tries = self.dice.once_in(3);
+        let all = u32::from(count);
+        let (take, give) = match (permits, tries) {
+            (true, true) => (Action::TryAcquire(count, all), Action::Release(count, all)),
+            (true, false) => (Action::Acquire(count, all, false), Action::Release(count, all)),
+            (false, true) => (Action::TryWriteLock(0), Action::WriteUnlock(0)),
+            (false, false) => (Action::WriteLock(0), Action::WriteUnlock(0)),
+        };
+        self.code.push(Instr::Do(4, take));
+        let skip = self.code.len();
+        if tries {
+            self.code.push(Instr::Jump(0));
+        }
+        self.access();
+        if self.dice.once_in(3) {
+            self.assertion();
+        }
+        if self.dice.once_in(8) {
+            self.statement(1);
+        }
+        self.give_back(give);
+        if tries {
+            self.code[skip] = Instr::JumpIfZero(4, self.code.len());
+        }
+    }
+}
+
+/// A random program in which two threads, or three, meet while all of them read, or hold a permit each, and others want all
+/// of it.
+pub(super) fn meeting_program(dice: &mut Dice, mix: Mix) -> Program {
+    let holders = if dice.once_in(5) { 3 } else { 2_u16 };
+    let others = 1 + u16::from(holders == 2 && dice.once_in(3));
+    let together = dice.once_in(2);
+    let first = u16::from(!together);
+    let threads: Range<u16> = first..first + holders + others;
+    let (cells, permits, way) = (2, dice.once_in(6), dice.below(6));
+    let mut workers = Vec::new();
+    for thread in 0..holders + others {
+        let mut writer = Writer { dice, mix, cells, threads: threads.clone(), code: Vec::new() };
+        match thread < holders {
+            true => writer.holder(permits, way, thread, holders),
+            false => writer.owner(permits, holders),
+        }
+        workers.push(writer.code);
+    }
+    let make = if together { Program::together } else { Program::started };
+    let mut program = make(workers, vec![0; cells]);
+    program.semaphores = vec![0; usize::from(holders)];
+    program.semaphores.push(i64::from(holders));
+    program.latches = vec![i64::from(holders)];
+    if mix.daemons {
+        program.daemons.extend(threads.filter(|_| dice.once_in(3)));
+    }
+    program
+}

@@ -1,0 +1,58 @@
+//! Reductions held against each other, on programs with loops: brute force knows their states, not their traces.
+//!
+//! Where a thread that waits stops is a matter of its own past, so each reduction finds the same happens-before relations,
+//! in whatever order it searches; the optimal one finds each of them once.
+
+use jess_engine::host::Strategy;
+
+use super::comparison::{Comparison, explore, given_up};
+use super::trial::Trial;
+use crate::host::Exploration;
+use crate::program::Program;
+
+/// The reductions that count every relation.
+const REDUCTIONS: [Strategy; 3] = [Strategy::Dpor, Strategy::SourceDpor, Strategy::FgDpor];
+
+/// Explores a program with each of them, unless one needs more executions than `most`, and compares.
+pub(super) fn compare(program: &Program, seed: u64, most: u64) -> Comparison {
+    let mut all = Vec::new();
+    for strategy in REDUCTIONS {
+        match explore(program, Trial::of(strategy).options(seed), most) {
+            Err(error) => return Comparison::Differs(error),
+            Ok((found, false)) => return given_up(&found),
+            Ok((found, true)) if !found.summary.complete => return given_up(&found),
+            Ok((found, true)) => all.push((strategy, found)),
+        }
+    }
+    let differences = differences(&all);
+    match differences.is_empty() {
+        true => Comparison::Equal(all[0].1.summary.hbrs),
+        false => Comparison::Differs(differences.join("; ")),
+    }
+}
+
+/// In what some explorations, the first of which is the optimal one, differ.
+#[must_use]
+pub fn differences(all: &[(Strategy, Exploration)]) -> Vec<String> {
+    let mut differences = Vec::new();
+    let Some((optimal, others)) = all.split_first() else {
+        return differences;
+    };
+    let summary = &optimal.1.summary;
+    let (executions, relations, blocked) = (summary.executions, summary.hbrs, summary.blocked);
+    if executions != relations || blocked > 0 {
+        differences
+            .push(format!("{}: {executions} executions and {blocked} blocked, {relations} relations", optimal.0));
+    }
+    let missing = |from: &[u128], of: &[u128]| of.iter().filter(|hash| from.binary_search(hash).is_err()).count();
+    for (strategy, found) in others {
+        let (mine, theirs) = (&optimal.1.hashes.0, &found.hashes.0);
+        let (more, less) = (missing(mine, theirs), missing(theirs, mine));
+        if more + less > 0 {
+            let (name, count) = (optimal.0, mine.len());
+            differences
+                .push(format!("{strategy} finds {more} more of the {count} relations of {name}, and not {less}"));
+        }
+    }
+    differences
+}

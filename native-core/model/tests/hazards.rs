@@ -1,0 +1,82 @@
+//! Programs on which reductions and the detection of loops that wait have gone wrong, or might: every exhaustive strategy
+//! finds what brute force finds. `tests/corpus/keeping` has threads that keep what they hold, or meet while they hold it;
+//! `tests/corpus/waiting` has loops. A program that takes a strategy too many executions says so: `// not by: dfs`.
+
+use std::path::{Path, PathBuf};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use jess_engine::host::Strategy;
+use jess_model::fuzz::{Comparison, Goal, Oracle, Size, Trial};
+use jess_model::language::parse;
+use jess_model::oracle::Truth;
+
+const STRATEGIES: [Strategy; 7] = [
+    Strategy::Dpor,
+    Strategy::SourceDpor,
+    Strategy::FgDpor,
+    Strategy::LazyDpor,
+    Strategy::HbrCaching,
+    Strategy::LazyHbrCaching,
+    Strategy::Dfs,
+];
+
+const SIZE: Size = Size { prefixes: 50_000, executions: 20_000 };
+
+/// How long one program may take with all strategies.
+const LONG: Duration = Duration::from_secs(60);
+
+/// What is wrong with a program.
+fn mistakes(text: &str, name: &str) -> Vec<String> {
+    let program = parse(text, name).unwrap_or_else(|error| panic!("{error}"));
+    let mut oracle = Oracle::of(&program, SIZE, 0).unwrap_or_else(|| panic!("{name}: too big"));
+    let excused = text.lines().filter_map(|line| line.strip_prefix("// not by: ")).flat_map(str::split_whitespace);
+    let excused: Vec<&str> = excused.collect();
+    let mut trials: Vec<Trial> = STRATEGIES.map(Trial::of).to_vec();
+    if matches!(oracle.truth(), Truth::Ends(_)) {
+        trials.push(Trial { strategy: Strategy::Dpor, goal: Goal::Relations });
+    }
+    let mut all = Vec::new();
+    for trial in trials.iter().filter(|trial| !excused.contains(&trial.name().as_str())) {
+        match oracle.compare(trial) {
+            Comparison::Equal(_) => {}
+            Comparison::Differs(why) => all.push(format!("{name}, {}: {why}", trial.name())),
+            other => all.push(format!("{name}, {}: {other:?}", trial.name())),
+        }
+    }
+    all
+}
+
+/// The same, or that it does not end.
+fn mistakes_in_time(file: PathBuf) -> Vec<String> {
+    let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
+    let (told, done) = mpsc::channel();
+    let of = name.clone();
+    thread::spawn(move || told.send(mistakes(&text, &of)));
+    match done.recv_timeout(LONG) {
+        Ok(all) => all,
+        Err(error) => vec![format!("{name}: {error} after {LONG:?}")],
+    }
+}
+
+fn check(folder: &str, least: usize) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus").join(folder);
+    let entries = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("it can be read").path()).collect();
+    files.sort();
+    assert!(files.len() >= least, "{} programs in {}", files.len(), folder.display());
+    let all: Vec<String> = files.into_iter().flat_map(mistakes_in_time).collect();
+    assert!(all.is_empty(), "{}", all.join("\n"));
+}
+
+#[test]
+fn threads_that_keep_or_meet() {
+    check("keeping", 30);
+}
+
+#[test]
+fn loops_that_wait() {
+    check("waiting", 40);
+}
