@@ -158,6 +158,9 @@ impl Writer<'_> {
         let timed = self.timed();
         let interruptible = self.mix.interrupts && self.dice.once_in(2);
         let tries = self.dice.once_in(3);
+        if self.dice.once_in(8) {
+            return self.act(Action::IsLocked(lock));
+        }
         let r = 3;
         let action = if tries { Action::TryLock(lock) } else { Action::Lock(lock, timed, interruptible) };
         self.code.push(Instr::Do(r, action));
@@ -181,7 +184,9 @@ impl Writer<'_> {
 
     fn read_write(&mut self, lock: u16, depth: usize) {
         let r = 4;
-        match self.dice.below(4) {
+        match self.dice.below(5) {
+            4 if self.dice.once_in(2) => self.act(Action::IsWriteLocked(lock)),
+            4 => self.act(Action::ReadCount(lock)),
             0 => {
                 self.act(Action::ReadLock(lock));
                 self.block(depth + 1);
