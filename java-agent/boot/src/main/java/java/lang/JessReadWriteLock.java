@@ -69,8 +69,7 @@ final class JessReadWriteLock {
         return JessLock.waiters();
     }
 
-    static Collection<Thread> getWaitingThreads(
-            ReentrantReadWriteLock lock, Condition condition) {
+    static Collection<Thread> getWaitingThreads(ReentrantReadWriteLock lock, Condition condition) {
         JessLock.waiters();
         return null;
     }
