@@ -4,6 +4,7 @@
 //!
 //! ```text
 //! getfield        o          -> o | o id site                  dup dup getfield
+//! putstatic       v          -> v | site                   getstatic pop (pop2)
 //! putfield        o v        -> o v | o id site                dup2 pop dup getfield
 //! putfield, wide  o vv       -> vv o | o id site -> o vv       dup2_x1 pop2 dup dup getfield … dup_x2 pop
 //! xaload          a i        -> a i | a i site                 dup2
@@ -13,6 +14,9 @@
 //!
 //! Null receivers: the shadow field is read, or `getClass` called, on the object right before the hook, so that the JVM
 //! throws the program's own exception at a place from which `JessNullPointerException` can tell what was meant.
+//!
+//! Initialisers: the hook of a write keeps the old value, which the initialiser of the class must have set. So the static
+//! field is read first: the JVM itself resolves it and initialises the class that declares it, or throws, as the write would.
 
 use super::calls::has_room_for_marker;
 use super::doubler::{Call, Doubler, Hook};
@@ -290,7 +294,10 @@ impl<'a> Doubler<'a, '_> {
         self.assembler.clear();
         let (hook, kind) = match instruction.opcode {
             GETSTATIC => (Hook::GetStatic, SiteKind::GetStatic),
-            PUTSTATIC => (Hook::PutStatic, SiteKind::PutStatic),
+            PUTSTATIC => {
+                self.assembler.pool(GETSTATIC, index).op(if field.wide { POP2 } else { POP });
+                (Hook::PutStatic, SiteKind::PutStatic)
+            }
             GETFIELD => {
                 if field.own_final && body.this.is_some() {
                     return Ok(());

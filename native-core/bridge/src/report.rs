@@ -293,9 +293,12 @@ fn result_text(op: &Op, result: u32) -> Option<String> {
         | Op::IsAlive(_)
         | Op::Interrupted
         | Op::IsInterrupted(_) => Some(truth(result).to_owned()),
-        Op::SemDrain(_) | Op::SemAvailable(_) | Op::LatchCount(_) | Op::LockRead { .. } | Op::Choose(_) => {
-            Some(result.to_string())
-        }
+        Op::SemDrain(_)
+        | Op::SemAvailable(_)
+        | Op::LatchCount(_)
+        | Op::LockRead { .. }
+        | Op::RwLockRead { .. }
+        | Op::Choose(_) => Some(result.to_string()),
         Op::GetState(_) => {
             const STATES: [&str; 6] = ["NEW", "RUNNABLE", "BLOCKED", "WAITING", "TIMED_WAITING", "TERMINATED"];
             STATES.get(result as usize).map(|&state| state.to_owned())

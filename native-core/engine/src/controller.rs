@@ -351,10 +351,6 @@ impl Controller {
                 let lock = self.objects.intern(ObjKey::Lock(id));
                 world.mutex(lock).holds(running)
             }
-            Query::IsLocked(id) => {
-                let lock = self.objects.intern(ObjKey::Lock(id));
-                u32::from(world.mutex(lock).owner().is_some())
-            }
             Query::QueueLength(id) => {
                 let keys = [ObjKey::Lock(id), ObjKey::RwLock(id), ObjKey::Semaphore(id)];
                 let mut length = 0;
@@ -368,10 +364,6 @@ impl Controller {
             Query::ReadHoldCount(id) => {
                 let lock = self.objects.intern(ObjKey::RwLock(id));
                 world.rwlock(lock).map_or(0, |l| l.read_holds(running))
-            }
-            Query::ReadCount(id) => {
-                let lock = self.objects.intern(ObjKey::RwLock(id));
-                world.rwlock(lock).map_or(0, |l| l.read_count())
             }
             Query::WriteHoldCount(id) => {
                 let lock = self.objects.intern(ObjKey::RwLock(id));

@@ -133,8 +133,10 @@ pub enum ObjKey {
     Lock(ObjectId),
     /// The queue of a condition.
     Condition(ObjectId),
-    /// A read-write lock.
+    /// A read-write lock: who owns it.
     RwLock(ObjectId),
+    /// How often the owners of a read-write lock have taken it again.
+    RwHolds(ObjectId),
     /// A semaphore.
     Semaphore(ObjectId),
     /// A latch.
@@ -167,6 +169,7 @@ impl ObjKey {
             ObjKey::Life(thread) => [9, u64::from(thread), 0],
             ObjKey::Permit(thread) => [10, u64::from(thread), 0],
             ObjKey::Flag(thread) => [11, u64::from(thread), 0],
+            ObjKey::RwHolds(id) => [12, id.0, 0],
         }
     }
 }
@@ -412,7 +415,8 @@ pub struct Event {
     pub foot: Foot,
     /// What was chosen, or [`NO_CHOICE`].
     pub choice: u32,
-    /// Permits of a semaphore; for the end of a wait, 1 + position of the event that ended it.
+    /// Permits of a semaphore; for the end of a wait, 1 + position of the event that ended it; of a read-write lock, whether
+    /// its thread held it before and after ([`crate::sync::rwlock::AGAIN`]).
     pub argument: u32,
     /// Its result.
     pub result: u32,

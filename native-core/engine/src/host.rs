@@ -175,7 +175,7 @@ pub enum Op {
     Signal { condition: ObjectId, lock: ObjectId },
     /// Wakes all waiters. Result 0 or 3.
     SignalAll { condition: ObjectId, lock: ObjectId },
-    /// Looks at a lock without taking it; result as the query `what` (4 is-locked, 5 queue length).
+    /// Looks at a lock without taking it; `what` and the result are those of [`crate::sync::look::what`].
     LockRead { lock: ObjectId, what: u32 },
     /// Result 0, 1 timed out, 2 interrupted.
     ReadLock { lock: ObjectId, flags: LockFlags },
@@ -189,6 +189,8 @@ pub enum Op {
     TryWriteLock(ObjectId),
     /// Result 0 or 3.
     WriteUnlock(ObjectId),
+    /// Looks at a read-write lock without taking it; as for other locks.
+    RwLockRead { lock: ObjectId, what: u32 },
     /// Result 0, 1 timed out, 2 interrupted.
     SemAcquire { semaphore: ObjectId, permits: u32, flags: LockFlags },
     /// Result 1 acquired, 0 not.
@@ -247,6 +249,7 @@ pub enum OpCode {
     WriteLock = 33,
     TryWriteLock = 34,
     WriteUnlock = 35,
+    RwLockRead = 36,
     SemAcquire = 40,
     SemTry = 41,
     SemRelease = 42,
@@ -261,7 +264,7 @@ pub enum OpCode {
 
 impl OpCode {
     /// Every code, in numeric order.
-    pub const ALL: [OpCode; 41] = [
+    pub const ALL: [OpCode; 42] = [
         OpCode::MonitorEnter,
         OpCode::MonitorExit,
         OpCode::Wait,
@@ -293,6 +296,7 @@ impl OpCode {
         OpCode::WriteLock,
         OpCode::TryWriteLock,
         OpCode::WriteUnlock,
+        OpCode::RwLockRead,
         OpCode::SemAcquire,
         OpCode::SemTry,
         OpCode::SemRelease,
@@ -395,16 +399,12 @@ pub enum Query {
     Holds(ObjectId),
     /// How often the running thread holds the lock.
     HoldCount(ObjectId),
-    /// 1 when the lock is held by anybody.
-    IsLocked(ObjectId),
     /// Threads waiting for the lock.
     QueueLength(ObjectId),
     /// The running thread.
     RunningThread,
     /// How often the running thread holds the read lock.
     ReadHoldCount(ObjectId),
-    /// Read holds of all threads.
-    ReadCount(ObjectId),
     /// How often the running thread holds the write lock.
     WriteHoldCount(ObjectId),
 }

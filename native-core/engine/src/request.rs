@@ -140,6 +140,9 @@ pub fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[ThreadObj
         }
         Op::TryWriteLock(id) => plain(Kind::TryWriteLock, objects.intern(ObjKey::RwLock(id))),
         Op::WriteUnlock(id) => plain(Kind::WriteUnlock, objects.intern(ObjKey::RwLock(id))),
+        Op::RwLockRead { lock, what } => {
+            Request { argument: what, ..plain(Kind::LockRead, objects.intern(ObjKey::RwLock(lock))) }
+        }
         Op::SemAcquire { semaphore, permits, flags } => {
             Request { flags: lock_flags(flags), ..counting(Kind::SemAcquire, semaphore, permits, objects) }
         }
@@ -179,6 +182,7 @@ pub fn operation(event: &Event, objects: &Objects) -> Option<Op> {
             | ObjKey::Lock(id)
             | ObjKey::Condition(id)
             | ObjKey::RwLock(id)
+            | ObjKey::RwHolds(id)
             | ObjKey::Semaphore(id)
             | ObjKey::Latch(id),
         ) => *id,
@@ -217,6 +221,7 @@ pub fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Kind::AwaitRelease | Kind::AwaitResume => Op::Await { condition: id, lock: id, flags },
         Kind::Signal => Op::Signal { condition: id, lock: id },
         Kind::SignalAll => Op::SignalAll { condition: id, lock: id },
+        Kind::LockRead if matches!(key, Some(ObjKey::RwLock(_))) => Op::RwLockRead { lock: id, what: event.argument },
         Kind::LockRead => Op::LockRead { lock: id, what: event.argument },
         Kind::ReadLock => Op::ReadLock { lock: id, flags },
         Kind::TryReadLock => Op::TryReadLock(id),

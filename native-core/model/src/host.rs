@@ -7,6 +7,7 @@ use jess_engine::host::{
     Access, AccessKind, Begin, Decision, Ending, Failure, FailureKind, Grant, Location, LockFlags, Metrics, ObjectId,
     Op, Options, OptionsError, Order, Query, Race, Step, Summary, ThreadIx, Verdict,
 };
+use jess_engine::sync::look::what;
 
 use crate::keep::{self, ExploreError, Keeper, Kept};
 use crate::machine::{Done, Effect, Machine};
@@ -406,6 +407,7 @@ impl Runner<'_> {
             }
             Action::TryLock(l) => Op::TryLock(id(LOCKS, l)),
             Action::Unlock(l) => Op::Unlock(id(LOCKS, l)),
+            Action::IsLocked(l) => Op::LockRead { lock: id(LOCKS, l), what: what::LOCKED },
             Action::Await(c, l, timed) => {
                 Op::Await { condition: id(CONDITIONS, c), lock: id(LOCKS, l), flags: flags(timed, true) }
             }
@@ -417,6 +419,8 @@ impl Runner<'_> {
             Action::WriteLock(l) => Op::WriteLock { lock: id(RWLOCKS, l), flags: flags(false, false) },
             Action::TryWriteLock(l) => Op::TryWriteLock(id(RWLOCKS, l)),
             Action::WriteUnlock(l) => Op::WriteUnlock(id(RWLOCKS, l)),
+            Action::IsWriteLocked(l) => Op::RwLockRead { lock: id(RWLOCKS, l), what: what::LOCKED },
+            Action::ReadCount(l) => Op::RwLockRead { lock: id(RWLOCKS, l), what: what::READS },
             Action::Acquire(s, permits, timed) => {
                 Op::SemAcquire { semaphore: id(SEMAPHORES, s), permits, flags: flags(timed, true) }
             }

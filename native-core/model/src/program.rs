@@ -197,6 +197,8 @@ pub enum Action {
     Lock(u16, bool, bool),
     TryLock(u16),
     Unlock(u16),
+    /// Result: whether anybody owns it.
+    IsLocked(u16),
     /// Condition, lock, timed.
     Await(u16, u16, bool),
     Signal(u16, u16),
@@ -207,6 +209,10 @@ pub enum Action {
     WriteLock(u16),
     TryWriteLock(u16),
     WriteUnlock(u16),
+    /// Result: whether anybody writes.
+    IsWriteLocked(u16),
+    /// Result: read holds of all threads.
+    ReadCount(u16),
     /// Semaphore, permits, timed.
     Acquire(u16, u32, bool),
     TryAcquire(u16, u32),

@@ -41,7 +41,7 @@ impl OperationKind {
             Op::Await { .. } => K::Await,
             Op::Signal { .. } => K::Signal,
             Op::SignalAll { .. } => K::SignalAll,
-            Op::LockRead { .. } => K::LockState,
+            Op::LockRead { .. } | Op::RwLockRead { .. } => K::LockState,
             Op::ReadLock { .. } => K::ReadLock,
             Op::TryReadLock(_) => K::TryReadLock,
             Op::ReadUnlock(_) => K::ReadUnlock,

@@ -235,6 +235,8 @@ fn primitive(op: &Op) -> Option<ObjectId> {
         | Op::WriteLock { lock: o, .. }
         | Op::TryWriteLock(o)
         | Op::WriteUnlock(o)
+        | Op::LockRead { lock: o, .. }
+        | Op::RwLockRead { lock: o, .. }
         | Op::SemAcquire { semaphore: o, .. }
         | Op::SemTry { semaphore: o, .. }
         | Op::SemRelease { semaphore: o, .. }
@@ -260,6 +262,8 @@ fn result(op: &Op, result: u32) -> Option<String> {
         | Op::SemDrain(_)
         | Op::SemAvailable(_)
         | Op::LatchCount(_)
+        | Op::LockRead { .. }
+        | Op::RwLockRead { .. }
         | Op::Choose(_) => Some(result.to_string()),
         _ => match result {
             1 => Some("timed out".to_owned()),

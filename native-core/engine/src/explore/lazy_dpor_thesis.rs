@@ -25,6 +25,7 @@ use crate::explore::backtrack::Backtrack;
 use crate::explore::bound::Coverage;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
 use crate::sync::result;
+use crate::sync::rwlock::AGAIN;
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -42,6 +43,8 @@ type Clock = SmallVec<[u32; 8]>;
 fn takes(event: &Event) -> Option<(ObjIx, bool)> {
     let done = event.result == result::DONE;
     match event.kind {
+        Kind::ReadLock | Kind::TryReadLock | Kind::ReadUnlock if event.argument == AGAIN => None,
+        Kind::WriteLock | Kind::TryWriteLock | Kind::WriteUnlock if event.argument == AGAIN => None,
         Kind::MonitorEnter | Kind::WaitResume | Kind::AwaitResume => Some((event.object, true)),
         Kind::Lock | Kind::ReadLock | Kind::WriteLock => done.then_some((event.object, true)),
         Kind::TryLock | Kind::TryReadLock | Kind::TryWriteLock => (event.result == 1).then_some((event.object, true)),

@@ -3,11 +3,12 @@
 //! [`World`] answers two questions about a pending request: can it run now, and what happens when it does. One file
 //! per primitive holds its state and rules; this one holds the dispatch.
 //!
-//! Invariants: a request that only concerns the running thread (re-entrant acquisition and release, an operation
-//! without ownership) is answered at once and is no event. What a request touches when it runs is complete: anything
+//! Invariants: a request that only concerns the running thread (re-entrant acquisition and release of a mutex, an
+//! operation without ownership) is answered at once and is no event. What a request touches when it runs is complete: anything
 //! its outcome or its being enabled depended on is in its footprint.
 
 pub mod counting;
+pub mod look;
 pub mod mutex;
 pub mod rwlock;
 pub mod thread;
@@ -21,7 +22,7 @@ use crate::dependence::mode;
 use crate::event::{Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Request, Touched, flag};
 use counting::{Latch, Semaphore};
 use mutex::{Mutex, Waiting};
-use rwlock::RwLock;
+use rwlock::{AGAIN, RwLock};
 use thread::{Phase, Thread, ThreadObjects};
 use waiters::Waiters;
 
@@ -171,41 +172,13 @@ impl World {
             Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll => {
                 (self.mutex(request.second).holds(thread) == 0).then_some(result::ILLEGAL)
             }
-            Kind::ReadLock | Kind::TryReadLock => {
-                let lock = self.rwlocks.entry(request.object).or_default();
-                (lock.read_holds(thread) > 0).then(|| {
-                    lock.read(thread);
-                    u32::from(request.kind == Kind::TryReadLock)
-                })
-            }
-            Kind::WriteLock | Kind::TryWriteLock => {
-                let lock = self.rwlocks.entry(request.object).or_default();
-                (lock.write_holds(thread) > 0).then(|| {
-                    lock.write(thread);
-                    u32::from(request.kind == Kind::TryWriteLock)
-                })
-            }
             Kind::ReadUnlock => {
                 let lock = self.rwlocks.entry(request.object).or_default();
-                match lock.read_holds(thread) {
-                    0 => Some(result::ILLEGAL),
-                    1 => None,
-                    _ => {
-                        lock.end_read(thread);
-                        Some(result::DONE)
-                    }
-                }
+                (lock.read_holds(thread) == 0).then_some(result::ILLEGAL)
             }
             Kind::WriteUnlock => {
                 let lock = self.rwlocks.entry(request.object).or_default();
-                match lock.write_holds(thread) {
-                    0 => Some(result::ILLEGAL),
-                    1 => None,
-                    _ => {
-                        lock.end_write();
-                        Some(result::DONE)
-                    }
-                }
+                (lock.write_holds(thread) == 0).then_some(result::ILLEGAL)
             }
             Kind::Choose if request.argument <= 1 => Some(0),
             _ => None,
@@ -305,9 +278,10 @@ impl World {
         };
         if !self.interrupted(&mut run) {
             match request.kind {
-                Kind::MonitorEnter | Kind::MonitorExit | Kind::Lock | Kind::TryLock | Kind::Unlock | Kind::LockRead => {
+                Kind::MonitorEnter | Kind::MonitorExit | Kind::Lock | Kind::TryLock | Kind::Unlock => {
                     self.run_mutex(&mut run)
                 }
+                Kind::LockRead => self.run_look(&mut run, objects),
                 Kind::WaitRelease
                 | Kind::AwaitRelease
                 | Kind::WaitResume
@@ -321,7 +295,7 @@ impl World {
                 | Kind::ReadUnlock
                 | Kind::WriteLock
                 | Kind::TryWriteLock
-                | Kind::WriteUnlock => self.run_rwlock(&mut run),
+                | Kind::WriteUnlock => self.run_rwlock(&mut run, objects),
                 Kind::SemAcquire
                 | Kind::SemTry
                 | Kind::SemRelease
@@ -372,7 +346,6 @@ impl World {
                 mutex.release();
                 true
             }
-            Kind::LockRead => false,
             Kind::Lock if owner == Some(run.thread) => {
                 // Interruptible and re-entrant: nobody else can see it, apart from the flag.
                 mutex.reenter();
@@ -387,8 +360,6 @@ impl World {
         };
         run.outcome.result = match kind {
             Kind::TryLock => u32::from(effective),
-            Kind::LockRead if run.request.argument == LOCK_READ_QUEUE => self.queue_length(run.request.object),
-            Kind::LockRead => u32::from(owner.is_some()),
             _ if effective => result::DONE,
             _ => result::TIMED_OUT,
         };
@@ -398,18 +369,6 @@ impl World {
 
     fn after(&self, mutex: ObjIx) -> u32 {
         self.mutex(mutex).owner().map_or(0, |owner| u32::from(owner) + 1)
-    }
-
-    /// Threads that are blocked on a mutex.
-    #[must_use]
-    pub fn queue_length(&self, object: ObjIx) -> u32 {
-        let wants = |thread: &&Thread| {
-            thread.request.as_ref().is_some_and(|request| {
-                request.object == object
-                    && matches!(request.kind, Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire)
-            })
-        };
-        self.threads.iter().filter(wants).count() as u32
     }
 
     fn run_wait(&mut self, run: &mut Run, choice: u32) {
@@ -491,16 +450,10 @@ impl World {
         }
     }
 
-    fn run_rwlock(&mut self, run: &mut Run) {
+    fn run_rwlock(&mut self, run: &mut Run, objects: &mut Objects) {
         let kind = run.request.kind;
         let lock = self.rwlocks.entry(run.request.object).or_default();
-        // Interruptible and re-entrant: nobody else can see it, apart from the flag.
-        if kind == Kind::ReadLock && lock.read_holds(run.thread) > 0 {
-            return lock.read(run.thread);
-        }
-        if kind == Kind::WriteLock && lock.write_holds(run.thread) > 0 {
-            return lock.write(run.thread);
-        }
+        let again = lock.is_again(run.thread, kind);
         let effective = match kind {
             Kind::ReadLock | Kind::TryReadLock => {
                 let possible = lock.readable(run.thread);
@@ -530,7 +483,13 @@ impl World {
             _ if effective => result::DONE,
             _ => result::TIMED_OUT,
         };
-        run.touch(run.request.object, mode(kind, effective));
+        if again {
+            // Who looks at the count sees it, nobody else.
+            run.outcome.argument = AGAIN;
+            run.touch(look::holds_of(run.request.object, objects), Mode::Add);
+        } else {
+            run.touch(run.request.object, mode(kind, effective));
+        }
     }
 
     fn run_counting(&mut self, run: &mut Run) {
@@ -696,9 +655,6 @@ impl World {
 
 /// The state of a thread that has ended, as told to whoever asks for it.
 pub const GET_STATE_ENDED: u32 = 5;
-
-/// The value of `what` in a lock read that asks for the length of the queue.
-pub const LOCK_READ_QUEUE: u32 = 5;
 
 /// A request being executed.
 struct Run {

@@ -3,6 +3,11 @@
 
 use smallvec::SmallVec;
 
+use crate::event::Kind;
+
+/// The argument of an event that takes a read-write lock once more, or gives back all but the first hold.
+pub const AGAIN: u32 = 1;
+
 /// Holds of a read-write lock.
 #[derive(Debug, Default, Clone)]
 pub struct RwLock {
@@ -28,6 +33,24 @@ impl RwLock {
     #[must_use]
     pub fn write_holds(&self, thread: u16) -> u32 {
         if self.writer == Some(thread) { self.write_holds } else { 0 }
+    }
+
+    /// How often whoever writes holds the write lock.
+    #[must_use]
+    pub fn write_count(&self) -> u32 {
+        self.write_holds
+    }
+
+    /// Whether a step of `thread` leaves it with the lock that it had before, held more or less often.
+    #[must_use]
+    pub fn is_again(&self, thread: u16, kind: Kind) -> bool {
+        match kind {
+            Kind::ReadLock | Kind::TryReadLock => self.read_holds(thread) > 0,
+            Kind::WriteLock | Kind::TryWriteLock => self.write_holds(thread) > 0,
+            Kind::ReadUnlock => self.read_holds(thread) > 1,
+            Kind::WriteUnlock => self.write_holds(thread) > 1,
+            _ => false,
+        }
     }
 
     /// Read holds of all threads.

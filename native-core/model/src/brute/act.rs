@@ -42,6 +42,10 @@ impl<'p> State<'p> {
             Action::TryLock(l) => 1 - self.enter(thread, Thing::Lock(l), true, &mut done)?,
             Action::Exit(m) => self.leave(thread, Thing::Monitor(m), &mut done),
             Action::Unlock(l) => self.leave(thread, Thing::Lock(l), &mut done),
+            Action::IsLocked(l) => {
+                done.touched.push((Thing::Lock(l), READ));
+                i64::from(self.owners.get(&Thing::Lock(l)).is_some())
+            }
             Action::Wait(m, _) => {
                 let (mutex, queue) = (Thing::Monitor(m), Thing::MonitorQueue(m));
                 return Some(self.begin_wait(thread, r, mutex, queue, done));
@@ -86,7 +90,7 @@ impl<'p> State<'p> {
     }
 
     /// Gives a mutex back.
-    pub(super) fn leave(&mut self, thread: u16, mutex: Thing, done: &mut Done) -> i64 {
+    fn leave(&mut self, thread: u16, mutex: Thing, done: &mut Done) -> i64 {
         match self.owners.get_mut(&mutex) {
             Some(owner) if owner.0 == thread && owner.1 > 1 => {
                 owner.1 -= 1;

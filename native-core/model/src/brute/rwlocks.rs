@@ -4,7 +4,8 @@ use super::state::{ADD, Done, NO_EVENT, READ, State, Thing, WRITE};
 use crate::program::Action;
 
 impl State<'_> {
-    /// Performs an action on a read-write lock; nothing when it must wait.
+    /// Performs an action on a read-write lock; nothing when it must wait. What a thread does to a lock that it keeps, only
+    /// those can tell who count.
     pub(super) fn act_on_rwlocks(&mut self, thread: u16, action: Action, done: &mut Done) -> Option<i64> {
         let (l, mode, result) = match action {
             Action::ReadLock(l) | Action::TryReadLock(l) => {
@@ -17,27 +18,29 @@ impl State<'_> {
                     }
                     (l, ADD, 0)
                 } else {
-                    if holds > 0 {
-                        done.outcome = NO_EVENT;
-                    }
                     self.readers.insert((l, thread), holds + 1);
+                    if holds > 0 {
+                        done.touched.push((Thing::Again(l), ADD));
+                        return Some(i64::from(tries));
+                    }
                     (l, ADD, i64::from(tries))
                 }
             }
             Action::ReadUnlock(l) => {
                 let holds = self.readers.get(&(l, thread)).copied().unwrap_or(0);
-                if holds != 1 {
-                    done.outcome = NO_EVENT;
-                }
                 match holds {
-                    0 => (l, ADD, 3),
+                    0 => {
+                        done.outcome = NO_EVENT;
+                        return Some(3);
+                    }
                     1 => {
                         self.readers.remove(&(l, thread));
                         (l, ADD, 0)
                     }
                     _ => {
                         self.readers.insert((l, thread), holds - 1);
-                        (l, ADD, 0)
+                        done.touched.push((Thing::Again(l), ADD));
+                        return Some(0);
                     }
                 }
             }
@@ -47,8 +50,8 @@ impl State<'_> {
                 match self.owners.get_mut(&Thing::Rw(l)) {
                     Some(owner) if owner.0 == thread => {
                         owner.1 += 1;
-                        done.outcome = NO_EVENT;
-                        (l, WRITE, i64::from(tries))
+                        done.touched.push((Thing::Again(l), ADD));
+                        return Some(i64::from(tries));
                     }
                     None if !read => {
                         self.owners.insert(Thing::Rw(l), (thread, 1));
@@ -58,10 +61,26 @@ impl State<'_> {
                     _ => return None,
                 }
             }
-            Action::WriteUnlock(l) => {
-                let result = self.leave(thread, Thing::Rw(l), done);
-                done.touched.clear();
-                (l, WRITE, result)
+            Action::WriteUnlock(l) => match self.owners.get_mut(&Thing::Rw(l)) {
+                Some(owner) if owner.0 == thread && owner.1 > 1 => {
+                    owner.1 -= 1;
+                    done.touched.push((Thing::Again(l), ADD));
+                    return Some(0);
+                }
+                Some(owner) if owner.0 == thread => {
+                    self.owners.remove(&Thing::Rw(l));
+                    (l, WRITE, 0)
+                }
+                _ => {
+                    done.outcome = NO_EVENT;
+                    return Some(3);
+                }
+            },
+            Action::IsWriteLocked(l) => (l, READ, i64::from(self.owners.get(&Thing::Rw(l)).is_some())),
+            Action::ReadCount(l) => {
+                done.touched.push((Thing::Again(l), READ));
+                let of_lock = self.readers.iter().filter(|(reader, _)| reader.0 == l);
+                (l, READ, of_lock.map(|(_, holds)| i64::from(*holds)).sum())
             }
             _ => return None,
         };

@@ -27,6 +27,8 @@ pub(super) enum Thing {
     MonitorQueue(u16),
     LockQueue(u16),
     Rw(u16),
+    /// How often a read-write lock was taken by threads that held it.
+    Again(u16),
     Semaphore(u16),
     Latch(u16),
     Life(u16),
@@ -49,6 +51,7 @@ impl Thing {
             Thing::Life(number) => (8, u64::from(number)),
             Thing::Permit(number) => (9, u64::from(number)),
             Thing::Flag(number) => (10, u64::from(number)),
+            Thing::Again(number) => (11, u64::from(number)),
         }
     }
 }

@@ -168,6 +168,9 @@ impl Writer<'_> {
         let timed = self.timed();
         let interruptible = self.mix.interrupts && self.dice.once_in(2);
         let tries = self.dice.once_in(3);
+        if self.dice.once_in(8) {
+            return self.act(Action::IsLocked(lock));
+        }
         let r = 3;
         let action = if tries { Action::TryLock(lock) } else { Action::Lock(lock, timed, interruptible) };
         self.code.push(Instr::Do(r, action));
@@ -192,10 +195,12 @@ impl Writer<'_> {
     fn read_write(&mut self, lock: u16, depth: usize) {
         let r = 4;
         let which = match self.mix.keeps {
-            true => [0, 0, 0, 1, 1, 2, 3, 4][self.dice.below(8)],
-            false => self.dice.below(4),
+            true => [0, 0, 0, 1, 1, 2, 3, 4, 5][self.dice.below(9)],
+            false => [0, 1, 2, 3, 5][self.dice.below(5)],
         };
         match which {
+            5 if self.dice.once_in(2) => self.act(Action::IsWriteLocked(lock)),
+            5 => self.act(Action::ReadCount(lock)),
             0 => {
                 self.act(Action::ReadLock(lock));
                 self.block(depth + 1);

@@ -46,7 +46,11 @@ impl Writer<'_> {
                     true => (Action::TryReadLock(lock), Action::ReadUnlock(lock)),
                     false => (Action::TryWriteLock(lock), Action::WriteUnlock(lock)),
                 };
-                self.looking_under(take, give, look);
+                if self.dice.once_in(3) {
+                    self.code.extend([Instr::Do(3, Action::IsWriteLocked(lock)), look]);
+                } else {
+                    self.looking_under(take, give, look);
+                }
             }
             6 => {
                 let other = at(self.dice.below(self.cells) as u16);

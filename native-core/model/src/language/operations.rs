@@ -98,7 +98,7 @@ const fn permits(row: Operation) -> Operation {
 use Object as O;
 
 /// All operations but those on shared integers.
-pub const OPERATIONS: [Operation; 36] = [
+pub const OPERATIONS: [Operation; 39] = [
     row(O::Monitor, "enter", |g| Action::Enter(g.object)),
     row(O::Monitor, "exit", |g| Action::Exit(g.object)),
     timed(row(O::Monitor, "wait", |g| Action::Wait(g.object, g.timed))),
@@ -116,6 +116,7 @@ pub const OPERATIONS: [Operation; 36] = [
     },
     row(O::Lock, "tryLock", |g| Action::TryLock(g.object)),
     row(O::Lock, "unlock", |g| Action::Unlock(g.object)),
+    row(O::Lock, "isLocked", |g| Action::IsLocked(g.object)),
     timed(row(O::Condition, "await", |g| Action::Await(g.object, g.lock, g.timed))),
     row(O::Condition, "signal", |g| Action::Signal(g.object, g.lock)),
     row(O::Condition, "signalAll", |g| Action::SignalAll(g.object, g.lock)),
@@ -125,6 +126,8 @@ pub const OPERATIONS: [Operation; 36] = [
     row(O::RwLock, "writeLock", |g| Action::WriteLock(g.object)),
     row(O::RwLock, "tryWriteLock", |g| Action::TryWriteLock(g.object)),
     row(O::RwLock, "writeUnlock", |g| Action::WriteUnlock(g.object)),
+    row(O::RwLock, "isWriteLocked", |g| Action::IsWriteLocked(g.object)),
+    row(O::RwLock, "readCount", |g| Action::ReadCount(g.object)),
     timed(permits(row(O::Semaphore, "acquire", |g| Action::Acquire(g.object, g.number, g.timed)))),
     permits(row(O::Semaphore, "tryAcquire", |g| Action::TryAcquire(g.object, g.number))),
     permits(row(O::Semaphore, "release", |g| Action::Release(g.object, g.number))),
@@ -182,6 +185,9 @@ fn given(action: Action) -> Given {
         | Action::WriteLock(o)
         | Action::TryWriteLock(o)
         | Action::WriteUnlock(o)
+        | Action::IsLocked(o)
+        | Action::IsWriteLocked(o)
+        | Action::ReadCount(o)
         | Action::Drain(o)
         | Action::Available(o)
         | Action::CountDown(o)

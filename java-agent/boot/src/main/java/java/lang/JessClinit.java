@@ -88,6 +88,7 @@ final class JessClinit {
             case JessOp.WRITE_LOCK:
             case JessOp.WRITE_UNLOCK:
             case JessOp.LOCK_READ:
+            case JessOp.RW_LOCK_READ:
             case JessOp.YIELD:
             case JessOp.SLEEP:
             case JessOp.SPIN:

@@ -88,10 +88,27 @@ final class JessFieldIds {
         for (int i = 0; i < fields.length; i++) {
             if (Modifier.isStatic(fields[i].getModifiers())
                     && UNSAFE.staticFieldOffset(fields[i]) == offset) {
+                checkInitialised(type, fields[i]);
                 return JessNative.fieldId(type, fields[i].getName());
             }
         }
         return NONE;
+    }
+
+    /**
+     * Unsafe alone initialises nothing. As an initialiser runs once in a JVM, what is there before
+     * it would be seen by the first execution only.
+     */
+    private static void checkInitialised(Class<?> type, Field field) {
+        if (UNSAFE.shouldBeInitialized(type)) {
+            JessModel.unsupported(
+                    "the static field "
+                            + type.getName()
+                            + "."
+                            + field.getName()
+                            + " is accessed through Unsafe before its class is initialised; remedy:"
+                            + " MethodHandles.Lookup.ensureInitialized");
+        }
     }
 
     private static int lookUpInstance(Class<?> type, long offset) {

@@ -2,6 +2,7 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 
+import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -17,13 +18,20 @@ final class JessLock {
     private static final long WRITE = offset(ReentrantReadWriteLock.WriteLock.class);
     private static final long READ_WRITE = offset(ReentrantReadWriteLock.class);
 
-    /** What {@link JessOp#LOCK_READ} asks for. */
-    static final int IS_LOCKED = 4;
+    /** What {@link JessOp#LOCK_READ} and {@link JessOp#RW_LOCK_READ} ask for. */
+    static final int LOCKED = 4;
 
-    static final int QUEUE_LENGTH = 5;
+    static final int QUEUE = 5;
+    private static final int OWNER = 6;
 
-    /** A query: holds of the write lock by the running thread. */
-    private static final int WRITE_HOLD_COUNT = 9;
+    /** Of read-write locks: read holds of all threads. */
+    static final int READS = 7;
+
+    /** Of read-write locks: the same, and write holds in the upper half. */
+    static final int HOLDS = 8;
+
+    private static final int QUEUED = 9;
+    private static final int THREAD_SHIFT = 8;
 
     private JessLock() {}
 
@@ -106,40 +114,40 @@ final class JessLock {
     }
 
     static int writeHoldCount(Object sync) {
-        return JessModel.query(WRITE_HOLD_COUNT, JessModel.object(sync), 0);
+        return JessModel.query(JessOp.Q_WRITE_HOLD_COUNT, JessModel.object(sync), 0);
     }
 
     static int readHoldCount(Object sync) {
         return JessModel.query(JessOp.Q_READ_HOLD_COUNT, JessModel.object(sync), 0);
     }
 
-    static int read(Object object, int what) {
-        return JessModel.op(JessOp.LOCK_READ, JessModel.object(object), what);
+    /** Looks at a lock, or at a read-write lock: a step of its own, which is in nobody's way. */
+    static int look(int op, Object sync, int what) {
+        return JessModel.op(op, JessModel.object(sync), what);
     }
 
-    /**
-     * Looks at a read-write lock, which the engine knows no operation for: takes and returns the
-     * read lock, so that the look is ordered with what others do, and asks in between.
-     *
-     * @return the answer; -1 when another thread holds the write lock
-     */
-    static int look(Object sync, int query) {
-        long object = JessModel.object(sync);
-        if (JessModel.op(JessOp.TRY_READ_LOCK, object, 0) == 0) {
-            return -1;
-        }
-        int answer = JessModel.query(query, object, 0);
-        JessModel.op(JessOp.READ_UNLOCK, object, 0);
-        return answer;
+    /** Who holds the lock, or writes; null if nobody does. */
+    static Thread owner(int op, Object sync) {
+        int owner = look(op, sync, OWNER);
+        return owner == 0 ? null : JessRuntime.contextAt(owner - 1).thread;
     }
 
-    /** Number of readers; the look itself was one. */
-    static int readers(Object sync) {
-        return Math.max(0, look(sync, JessOp.Q_READ_COUNT) - 1);
+    static boolean isQueued(int op, Object sync, Thread thread) {
+        return look(op, sync, QUEUED | JessModel.thread(thread) << THREAD_SHIFT) != 0;
     }
 
-    static boolean isWriteLocked(Object sync) {
-        return writeHoldCount(sync) > 0 || look(sync, JessOp.Q_READ_COUNT) < 0;
+    /** How a lock with this owner ends its text. */
+    static String ownedBy(Thread owner) {
+        return owner == null
+                ? "[Unlocked]"
+                : "[Locked by thread ".concat(owner.getName()).concat("]");
+    }
+
+    static Collection<Thread> queued() {
+        JessModel.unsupported(
+                "a question about which threads wait for a lock is not supported; remedy: ask for"
+                        + " the length of its queue");
+        return null;
     }
 
     static int waiters() {

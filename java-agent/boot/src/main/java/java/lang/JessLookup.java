@@ -20,6 +20,7 @@ final class JessLookup {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final MethodType ACCESS =
             MethodType.methodType(void.class, long.class, int.class, char.class, Object.class);
+    private static final MethodType STATIC_ACCESS = ACCESS.changeParameterType(3, Class.class);
 
     private JessLookup() {}
 
@@ -153,13 +154,15 @@ final class JessLookup {
         char type = field.getType().descriptorString().charAt(0);
         type = type == '[' ? 'L' : type;
         int code = kind | JessModel.order(field);
-        MethodHandle before = access();
+        MethodHandle before;
         if (Modifier.isStatic(field.getModifiers())) {
             long offset = UNSAFE.staticFieldOffset(field);
-            Object base = UNSAFE.staticFieldBase(field);
-            before = MethodHandles.insertArguments(before, 0, offset, code, type, base);
+            Class<?> owner = field.getDeclaringClass();
+            before = handle("accessStatic$", STATIC_ACCESS);
+            before = MethodHandles.insertArguments(before, 0, offset, code, type, owner);
         } else {
             long offset = UNSAFE.objectFieldOffset(field);
+            before = handle("access$", ACCESS);
             before = MethodHandles.insertArguments(before, 0, offset, code, type);
             Class<?> receiver = plain.type().parameterType(0);
             before = before.asType(MethodType.methodType(void.class, receiver));
@@ -167,9 +170,9 @@ final class JessLookup {
         return MethodHandles.foldArguments(plain, before);
     }
 
-    private static MethodHandle access() {
+    private static MethodHandle handle(String name, MethodType type) {
         try {
-            return MethodHandles.lookup().findStatic(JessLookup.class, "access$", ACCESS);
+            return MethodHandles.lookup().findStatic(JessLookup.class, name, type);
         } catch (ReflectiveOperationException e) {
             throw new InternalError(e);
         }
@@ -180,6 +183,12 @@ final class JessLookup {
         if (base != null) {
             JessModel.access(base, offset, kind, type);
         }
+    }
+
+    /** As the handle itself does, this initialises the class; a write must find what that left. */
+    static void accessStatic$(long offset, int kind, char type, Class<?> owner) {
+        UNSAFE.ensureClassInitialized(owner);
+        JessModel.access(owner, offset, kind, type);
     }
 
     /** Field resolution of the JVM: the class, its interfaces, its superclass. */

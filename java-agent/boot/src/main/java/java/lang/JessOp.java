@@ -33,6 +33,7 @@ final class JessOp {
     static final int WRITE_LOCK = 33;
     static final int TRY_WRITE_LOCK = 34;
     static final int WRITE_UNLOCK = 35;
+    static final int RW_LOCK_READ = 36;
     static final int SEM_ACQUIRE = 40;
     static final int SEM_TRY = 41;
     static final int SEM_RELEASE = 42;
@@ -62,11 +63,10 @@ final class JessOp {
 
     static final int Q_HOLDS = 2;
     static final int Q_HOLD_COUNT = 3;
-    static final int Q_IS_LOCKED = 4;
     static final int Q_QUEUE_LENGTH = 5;
     static final int Q_RUNNING_THREAD = 6;
     static final int Q_READ_HOLD_COUNT = 7;
-    static final int Q_READ_COUNT = 8;
+    static final int Q_WRITE_HOLD_COUNT = 9;
 
     private JessOp() {}
 }

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.util.Collection;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -7,12 +8,20 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 final class JessReadWriteLock {
     private JessReadWriteLock() {}
 
+    private static int look(ReentrantReadWriteLock lock, int what) {
+        return JessLock.look(JessOp.RW_LOCK_READ, JessLock.sync(lock), what);
+    }
+
     static int getReadLockCount(ReentrantReadWriteLock lock) {
-        return JessLock.readers(JessLock.sync(lock));
+        return look(lock, JessLock.READS);
     }
 
     static boolean isWriteLocked(ReentrantReadWriteLock lock) {
-        return JessLock.isWriteLocked(JessLock.sync(lock));
+        return look(lock, JessLock.LOCKED) != 0;
+    }
+
+    static Thread getOwner(ReentrantReadWriteLock lock) {
+        return JessLock.owner(JessOp.RW_LOCK_READ, JessLock.sync(lock));
     }
 
     static boolean isWriteLockedByCurrentThread(ReentrantReadWriteLock lock) {
@@ -31,12 +40,25 @@ final class JessReadWriteLock {
         return getQueueLength(lock) > 0;
     }
 
+    static boolean hasQueuedThread(ReentrantReadWriteLock lock, Thread thread) {
+        thread.getClass();
+        return JessLock.isQueued(JessOp.RW_LOCK_READ, JessLock.sync(lock), thread);
+    }
+
     static int getQueueLength(ReentrantReadWriteLock lock) {
-        Object sync = JessLock.sync(lock);
-        int length = JessLock.look(sync, JessOp.Q_QUEUE_LENGTH);
-        return length >= 0
-                ? length
-                : JessModel.query(JessOp.Q_QUEUE_LENGTH, JessModel.object(sync), 0);
+        return look(lock, JessLock.QUEUE);
+    }
+
+    static Collection<Thread> getQueuedThreads(ReentrantReadWriteLock lock) {
+        return JessLock.queued();
+    }
+
+    static Collection<Thread> getQueuedWriterThreads(ReentrantReadWriteLock lock) {
+        return JessLock.queued();
+    }
+
+    static Collection<Thread> getQueuedReaderThreads(ReentrantReadWriteLock lock) {
+        return JessLock.queued();
     }
 
     static boolean hasWaiters(ReentrantReadWriteLock lock, Condition condition) {
@@ -47,13 +69,18 @@ final class JessReadWriteLock {
         return JessLock.waiters();
     }
 
+    static Collection<Thread> getWaitingThreads(ReentrantReadWriteLock lock, Condition condition) {
+        JessLock.waiters();
+        return null;
+    }
+
     static String toString(ReentrantReadWriteLock lock) {
-        int writes = isWriteLocked(lock) ? 1 : 0;
+        int holds = look(lock, JessLock.HOLDS);
         return JessHooks.objectToString(lock)
                 .concat("[Write locks = ")
-                .concat(Integer.toString(writes))
+                .concat(Integer.toString(holds >>> 16))
                 .concat(", Read locks = ")
-                .concat(Integer.toString(getReadLockCount(lock)))
+                .concat(Integer.toString(holds & 0xffff))
                 .concat("]");
     }
 }

@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -38,15 +39,28 @@ final class JessReentrantLock {
     }
 
     static boolean isLocked(ReentrantLock lock) {
-        return JessLock.read(JessLock.sync(lock), JessLock.IS_LOCKED) != 0;
+        return JessLock.look(JessOp.LOCK_READ, JessLock.sync(lock), JessLock.LOCKED) != 0;
+    }
+
+    static Thread getOwner(ReentrantLock lock) {
+        return JessLock.owner(JessOp.LOCK_READ, JessLock.sync(lock));
     }
 
     static boolean hasQueuedThreads(ReentrantLock lock) {
         return getQueueLength(lock) > 0;
     }
 
+    static boolean hasQueuedThread(ReentrantLock lock, Thread thread) {
+        thread.getClass();
+        return JessLock.isQueued(JessOp.LOCK_READ, JessLock.sync(lock), thread);
+    }
+
     static int getQueueLength(ReentrantLock lock) {
-        return JessLock.read(JessLock.sync(lock), JessLock.QUEUE_LENGTH);
+        return JessLock.look(JessOp.LOCK_READ, JessLock.sync(lock), JessLock.QUEUE);
+    }
+
+    static Collection<Thread> getQueuedThreads(ReentrantLock lock) {
+        return JessLock.queued();
     }
 
     static boolean hasWaiters(ReentrantLock lock, Condition condition) {
@@ -57,13 +71,12 @@ final class JessReentrantLock {
         return JessLock.waiters();
     }
 
+    static Collection<Thread> getWaitingThreads(ReentrantLock lock, Condition condition) {
+        JessLock.waiters();
+        return null;
+    }
+
     static String toString(ReentrantLock lock) {
-        String state = "[Unlocked]";
-        if (isHeldByCurrentThread(lock)) {
-            state = "[Locked by thread ".concat(JessRuntime.current().getName()).concat("]");
-        } else if (isLocked(lock)) {
-            state = "[Locked by another thread]";
-        }
-        return JessHooks.objectToString(lock).concat(state);
+        return JessHooks.objectToString(lock).concat(JessLock.ownedBy(getOwner(lock)));
     }
 }

@@ -2,6 +2,7 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 
+import java.util.Collection;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
@@ -120,6 +121,10 @@ final class JessSemaphore {
         // The operation orders this look with what others do to the semaphore.
         JessModel.op(JessOp.SEM_AVAILABLE, object, 0);
         return JessModel.query(JessOp.Q_QUEUE_LENGTH, object, 0);
+    }
+
+    static Collection<Thread> getQueuedThreads(Semaphore semaphore) {
+        return JessLock.queued();
     }
 
     static String toString(Semaphore semaphore) {

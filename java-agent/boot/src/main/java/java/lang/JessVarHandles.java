@@ -71,6 +71,8 @@ public final class JessVarHandles {
         Object target = handle;
         Shape shape = shape(target.getClass());
         while (shape.kind == Kind.DELEGATE) {
+            // So does the handle itself; a write must find what the initialiser left.
+            UNSAFE.ensureClassInitialized((Class<?>) UNSAFE.getReference(target, shape.second));
             target = UNSAFE.getReference(target, shape.first);
             shape = shape(target.getClass());
         }
@@ -170,7 +172,7 @@ public final class JessVarHandles {
         String name = type.getName();
         String variable = name.substring(name.lastIndexOf('.') + 1);
         if (variable.equals("LazyInitializingVarHandle")) {
-            return new Shape(Kind.DELEGATE, 'L', field(type, "target"), -1);
+            return new Shape(Kind.DELEGATE, 'L', field(type, "target"), field(type, "refc"));
         }
         if (name.indexOf("ByteArrayAs") >= 0) {
             Kind kind = name.endsWith("$ByteBufferHandle") ? Kind.BUFFER : Kind.BYTES;

@@ -43,12 +43,7 @@ final class JessWriteLock {
     }
 
     static String toString(WriteLock lock) {
-        String state = "[Unlocked]";
-        if (isHeldByCurrentThread(lock)) {
-            state = "[Locked by thread ".concat(JessRuntime.current().getName()).concat("]");
-        } else if (JessLock.isWriteLocked(JessLock.sync(lock))) {
-            state = "[Locked by another thread]";
-        }
-        return JessHooks.objectToString(lock).concat(state);
+        Thread owner = JessLock.owner(JessOp.RW_LOCK_READ, JessLock.sync(lock));
+        return JessHooks.objectToString(lock).concat(JessLock.ownedBy(owner));
     }
 }

@@ -1,0 +1,79 @@
+//! Looking at a lock without taking it: who owns it, how often, who waits for it.
+//!
+//! Idea: a look is a step of its own that reads the lock, so it is ordered with every acquisition and release, and in
+//! nobody's way. What is taken again by who owns it changes a count only, which is an object of its own
+//! ([`ObjKey::RwHolds`]): it is ordered with looks at that count, and with nothing else.
+//!
+//! Invariant: the queue is made of requests, which are no events; only threads that cannot go on count, so that what is
+//! told is possible, but not all that is possible is explored.
+
+use crate::event::{Kind, Mode, ObjIx, ObjKey, Objects, Request};
+use crate::sync::{Run, World};
+
+/// What one may want to know of a lock: the lower eight bits; the others are a thread. Of a read-write lock the first and
+/// the third are about writing.
+pub mod what {
+    /// 1 when anybody owns it.
+    pub const LOCKED: u32 = 4;
+    /// Threads that wait for it.
+    pub const QUEUE: u32 = 5;
+    /// 1 + the thread that owns it, or 0.
+    pub const OWNER: u32 = 6;
+    /// Of a read-write lock: read holds of all threads.
+    pub const READS: u32 = 7;
+    /// Of a read-write lock: the same, and 65536 for each write hold.
+    pub const HOLDS: u32 = 8;
+    /// 1 when the thread in the upper bits waits for it.
+    pub const QUEUED: u32 = 9;
+}
+
+/// How often the owners of a read-write lock have taken it again, as an object.
+pub(super) fn holds_of(lock: ObjIx, objects: &mut Objects) -> ObjIx {
+    match objects.key(lock) {
+        Some(&ObjKey::RwLock(id)) => objects.intern(ObjKey::RwHolds(id)),
+        _ => lock,
+    }
+}
+
+impl World {
+    pub(super) fn run_look(&self, run: &mut Run, objects: &mut Objects) {
+        let (lock, wanted) = (run.request.object, run.request.argument);
+        let rw = matches!(objects.key(lock), Some(ObjKey::RwLock(_))).then(|| self.rwlock(lock));
+        let owner = match rw {
+            Some(rw) => rw.and_then(|rw| rw.writer()),
+            None => self.mutex(lock).owner(),
+        };
+        let holders = |count: fn(&super::RwLock) -> u32| rw.flatten().map_or(0, count);
+        run.outcome.result = match wanted & 0xff {
+            what::QUEUE => self.queue_length(lock),
+            what::QUEUED => u32::from(self.is_queued((wanted >> 8) as usize, lock)),
+            what::OWNER => owner.map_or(0, |owner| u32::from(owner) + 1),
+            what::READS => holders(super::RwLock::read_count),
+            what::HOLDS => holders(|rw| rw.write_count() << 16 | rw.read_count()),
+            _ => u32::from(owner.is_some()),
+        };
+        if rw.is_none() {
+            run.outcome.after = self.after(lock);
+        }
+        run.touch(lock, Mode::Read);
+        if matches!(wanted & 0xff, what::READS | what::HOLDS) {
+            run.touch(holds_of(lock, objects), Mode::Read);
+        }
+    }
+
+    /// Threads that wait for a lock.
+    #[must_use]
+    pub fn queue_length(&self, lock: ObjIx) -> u32 {
+        (0..self.threads.len()).filter(|&thread| self.is_queued(thread, lock)).count() as u32
+    }
+
+    fn is_queued(&self, thread: usize, lock: ObjIx) -> bool {
+        let acquires = |request: &&Request| {
+            matches!(request.kind, Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire)
+        };
+        let request = self.threads.get(thread).and_then(|thread| thread.request.as_ref());
+        request
+            .filter(acquires)
+            .is_some_and(|wants| wants.object == lock && !self.possible(thread as u16, wants, false))
+    }
+}
