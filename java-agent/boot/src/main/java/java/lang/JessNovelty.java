@@ -30,6 +30,11 @@ public final class JessNovelty {
         }
     }
 
+    /** Before the first execution: what {@link #tell} needs is initialised while nothing runs. */
+    static void prepare() {
+        StackWalker.getInstance().walk(new Caller());
+    }
+
     private static void tell(String what) {
         if (!JessRuntime.onControlledCarrier()) {
             return;

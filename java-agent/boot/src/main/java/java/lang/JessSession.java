@@ -177,6 +177,7 @@ public final class JessSession implements Runnable {
     private String exploreAll() {
         String wanted = JessOptions.text(options, "carrier", "auto");
         JessRuntime.seed = JessOptions.number(options, "seed", 0);
+        JessNovelty.prepare();
         JessLeaks.begin(JessOptions.flag(options, "check_leaks", false));
         JessRuntime.surrender = null;
         JessRuntime.wasPinned = false;
