@@ -47,11 +47,15 @@ impl Patch {
 ///
 /// One processor: the JDK's own code spins before it blocks where there are more, and no execution may depend on that.
 /// The limit for calls that are not hot stays as it is: hooks are inlined by annotation.
-const JVM_OPTIONS: [&str; 4] = [
+///
+/// Reflection calls go the same way from the first to the last: JDK 17 makes a class for a method that is called often, whose
+/// frames the program sees in stack traces from then on.
+const JVM_OPTIONS: [&str; 5] = [
     "-XX:ActiveProcessorCount=1",
     "-XX:FreqInlineSize=800",
     "-XX:InlineSmallCode=5000",
     "-XX:-OmitStackTraceInFastThrow",
+    "-Dsun.reflect.inflationThreshold=2147483647",
 ];
 
 /// The user's cache folder of the tool: `JESS_CACHE`, or `jess` in the platform's cache folder.

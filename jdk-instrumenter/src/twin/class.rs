@@ -221,7 +221,7 @@ impl<'a> Doubler<'a, '_> {
         Ok(if method.has(access::SYNCHRONIZED) { Wrap::Monitor } else { Wrap::None })
     }
 
-    /// The changes in originals: reflection filters, hidden classes, probes.
+    /// The changes in originals: reflection filters, hidden classes, links, probes.
     fn original(&mut self, index: usize, method: &'a Member<'a>) -> Result<(), EditError> {
         let owner = self.class.name().as_bytes();
         let filtered = self.options.loader == LoaderKind::Boot
@@ -237,7 +237,8 @@ impl<'a> Doubler<'a, '_> {
             && self.model(method).is_none()
             && self.has_twin(method)?;
         let defines_hidden = self.is_hidden_class_definer(method)?;
-        if !filtered && !probe && !defines_hidden {
+        let links = self.options.loader == LoaderKind::Boot && names::links(owner, name);
+        if !filtered && !probe && !defines_hidden && !links {
             return Ok(());
         }
         let Some(code) = self.class.code(method)? else { return Ok(()) };
@@ -267,6 +268,13 @@ impl<'a> Doubler<'a, '_> {
             let snippet = self.hidden_class_hook(method)?;
             body.insert_head(snippet.bytes());
             body.raise_max_stack(3);
+            changed = true;
+        }
+        if links {
+            let hook = self.hook(Hook::Links)?;
+            self.assembler.clear();
+            self.assembler.invoke_static(hook);
+            body.insert_head(self.assembler.bytes());
             changed = true;
         }
         if probe {

@@ -9,6 +9,9 @@
 //!     clinitEnter, the twin's body, clinitExit
 //! ```
 //!
+//! `clinitControlled` also tells that a class is initialised, which happens once in a JVM. An initialiser with one body
+//! only tells that, in `JessNovelty.initialises`.
+//!
 //! The two bodies are laid one behind the other; everything in their tables moves along by one distance each.
 //! Invariant: both distances are multiples of four, so that switches keep their padding.
 
@@ -16,27 +19,24 @@ use super::LoaderKind;
 use super::body::{BodyPlan, Wrap};
 use super::doubler::{Call, Doubler, Hook};
 use jess_classfile::opcode::*;
-use jess_classfile::{EditError, Member, PoolIndex};
+use jess_classfile::{BodyEditor, EditError, Member, PoolIndex};
 
 /// The reach of a short jump.
 const SHORT_JUMP: usize = 0x7fff;
 const MAX_CODE: usize = 0xffff;
 
 impl<'a> Doubler<'a, '_> {
-    /// Doubles `<clinit>` in place, if the class is one whose initialiser is controlled.
+    /// Doubles `<clinit>` in place, if the class is one whose initialiser is controlled and leaves the class.
     pub(super) fn initializer(&mut self) -> Result<(), EditError> {
         let controlled = self.options.loader == LoaderKind::Application && !self.options.hidden || self.rules.clinit;
-        if !controlled {
-            return Ok(());
-        }
         let class = self.class;
         let Some((index, method)) =
             class.methods.iter().enumerate().find(|(_, method)| method.name == "<clinit>" && method.is_static())
         else {
             return Ok(());
         };
-        if !self.leaves_the_class(method)? {
-            return Ok(());
+        if !controlled || !self.leaves_the_class(method)? {
+            return self.announced(index, method);
         }
         let plan = BodyPlan { hooks: false, compact: false, constructor: false, wrap: Wrap::Initializer };
         let doubled = self.body(index, method, plan).and_then(|twin| {
@@ -54,6 +54,23 @@ impl<'a> Doubler<'a, '_> {
                 Ok(())
             }
         }
+    }
+
+    /// Has `<clinit>` tell that it runs.
+    fn announced(&mut self, index: usize, method: &Member<'a>) -> Result<(), EditError> {
+        let Some(code) = self.class.code(method)? else { return Ok(()) };
+        let hook = self.hook(Hook::Initialises)?;
+        let mut body = BodyEditor::new(&code);
+        self.assembler.clear();
+        self.assembler.invoke_static(hook);
+        body.insert_head(self.assembler.bytes());
+        match body.finish(&mut self.editor.pool) {
+            Ok(code) => self.editor.set_code(index, code),
+            Err(error @ (EditError::PoolOverflow | EditError::Parse(_))) => return Err(error),
+            // It is too large for that: it runs untold.
+            Err(_) => {}
+        }
+        Ok(())
     }
 
     /// Whether an initialiser calls anything that has a twin.

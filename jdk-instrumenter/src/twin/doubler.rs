@@ -49,6 +49,8 @@ pub(crate) enum Hook {
     ClinitExit,
     Hidden,
     Probe,
+    Initialises,
+    Links,
     VarHandleBefore,
     VarHandleCasResult,
 }
@@ -90,6 +92,8 @@ impl Hook {
             Hook::ClinitExit => (O, "clinitExit", "()V"),
             Hook::Hidden => (O, "hidden", "(Ljava/lang/ClassLoader;Ljava/lang/String;[B)[B"),
             Hook::Probe => (names::PROBE, "probe", "(I)V"),
+            Hook::Initialises => (names::NOVELTY, "initialises", "()V"),
+            Hook::Links => (names::NOVELTY, "links", "()V"),
             Hook::VarHandleBefore => {
                 (names::VAR_HANDLES, "before", "(Ljava/lang/invoke/VarHandle;Ljava/lang/Object;III)V")
             }

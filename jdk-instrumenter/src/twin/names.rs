@@ -9,6 +9,7 @@ pub(crate) const MARKER_DESCRIPTOR: &[u8] = b"Ljava/lang/JessMarker;";
 pub(crate) const DOUBLED: &str = "java/lang/JessDoubled";
 pub(crate) const HOOKS: &str = "java/lang/JessHooks";
 pub(crate) const PROBE: &str = "java/lang/JessProbe";
+pub(crate) const NOVELTY: &str = "java/lang/JessNovelty";
 pub(crate) const VAR_HANDLES: &str = "java/lang/JessVarHandles";
 pub(crate) const INDY: &str = "java/lang/JessIndy";
 /// Descriptor of the bootstrap method that runs those of the application.
@@ -88,6 +89,12 @@ pub(crate) fn filter(owner: &[u8], name: &[u8]) -> Option<(&'static str, &'stati
         _ => return None,
     };
     Some((REFLECTION, filter, descriptor))
+}
+
+/// Whether the VM calls a method to link call sites and constants, each once.
+pub(crate) fn links(owner: &[u8], name: &[u8]) -> bool {
+    owner == b"java/lang/invoke/MethodHandleNatives"
+        && matches!(name, b"linkCallSite" | b"linkDynamicConstant" | b"linkMethodHandleConstant")
 }
 
 /// `(…)R` with the marker as last parameter.

@@ -20,6 +20,7 @@ pub mod intake;
 mod machine_tests;
 pub mod narrator;
 mod natives;
+mod novelty;
 pub mod objects;
 pub mod ops;
 pub mod options;

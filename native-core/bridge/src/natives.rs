@@ -9,7 +9,7 @@ use crate::control::CONTROL;
 use crate::env::{Env, Pending};
 use crate::futex::{self, Carrier, pinning};
 use crate::session::{self, Session, Surroundings};
-use crate::{bytecodes, transform, version};
+use crate::{bytecodes, novelty, transform, version};
 use jess_instrumenter::policy::Policy;
 use jni_sys::{
     JNI_ERR, JNI_VERSION_1_8, JNIEnv, JNINativeMethod, JavaVM, jboolean, jbyteArray, jclass, jint, jlong, jobject,
@@ -199,6 +199,14 @@ natives! {
         on_session(env, (), Session::promoted);
     }
 
+    novelty(env, what: jstring) {
+        guard(env, (), || {
+            if let Ok(Some(what)) = env.string(what) {
+                novelty::note(&what);
+            }
+        });
+    }
+
     thread_name(env, thread: jint, name: jstring) {
         on_session_with(env, (), || env.string(name), |session, name| {
             session.thread_name(thread, name.unwrap_or_default());
@@ -294,7 +302,7 @@ fn native(name: &'static CStr, signature: &'static CStr, function: *mut c_void) 
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 27] {
+fn table() -> [JNINativeMethod; 28] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
@@ -317,6 +325,7 @@ fn table() -> [JNINativeMethod; 27] {
         ),
         native(c"value", c"(Ljava/lang/String;)V", value as *mut c_void),
         native(c"promoted", c"()V", promoted as *mut c_void),
+        native(c"novelty", c"(Ljava/lang/String;)V", novelty as *mut c_void),
         native(c"threadName", c"(ILjava/lang/String;)V", thread_name as *mut c_void),
         native(c"end", c"()I", end as *mut c_void),
         native(c"close", c"()Ljava/lang/String;", close as *mut c_void),

@@ -53,6 +53,8 @@ pub struct SessionOptions {
     pub check_leaks: bool,
     /// For the Java side: whether throw-away executions come first.
     pub warm_up: bool,
+    /// Run an execution again in which something has happened for the first time in this JVM.
+    pub settle: bool,
     /// Replay the first bug verbosely and put a report into the result.
     pub verbose: bool,
 }
@@ -83,6 +85,7 @@ impl Default for SessionOptions {
             races: "report".to_owned(),
             check_leaks: false,
             warm_up: true,
+            settle: true,
             verbose: true,
         }
     }

@@ -13,6 +13,7 @@ use crate::control::{CONTROL, RECORD_BYTES, RECORDS};
 use crate::futex::pinning;
 use crate::intake::Intake;
 use crate::narrator::{Description, Narrator};
+use crate::novelty;
 use crate::objects::{BlockKind, Blocks, RawId};
 use crate::options::SessionOptions;
 use crate::progress::Progress;
@@ -139,6 +140,8 @@ pub struct Session {
     /// Events of this execution so far.
     events: u64,
     verbose: bool,
+    /// Whether an execution was begun.
+    begun: bool,
     progress: Option<Progress>,
 }
 
@@ -216,6 +219,7 @@ impl Session {
             remaining: 0,
             events: 0,
             verbose: false,
+            begun: false,
         })
     }
 
@@ -261,6 +265,9 @@ impl Session {
             };
             self.narrator.begin(expected);
         }
+        // The one execution without a warm-up shall see class initialisers.
+        let later = std::mem::replace(&mut self.begun, true);
+        novelty::expect(self.options.settle && (later || self.options.warm_up));
         self.grant(grant);
         code
     }
@@ -475,6 +482,9 @@ impl Session {
     pub fn end(&mut self) -> i32 {
         if self.internal.is_some() {
             return OPEN_FAILED;
+        }
+        for what in novelty::take() {
+            self.controller.novelty(&what);
         }
         let before = self.controller.races().len();
         self.controller.end();

@@ -6,6 +6,7 @@
 //! exploration is open ends as uncontrolled, because an undoubled class would run outside control unseen.
 
 use crate::env::{Env, Pending};
+use crate::novelty;
 use crate::saving::Doubled;
 use jess_instrumenter::policy::Policy;
 use jess_instrumenter::sites::{FieldId, SiteId, SiteTable};
@@ -98,6 +99,7 @@ pub fn transform(
     hidden: bool,
 ) -> Result<Option<Vec<u8>>, TransformFailure> {
     note(loader, name, bytes, hidden);
+    novelty::defined(name, bytes);
     let Some(transformer) = TRANSFORMER.get() else { return Err(TransformFailure::NoSites) };
     let options = Options { loader, hidden, probes: PROBES.load(Ordering::Relaxed) };
     transformer.transform(bytes, options).map_err(|error| {

@@ -5,8 +5,11 @@
 //! failing execution once more, verbosely. Invariant: nothing depends on anything but the options and what the host
 //! reports, so equal calls give equal answers.
 
+mod novelty;
 mod outcome;
 mod saved;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
@@ -31,6 +34,7 @@ use crate::session::Session;
 use crate::sync::thread::{Thread, ThreadObjects};
 use crate::trap::{self, Trap};
 
+use novelty::{Novelties, Novelty};
 use outcome::Outcome;
 pub use saved::RestoreError;
 
@@ -64,6 +68,8 @@ pub struct Controller {
     left: Option<saved::Next>,
     /// How the last execution of the search ended.
     outcome: Outcome,
+    /// What has happened in the host's process so far.
+    novelties: Novelties,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -125,6 +131,7 @@ impl Controller {
             planned: false,
             left: None,
             outcome: Outcome::default(),
+            novelties: Novelties::default(),
         };
         let main = controller.add_thread(xxh3_64(b"main"));
         controller.present(main, false);
@@ -217,11 +224,11 @@ impl Controller {
         let stop = session.summary.bug.is_some() && !self.options.keep_going;
         let spent = self.options.budget_executions.is_some_and(|budget| session.begun >= budget);
         if let Some(schedule) = &self.options.replay {
-            if session.begun > 0 {
+            if session.begun > 0 && !std::mem::take(&mut self.execution.again) {
                 session.close(false);
                 return None;
             }
-            session.begun += 1;
+            session.begun = 1;
             self.execution.plan = plan_of(schedule);
             self.execution.choices = schedule.choices.clone();
             let grant = self.execution.start(Purpose::Verbose, 0);
@@ -322,6 +329,12 @@ impl Controller {
         self.execution.rename();
     }
 
+    /// Something has happened in the current execution that happens once in the host's process, such as the initialisation
+    /// of a class: the execution is run again, unless it has happened under this name before.
+    pub fn novelty(&mut self, what: &str) {
+        self.novelties.note(what);
+    }
+
     /// Ends the search after the current execution (the budget of time, which only the host can measure).
     pub fn stop_after_this(&mut self) {
         self.last = true;
@@ -379,20 +392,40 @@ impl Controller {
         if ending == Ending::Uncontrolled {
             self.session.uncontrolled("the host ended an execution that had not come to its end".into());
         }
-        if let Some(divergence) = self.execution.divergence.take() {
+        let novelty = self.novelties.end();
+        if let Novelty::Always(names) = &novelty {
+            self.session.uncontrolled(format!(
+                "each time an execution was run again, something happened in it for the first time in this process: {names}"
+            ));
+        }
+        let is_new = novelty != Novelty::Nothing;
+        let divergence = self.execution.divergence.take();
+        let mut outdates_all = self.execution.exposed;
+        if let Some(divergence) = divergence.filter(|_| !is_new) {
             if self.restart && self.stage == Stage::Search {
                 // An object was renamed as the execution came to it: no difference, and the search starts again.
                 self.start_again();
                 return;
             }
-            self.session.diverged(divergence);
+            let searches = self.stage == Stage::Search && self.options.replay.is_none();
+            if searches && self.novelties.outdates() {
+                // The plan comes from an execution before something had happened for the first time.
+                self.execution.outdated = true;
+                outdates_all = true;
+            } else {
+                self.session.diverged(divergence);
+            }
         }
         self.races.pass_over();
         if self.session.is_lost() {
             return;
         }
-        if self.execution.exposed && self.stage == Stage::Search && !self.has_found(ending) {
-            // Earlier executions of the search lack the events that this one has.
+        if self.stage != Stage::Search && is_new {
+            self.show_again();
+            return;
+        }
+        if self.execution.exposed && self.stage == Stage::Search {
+            // Earlier executions of the search lack the events that this one has, and its own first ones are missing.
             let first = self.execution.plan.is_empty();
             self.execution.again = first;
             self.execution.outdated = !first;
@@ -401,8 +434,9 @@ impl Controller {
                 self.execution.expose_all();
             }
         }
+        self.execution.again |= is_new && !self.execution.outdated;
         if self.explorer.expected().is_some() && self.stage == Stage::Search {
-            self.check_repetition(ending);
+            self.check_repetition(ending, outdates_all);
             return;
         }
         if self.execution.outdated || self.execution.again {
@@ -433,11 +467,10 @@ impl Controller {
         self.session.summary.awaiting = self.execution.awaiting_places();
         self.session.summary.loops_unknown |= self.execution.has_unknown_loops();
         self.session.summary.daemons_cut += u64::from(self.execution.daemons_cut);
-        if let Some(bug) = self.find_bug(ending) {
-            if self.failing.is_none() {
-                self.failing = Some(plan_of_trace(&self.execution.trace));
-            }
-            self.session.bug(bug);
+        if let Some(bug) = self.find_bug(ending)
+            && self.session.bug(bug)
+        {
+            self.failing = Some(plan_of_trace(&self.execution.trace));
         }
         if self.options.replay.is_some() {
             return;
@@ -460,7 +493,8 @@ impl Controller {
             ending,
             timeouts: self.options.timeouts,
         };
-        if self.explorer.finish(&mut finished) == Learnt::Restart {
+        let found = self.session.summary.bug.is_some() && !self.options.keep_going;
+        if self.explorer.finish(&mut finished) == Learnt::Restart && !found {
             self.explorer.restart();
             self.session.restart();
         }
@@ -469,12 +503,11 @@ impl Controller {
     /// Looks for data races in the execution that has ended, if all that could order its accesses is part of its trace.
     fn look_for_races(&mut self) {
         let (execution, threads) = (&self.execution, &self.execution.world.thread_objects);
-        let known = !execution.exposed && !self.restart;
-        if self.options.races == Races::Off || !known {
+        if self.options.races == Races::Off || self.restart {
             return;
         }
-        let (trace, begun) = (&execution.trace, self.session.begun);
-        self.races.analyse(trace, &self.causality, &self.objects, threads, begun, schedule_of);
+        let (trace, number) = (&execution.trace, self.session.number());
+        self.races.analyse(trace, &self.causality, &self.objects, threads, number, schedule_of);
     }
 
     /// The race that makes the execution that has ended a failing one.
@@ -484,21 +517,15 @@ impl Controller {
         self.races.of_this_execution().filter(|_| fails)
     }
 
-    /// Whether the search ends with the bug of this execution, whatever else was learnt from it.
-    fn has_found(&self, ending: Ending) -> bool {
-        let lasting = matches!(ending, Ending::Failed | Ending::Complete | Ending::Deadlock);
-        lasting && !self.options.keep_going && self.find_bug(ending).is_some()
-    }
-
     /// An execution that was run again must have been the same.
-    fn check_repetition(&mut self, ending: Ending) {
+    fn check_repetition(&mut self, ending: Ending, outdates_all: bool) {
         self.execution.finish(&mut self.objects);
         let execution = &mut self.execution;
         let Some(expected) = self.explorer.expected() else {
             return;
         };
         let found = std::mem::replace(&mut execution.trace, expected.trace.clone());
-        if execution.exposed {
+        if outdates_all {
             execution.again = false;
             execution.forget_loops();
             self.explorer.restart();
@@ -551,16 +578,28 @@ impl Controller {
         }
     }
 
+    /// The failing execution has to be shown once more.
+    fn show_again(&mut self) {
+        self.stage = Stage::Show;
+        if std::mem::take(&mut self.restart) {
+            self.forget_names();
+        }
+    }
+
+    /// The names that the failing execution knows are out of date.
+    fn forget_names(&mut self) {
+        for event in self.failing.iter_mut().flatten() {
+            event.object = ObjIx::NONE;
+        }
+    }
+
     /// Starts the search again because objects have got new names.
     fn start_again(&mut self) {
         self.restart = false;
         self.execution.again = false;
         self.execution.forget_loops();
         self.renamings += 1;
-        // The names that the failing execution knows are out of date.
-        for event in self.failing.iter_mut().flatten() {
-            event.object = ObjIx::NONE;
-        }
+        self.forget_names();
         let walks = self.options.strategy.is_random();
         let found = self.session.summary.bug.is_some() && !self.options.keep_going;
         if walks || found {
@@ -633,7 +672,7 @@ impl Controller {
             return None;
         };
         let schedule = schedule_of(&execution.trace);
-        let at_execution = self.session.begun;
+        let at_execution = self.session.number();
         let race = self.failing_race().filter(|_| kind == BugKind::Race);
         let race = race.map(|[first, second]| Race { first, second, at_execution, schedule: schedule.clone() });
         let (waiting, cycle) = execution.deadlock.clone().unwrap_or_default();

@@ -27,6 +27,8 @@ pub struct Session {
     related: u64,
     random: bool,
     sizes: Sizes,
+    /// Whether the bug was found before the search started again, in an execution that does not count any more.
+    forgotten: bool,
     /// Executions of all kinds, including those forgotten by restarts.
     pub begun: u64,
 }
@@ -44,6 +46,12 @@ impl Session {
             Some(position) => self.sizes.turn(position, executions),
             None => self.sizes.begin(executions),
         }
+    }
+
+    /// The number of the execution that was counted last, among those that count.
+    #[must_use]
+    pub fn number(&self) -> u64 {
+        self.summary.executions.max(1)
     }
 
     fn explored(&self) -> u64 {
@@ -127,9 +135,11 @@ impl Session {
         Cache { entries: sum(|set| set.entries), bytes: sum(|set| set.bytes) }
     }
 
-    /// Forgets what was counted so far, because the search starts again. Bugs stay.
+    /// Forgets what was counted so far, because the search starts again. A bug stays until it, or another one, is found in
+    /// an execution that counts.
     pub fn restart(&mut self) {
         let bug = self.summary.bug.take();
+        self.forgotten = bug.is_some();
         let restarts = self.summary.restarts + 1;
         self.summary = Summary { bug, restarts, ..Summary::default() };
         for relations in [&mut self.hbrs, &mut self.lazy_hbrs, &mut self.twice, &mut self.thrice] {
@@ -139,11 +149,13 @@ impl Session {
         self.sizes.begin(0);
     }
 
-    /// Notes a bug; the first one stays.
-    pub fn bug(&mut self, bug: Bug) {
-        if self.summary.bug.is_none() {
+    /// Notes a bug; the first one stays. Whether it is this one.
+    pub fn bug(&mut self, bug: Bug) -> bool {
+        let first = self.summary.bug.is_none() || std::mem::take(&mut self.forgotten);
+        if first {
             self.summary.bug = Some(Box::new(bug));
         }
+        first
     }
 
     /// The replay went another way.

@@ -49,13 +49,14 @@ fn it_finds_bugs_early() {
 #[test]
 fn the_same_seed_is_the_same_exploration() {
     let program = f::philosophers(4, false);
-    let run = |seed| {
-        let found = auto(&program, Options { seed, keep_going: true, ..Options::default() });
+    let run = |seed, keep_going| {
+        let found = auto(&program, Options { seed, keep_going, ..Options::default() });
         let bug = found.summary.bug.clone().map(|bug| (bug.at_execution, bug.schedule.clone()));
         (bug, found.summary.executions, found.summary.events)
     };
-    assert_eq!(run(3), run(3));
-    assert!((0..8).any(|seed| run(seed) != run(3)));
+    assert_eq!(run(3, true), run(3, true));
+    // A search that goes on finds the bug once more in the part that counts, which is the same for all seeds.
+    assert!((0..8).any(|seed| run(seed, false) != run(3, false)));
 }
 
 /// A budget that ends in the random part says that nothing is certain.

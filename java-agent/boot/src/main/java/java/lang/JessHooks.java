@@ -254,6 +254,7 @@ public final class JessHooks {
 
     /** Whether a class initialiser that begins now is run by a controlled thread. */
     public static boolean clinitControlled() {
+        JessNovelty.initialises();
         return JessRuntime.active && JessRuntime.onControlledCarrier();
     }
 

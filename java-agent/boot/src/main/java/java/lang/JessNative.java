@@ -13,7 +13,7 @@ final class JessNative {
     static final boolean AVAILABLE = load();
 
     /** What the library must say; changes with the natives, the records and the hooks. */
-    private static final String VERSION = "0.1.0+3";
+    private static final String VERSION = "0.1.0+4";
 
     private JessNative() {}
 
@@ -76,6 +76,9 @@ final class JessNative {
     static native void value(String value);
 
     static native void promoted();
+
+    /** Something that happens once in a JVM; this is its name. */
+    static native void novelty(String what);
 
     static native void threadName(int thread, String name);
 

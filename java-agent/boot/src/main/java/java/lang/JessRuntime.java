@@ -402,11 +402,13 @@ final class JessRuntime {
         }
         progress++;
         active = true;
+        JessNovelty.on = true;
     }
 
     /** Forgets the execution, and puts the state of the program back. */
     static void end() {
         active = false;
+        JessNovelty.on = false;
         over();
         current = null;
         JessClinit.reset();

@@ -13,7 +13,7 @@ public final class JessSession implements Runnable {
     /** Throw-away executions: caches fill, then what they left behind gets its global identity. */
     private static final String WARM_UP =
             "{\"strategy\":\"random\",\"budget_executions\":2,\"seed\":0,\"timeouts\":\"idle\","
-                    + "\"keep_going\":true,\"verbose\":false,\"races\":\"off\"}";
+                    + "\"keep_going\":true,\"verbose\":false,\"races\":\"off\",\"settle\":false}";
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long THREAD_LOCALS =
@@ -177,6 +177,7 @@ public final class JessSession implements Runnable {
     private String exploreAll() {
         String wanted = JessOptions.text(options, "carrier", "auto");
         JessRuntime.seed = JessOptions.number(options, "seed", 0);
+        JessNovelty.prepare();
         JessLeaks.begin(JessOptions.flag(options, "check_leaks", false));
         JessRuntime.surrender = null;
         JessRuntime.wasPinned = false;

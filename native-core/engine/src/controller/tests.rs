@@ -1,0 +1,184 @@
+//! What is new in an execution, seen from a host whose program does not do the same each time.
+//!
+//! Two threads write one location; what else they do depends on how often the process has run them.
+
+use super::Controller;
+use crate::host::{
+    Access, AccessKind, Begin, BugKind, Decision, Ending, Failure, FailureKind, Grant, Location, ObjectId, Op, Options,
+    Order, Schedule, Strategy, ThreadIx, Verdict,
+};
+
+/// What a process does in one execution.
+#[derive(Default)]
+struct Run {
+    /// What happens for the first time.
+    new: Option<String>,
+    /// Whether each thread reads another location first.
+    reads: bool,
+    /// Whether the main thread fails at its end.
+    fails: bool,
+}
+
+/// The first execution with a plan: the one without one is run twice, because it shows that the location is shared.
+const PLANNED: u32 = 2;
+
+fn access(member: u32, kind: AccessKind) -> Op {
+    let location = Location { object: ObjectId(1), member };
+    Op::Access(Access { location, kind, site: 1, order: Order::Volatile, element: false })
+}
+
+/// Explores; `run` says what execution number n, counted from 0, is like. Also how many there were.
+fn explore(options: Options, mut run: impl FnMut(u32) -> Run) -> (Controller, u32) {
+    let mut controller = Controller::new(options).expect("the options are right");
+    let other = controller.thread(ObjectId(7));
+    controller.present(other, false);
+    let mut number = 0;
+    while let Begin::Run(grant) | Begin::Verbose(grant) = controller.begin() {
+        let now = run(number);
+        number += 1;
+        execution(&mut controller, grant, &now);
+        controller.end();
+    }
+    (controller, number)
+}
+
+fn execution(controller: &mut Controller, first: Grant, run: &Run) -> Ending {
+    let write = access(0, AccessKind::Write);
+    let of = |member: u32| run.reads.then(|| access(member, AccessKind::Read)).into_iter().chain([write, Op::Exit]);
+    let mut threads = [of(5), of(6)];
+    if let Some(what) = &run.new {
+        controller.novelty(what);
+    }
+    let mut grant = first;
+    loop {
+        let op = threads[grant.thread.0 as usize].next().expect("a thread that has ended is not run");
+        if op == Op::Exit && grant.thread == ThreadIx::MAIN && run.fails {
+            let (type_name, message) = ("Error".to_owned(), "no".to_owned());
+            controller.failure(Failure { kind: FailureKind::Exception, type_name, message, stack: Vec::new() });
+        }
+        match controller.announce(op) {
+            Decision::Run(next) => grant = next,
+            Decision::Stop(ending) => return ending,
+        }
+    }
+}
+
+fn new(what: &str) -> Option<String> {
+    Some(what.to_owned())
+}
+
+fn strategies() -> impl Iterator<Item = Options> {
+    let all = [Strategy::Dpor, Strategy::LazyDpor, Strategy::Auto, Strategy::Dfs, Strategy::Random];
+    all.into_iter().map(|strategy| Options { strategy, budget_executions: Some(50), ..Options::default() })
+}
+
+#[test]
+fn what_is_new_does_not_count() {
+    for options in strategies() {
+        let (plain, without) = explore(options.clone(), |_| Run::default());
+        // The first is run again in any case, because of what it shows about the location.
+        for at in 1..without {
+            let fresh = |number| Run { new: (number == at).then(|| "class A".to_owned()), ..Run::default() };
+            let (found, with) = explore(options.clone(), fresh);
+            let counts = |controller: &Controller| (controller.summary().executions, controller.summary().hbrs);
+            assert_eq!(counts(&found), counts(&plain), "{:?} at {at}", options.strategy);
+            assert_eq!(found.verdict(), plain.verdict(), "{:?} at {at}", options.strategy);
+            assert_eq!(with, without + 1, "{:?} at {at}", options.strategy);
+        }
+    }
+}
+
+#[test]
+fn a_failure_beside_something_new_is_none() {
+    for options in strategies() {
+        let (found, _) = explore(options.clone(), |number| Run {
+            new: (number == 0).then(|| "class A".to_owned()),
+            fails: number == 0,
+            reads: false,
+        });
+        assert!(!matches!(found.verdict(), Verdict::Bug(_)), "{:?}", options.strategy);
+        // Nor is it hidden if it happens again.
+        let (found, _) = explore(options.clone(), |number| Run {
+            new: (number == 0).then(|| "class A".to_owned()),
+            fails: true,
+            reads: number == 0,
+        });
+        let Verdict::Bug(bug) = found.verdict() else { panic!("{:?}: {:?}", options.strategy, found.verdict()) };
+        assert_eq!((bug.kind, bug.at_execution), (BugKind::Exception, 1), "{:?}", options.strategy);
+    }
+}
+
+#[test]
+fn a_plan_that_is_left_because_of_something_new_is_followed_again() {
+    let (plain, without) = explore(Options::default(), |_| Run::default());
+    assert_eq!(plain.verdict(), &Verdict::Verified);
+    for at in PLANNED..without {
+        let (found, _) = explore(Options::default(), |number| Run {
+            new: (number == at).then(|| "class A".to_owned()),
+            reads: number == at,
+            fails: false,
+        });
+        assert_eq!(found.verdict(), &Verdict::Verified, "{at}");
+        assert_eq!(found.summary().executions, plain.summary().executions, "{at}");
+        // Without anything new it is nondeterministic.
+        let (found, _) = explore(Options::default(), |number| Run { reads: number == at, ..Run::default() });
+        assert!(matches!(found.verdict(), Verdict::Nondeterministic(_)), "{at}");
+    }
+}
+
+#[test]
+fn what_stays_as_something_new_has_left_it_starts_the_search_again() {
+    let (plain, without) = explore(Options::default(), |_| Run::default());
+    for at in PLANNED..without {
+        // From then on the program is another one.
+        let (found, _) = explore(Options::default(), |number| Run {
+            new: (number == at).then(|| "class A".to_owned()),
+            reads: number >= at,
+            fails: false,
+        });
+        assert_eq!(found.verdict(), &Verdict::Verified, "{at}");
+        assert_eq!(found.summary().executions, plain.summary().executions, "{at}");
+        assert_eq!(found.summary().restarts, 1 + plain.summary().restarts, "{at}");
+    }
+}
+
+#[test]
+fn the_failing_execution_is_shown_as_it_is_without_anything_new() {
+    let last = explore(Options::default(), |_| Run { fails: true, ..Run::default() }).1 - 1;
+    let (found, all) = explore(Options::default(), |number| Run {
+        new: (number == last).then(|| "class A".to_owned()),
+        reads: number == last,
+        fails: number != last,
+    });
+    assert!(matches!(found.verdict(), Verdict::Bug(_)), "{:?}", found.verdict());
+    assert_eq!(all, last + 2);
+    // The write and the end.
+    assert_eq!(found.steps().len(), 2);
+}
+
+#[test]
+fn a_replay_is_run_until_nothing_new_happens() {
+    let main = ThreadIx::MAIN;
+    let schedule = Schedule { runs: vec![(main, 2), (ThreadIx(1), 2)], choices: Vec::new() };
+    let options = Options { replay: Some(schedule), ..Options::default() };
+    let (found, all) = explore(options, |number| Run {
+        new: (number < 3).then(|| format!("class {number}")),
+        reads: number < 3,
+        fails: number == 3,
+    });
+    let Verdict::Bug(bug) = found.verdict() else { panic!("{:?}", found.verdict()) };
+    assert_eq!((bug.at_execution, found.summary().executions, all), (1, 1, 4));
+}
+
+#[test]
+fn something_new_in_each_execution_is_not_controlled() {
+    for options in strategies() {
+        let (found, all) = explore(options, |number| Run { new: new(&format!("class {number}")), ..Run::default() });
+        let Verdict::Uncontrolled(message) = found.verdict() else { panic!("{:?}", found.verdict()) };
+        assert!(message.ends_with("class 100"), "{message}");
+        assert_eq!(all, 101);
+        // The same thing in each execution is nothing new.
+    }
+    let (found, _) = explore(Options::default(), |_| Run { new: new("class A"), ..Run::default() });
+    assert_eq!(found.verdict(), &Verdict::Verified);
+}
