@@ -59,10 +59,10 @@ struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 3)]
     written: usize,
     /// Where they go.
-    #[arg(long, value_name = "FOLDER", default_value = "target/java-fuzz")]
+    #[arg(long, value_name = "FOLDER", default_value = "target/java-fuzz", overrides_with = "folder")]
     folder: PathBuf,
     /// The folder with jess and jess.jar.
-    #[arg(long, value_name = "FOLDER", default_value = "target/dist")]
+    #[arg(long, value_name = "FOLDER", default_value = "target/dist", overrides_with = "dist")]
     dist: PathBuf,
     /// Print the program that --from names and its outcomes, and nothing else.
     #[arg(long)]
