@@ -13,7 +13,7 @@ use jess_java_fuzz::emitter;
 use jess_java_fuzz::generator::{self, MIXES, Mix};
 use jess_java_fuzz::jvm::Tools;
 use jess_java_fuzz::oracle::enumerate;
-use jess_java_fuzz::runner::{Report, Settings, run};
+use jess_java_fuzz::runner::{Report, Settings, Tally, run};
 
 /// Explores random Java programs and compares their outcomes with those of an enumerator.
 #[derive(Parser)]
@@ -47,7 +47,7 @@ struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 3_000)]
     states: usize,
     /// Seconds that one search may take.
-    #[arg(long, value_name = "S", default_value_t = 2.0)]
+    #[arg(long, value_name = "S", default_value_t = 3.0)]
     budget: f64,
     /// A search that does not end is a difference, too, if its program cannot change something for ever.
     #[arg(long)]
@@ -148,12 +148,15 @@ fn main() -> ExitCode {
 }
 
 fn tell(report: &Report, elapsed: Duration) {
-    println!("{:20}{:>8}{:>12}{:>10}{:>10}  differences", "strategy", "equal", "unfinished", "restless", "seconds");
+    println!(
+        "{:20}{:>8}{:>10}{:>12}{:>10}{:>10}  differences",
+        "strategy", "equal", "avoidable", "unfinished", "restless", "seconds"
+    );
     for (name, tally) in &report.tallies {
         let counts = tally.differences.iter().map(|(difference, count)| format!("{} {count}", difference.word()));
         let differences = counts.collect::<Vec<_>>().join(", ");
-        let (equal, unfinished, restless) = (tally.equal, tally.unfinished, tally.restless);
-        println!("{name:20}{equal:>8}{unfinished:>12}{restless:>10}{:>10.1}  {differences}", tally.seconds);
+        let Tally { equal, avoidable, unfinished, restless, seconds, .. } = tally;
+        println!("{name:20}{equal:>8}{avoidable:>10}{unfinished:>12}{restless:>10}{seconds:>10.1}  {differences}");
     }
     for (mismatch, file) in &report.mismatches {
         let file = file.as_ref().map_or_else(String::new, |file| file.display().to_string());

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Result;
 
 use crate::ast::{Kind, Outcome, Program};
-use crate::compare::{Difference, STEP_BOUND};
+use crate::compare::Difference;
 use crate::emitter;
 use crate::jvm::outcome_source;
 use crate::oracle::Truth;
@@ -63,7 +63,7 @@ impl Mismatch {
             _ => String::new(),
         };
         line(format!("javac -d . {name}.java"));
-        let options = format!("--strategy {strategy} --keep-going --step-bound {STEP_BOUND} --budget 10s");
+        let options = format!("--strategy {strategy} --keep-going --budget 20s");
         line(format!("jess run {options} -cp . {name}{arguments}"));
         if let Some(outcome) = &self.outcome {
             let there = self.difference == Difference::Lost;

@@ -23,6 +23,9 @@ pub struct Truth {
     pub restless: bool,
     /// It can go on for ever although it could also end.
     pub loops: bool,
+    /// Livelocks that a fair scheduler may run into and stay in, although another order of steps would leave them: loops
+    /// that only look, and would leave if one looked while another one holds a lock.
+    pub avoidable: BTreeSet<Outcome>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +49,8 @@ pub fn enumerate(program: &Program, limit: usize) -> Result<Truth, Refused> {
 
 struct Graph {
     states: Vec<State>,
-    next: Vec<Vec<u32>>,
+    /// The states that each leads to, with the thread that takes the step.
+    next: Vec<Vec<(u32, u8)>>,
     ends: Vec<bool>,
 }
 
@@ -69,7 +73,7 @@ impl Graph {
                         graph.states.push(after.clone());
                         fresh
                     });
-                    next.push(number);
+                    next.push((number, thread as u8));
                 }
             }
             if graph.states.len() > limit {
@@ -86,32 +90,59 @@ impl Graph {
         let mut truth = Truth { states: self.states.len(), ..Truth::default() };
         let component = components(&self.next);
         let count = component.iter().max().map_or(0, |most| *most as usize + 1);
-        // A component is left by some edge, or has an edge inside.
-        let (mut left, mut inside) = (vec![false; count], vec![false; count]);
+        let mut circles = vec![Circle { never_stopped: u64::MAX, ..Circle::default() }; count];
         for (from, next) in self.next.iter().enumerate() {
-            for to in next {
-                let (here, there) = (component[from], component[*to as usize]);
-                if here != there {
-                    left[here as usize] = true;
+            let here = component[from];
+            let mut enabled = 0;
+            for (to, thread) in next {
+                enabled |= 1 << thread;
+                let circle = &mut circles[here as usize];
+                if here != component[*to as usize] {
+                    circle.left = true;
                     continue;
                 }
-                inside[here as usize] = true;
-                truth.restless |= self.states[from].changed(&self.states[*to as usize]);
+                circle.moving |= 1 << thread;
+                circle.changes |= self.states[from].changed(&self.states[*to as usize]);
             }
+            circles[here as usize].never_stopped &= enabled;
         }
+        let daemons = (0..machine.threads()).filter(|thread| machine.is_daemon(*thread)).fold(0, |all, at| all | 1 << at);
         for (number, state) in self.states.iter().enumerate() {
-            let here = component[number] as usize;
-            truth.loops |= inside[here] && left[here];
-            let kind = match (self.ends[number], left[here], inside[here]) {
-                (true, ..) => Kind::Complete,
-                (false, false, true) => Kind::Livelock,
-                (false, false, false) => Kind::Deadlock,
-                (false, true, _) => continue,
+            let circle = circles[component[number] as usize];
+            let inside = circle.moving != 0;
+            truth.loops |= inside && circle.left;
+            truth.restless |= circle.changes;
+            let words = words(machine, state);
+            let kind = match (self.ends[number], circle.left) {
+                (true, _) => Kind::Complete,
+                // Daemons that go on do not help those that wait.
+                (false, false) if circle.moving & !daemons == 0 => Kind::Deadlock,
+                (false, false) => Kind::Livelock,
+                (false, true) => {
+                    // All that can always go on do so.
+                    if inside && !circle.changes && circle.never_stopped & !circle.moving == 0 {
+                        truth.avoidable.insert(Outcome { kind: Kind::Livelock, words });
+                    }
+                    continue;
+                }
             };
-            truth.outcomes.insert(Outcome { kind, words: words(machine, state) });
+            truth.outcomes.insert(Outcome { kind, words });
         }
         truth
     }
+}
+
+/// A strongly connected component; threads are bits.
+#[derive(Clone, Copy, Debug, Default)]
+struct Circle {
+    /// It can be left.
+    left: bool,
+    /// Threads that take steps inside.
+    moving: u64,
+    /// Threads that can take a step in each of its states.
+    never_stopped: u64,
+    /// Something changes inside that is more than who holds a lock.
+    changes: bool,
 }
 
 /// Whether the program has ended: only daemons are left.
@@ -129,7 +160,7 @@ fn words(machine: &Machine, state: &State) -> Vec<u32> {
 }
 
 /// The strongly connected component of each node, by Tarjan's algorithm without recursion.
-fn components(next: &[Vec<u32>]) -> Vec<u32> {
+fn components(next: &[Vec<(u32, u8)>]) -> Vec<u32> {
     const NONE: u32 = u32::MAX;
     let nodes = next.len();
     let (mut index, mut low, mut component) = (vec![NONE; nodes], vec![0; nodes], vec![NONE; nodes]);
@@ -147,7 +178,7 @@ fn components(next: &[Vec<u32>]) -> Vec<u32> {
                 counter += 1;
                 stack.push(node);
             }
-            if let Some(&to) = next[node].get(edge) {
+            if let Some(&(to, _)) = next[node].get(edge) {
                 let to = to as usize;
                 calls.push((node, edge + 1));
                 if index[to] == NONE {
@@ -181,8 +212,8 @@ mod tests {
     #[test]
     fn components_are_those_of_the_graph() {
         // 0 → 1 ⇄ 2 → 3, 4 ⇄ 5 → 3, 3 → 3.
-        let next = [vec![1], vec![2], vec![1, 3], vec![3], vec![5], vec![4, 3]].map(|to: Vec<u32>| to);
-        let found = components(&next);
+        let next = [vec![1], vec![2], vec![1, 3], vec![3], vec![5], vec![4, 3]];
+        let found = components(&next.map(|to: Vec<u32>| to.into_iter().map(|to| (to, 0)).collect()));
         assert_eq!(found[1], found[2]);
         assert_eq!(found[4], found[5]);
         let different: std::collections::BTreeSet<u32> = found.iter().copied().collect();

@@ -49,6 +49,8 @@ pub struct Settings {
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     pub equal: u64,
+    /// Equal but for livelocks that another order of steps would leave.
+    pub avoidable: u64,
     /// Searches that did not end within their budget, of programs that can change something for ever, …
     pub restless: u64,
     /// … and of others.
@@ -198,6 +200,7 @@ impl Work<'_> {
                 tally.seconds += seconds;
                 match &judged {
                     Judgement::Equal => tally.equal += 1,
+                    Judgement::Avoidable => tally.avoidable += 1,
                     Judgement::Unfinished if case.truth.restless => tally.restless += 1,
                     Judgement::Unfinished => tally.unfinished += 1,
                     Judgement::Differs { difference, .. } => {
@@ -315,6 +318,12 @@ fn forget_executions(program: &mut Program) {
     }
 }
 
+fn executions(answer: &Result<Answer, Lost>) -> String {
+    let Ok(answer) = answer else { return String::new() };
+    let result: serde_json::Value = serde_json::from_str(&answer.result).unwrap_or_default();
+    format!(": {} executions, {} events", result["executions"], result["events"])
+}
+
 /// What a worker works with.
 struct Desk<'a> {
     settings: &'a Settings,
@@ -369,7 +378,7 @@ impl Desk<'_> {
             Judgement::Unfinished if self.settings.endless && reduces && !truth.restless => Judgement::Differs {
                 difference: Difference::Endless,
                 outcome: None,
-                text: format!("no end within {:?}", self.settings.budget),
+                text: format!("no end within {:?}{}", self.settings.budget, executions(answer)),
             },
             other => other,
         }
