@@ -18,10 +18,8 @@ import java.util.zip.CheckedOutputStream;
 final class Outcome {
     private static final int BEGIN = -1;
     private static final int WANTED = -2;
-    private static final CheckedOutputStream OUT =
-            new CheckedOutputStream(new Sink(), new CRC32());
-    private static final CheckedInputStream IN =
-            new CheckedInputStream(new Source(), new CRC32());
+    private static final CheckedOutputStream OUT = new CheckedOutputStream(new Sink(), new CRC32());
+    private static final CheckedInputStream IN = new CheckedInputStream(new Source(), new CRC32());
 
     private Outcome() {}
 

@@ -29,7 +29,8 @@ pub struct Code {
 }
 
 pub fn compile(program: &Program, thread: usize) -> Code {
-    let mut compiler = Compiler { program, code: Code::default(), labels: Vec::new(), scopes: Vec::new(), handler: None };
+    let mut compiler =
+        Compiler { program, code: Code::default(), labels: Vec::new(), scopes: Vec::new(), handler: None };
     compiler.code.locals = usize::from(LOCALS);
     let end = compiler.label();
     compiler.scopes.push(Scope::Frame { end, result: None });

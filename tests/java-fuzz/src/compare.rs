@@ -51,7 +51,11 @@ pub enum Judgement {
     Avoidable,
     /// The budget was used up; nothing that was found is wrong.
     Unfinished,
-    Differs { difference: Difference, outcome: Option<Outcome>, text: String },
+    Differs {
+        difference: Difference,
+        outcome: Option<Outcome>,
+        text: String,
+    },
 }
 
 /// Options of one exploration, as the worker of `jess run` takes them.

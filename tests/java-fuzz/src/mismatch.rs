@@ -69,7 +69,9 @@ impl Mismatch {
             let there = self.difference == Difference::Lost;
             line(format!("The outcome is {}possible: {outcome}", if there { "" } else { "not " }));
             match outcome.kind {
-                Kind::Complete if there => line("Right is exit code 1, as the outcome is an AssertionError.".to_owned()),
+                Kind::Complete if there => {
+                    line("Right is exit code 1, as the outcome is an AssertionError.".to_owned())
+                }
                 Kind::Complete => line("Right is that no AssertionError is told.".to_owned()),
                 kind => line(format!("Right is that a {kind:?} is {}told.", if there { "" } else { "not " })),
             }

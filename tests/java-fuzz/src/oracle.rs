@@ -106,7 +106,8 @@ impl Graph {
             }
             circles[here as usize].never_stopped &= enabled;
         }
-        let daemons = (0..machine.threads()).filter(|thread| machine.is_daemon(*thread)).fold(0, |all, at| all | 1 << at);
+        let daemons =
+            (0..machine.threads()).filter(|thread| machine.is_daemon(*thread)).fold(0, |all, at| all | 1 << at);
         for (number, state) in self.states.iter().enumerate() {
             let circle = circles[component[number] as usize];
             let inside = circle.moving != 0;

@@ -131,7 +131,8 @@ impl Work<'_> {
 
     fn worker(&self) -> Result<()> {
         let folder = tempfile::tempdir()?;
-        let mut desk = Desk { settings: self.settings, folder: folder.path().to_owned(), jvm: None, searches: 0, fresh: 0 };
+        let mut desk =
+            Desk { settings: self.settings, folder: folder.path().to_owned(), jvm: None, searches: 0, fresh: 0 };
         self.settings.tools.prepare(&desk.folder)?;
         while let Some(cases) = self.chunk() {
             let sources: Vec<(String, String)> =
@@ -253,7 +254,8 @@ impl Work<'_> {
                 self.settings.tools.compile(&desk.folder, &sources)?;
                 for (name, program, truth) in some {
                     let answer = desk.explore(name, &found.strategy)?;
-                    if let Judgement::Differs { difference, outcome, text } = desk.judge(truth, &answer, &found.strategy)
+                    if let Judgement::Differs { difference, outcome, text } =
+                        desk.judge(truth, &answer, &found.strategy)
                         && difference == found.difference
                         && outcome.as_ref().map(|outcome| outcome.kind) == found.outcome.as_ref().map(|old| old.kind)
                     {

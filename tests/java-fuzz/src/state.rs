@@ -23,11 +23,22 @@ pub enum Status {
     New,
     Ready,
     /// In the wait set of a monitor, which it held so many times.
-    Waiting { monitor: u8, count: u8 },
+    Waiting {
+        monitor: u8,
+        count: u8,
+    },
     /// In the queue of a condition.
-    Awaiting { condition: u8, lock: u8, count: u8 },
+    Awaiting {
+        condition: u8,
+        lock: u8,
+        count: u8,
+    },
     /// Takes a monitor or lock again, then goes on with this result.
-    Reacquiring { mutex: u8, count: u8, interrupted: bool },
+    Reacquiring {
+        mutex: u8,
+        count: u8,
+        interrupted: bool,
+    },
     Ended,
 }
 

@@ -70,7 +70,8 @@ fn store_buffering_is_sequentially_consistent() {
     let own = vec![put(0, 1), get(1, 0)];
     let other = vec![put(1, 1), get(0, 0)];
     let found = outcomes(&program(&[FIELD, FIELD], own, &[other], vec![]));
-    let expected = ["end, t0 (0 0 0 0), t1 (1 0 0 0)", "end, t0 (1 0 0 0), t1 (0 0 0 0)", "end, t0 (1 0 0 0), t1 (1 0 0 0)"];
+    let expected =
+        ["end, t0 (0 0 0 0), t1 (1 0 0 0)", "end, t0 (1 0 0 0), t1 (0 0 0 0)", "end, t0 (1 0 0 0), t1 (1 0 0 0)"];
     assert_eq!(found.len(), 3);
     assert!(expected.iter().all(|outcome| found.contains(&(*outcome).to_owned())), "{found:?}");
 }
@@ -99,9 +100,10 @@ fn locks_in_two_orders_may_deadlock() {
 
 #[test]
 fn a_monitor_may_be_taken_again_and_wait_gives_all_of_it_back() {
-    let wait = vec![Sync(0, vec![Sync(0, vec![Loop(vec![get(1, 0), leave_when(Cond::unequal(0, 0)), {
-        monitor(0, MonitorOp::Wait)
-    }])])])];
+    let wait = vec![Sync(
+        0,
+        vec![Sync(0, vec![Loop(vec![get(1, 0), leave_when(Cond::unequal(0, 0)), { monitor(0, MonitorOp::Wait) }])])],
+    )];
     let wake = vec![Sync(0, vec![put(1, 1), monitor(0, MonitorOp::Notify)])];
     let both = program(&[Construct::Monitor, FIELD], wake, &[wait], vec![]);
     assert_eq!(outcomes(&both), ["end, t0 (0 0 0 0), t1 (1 0 0 0)"]);
@@ -208,7 +210,8 @@ fn whatever_leaves_a_block_runs_its_end() {
 
 #[test]
 fn only_daemons_left_is_an_end() {
-    let mut waits = program(&[Construct::Latch { count: 1 }], vec![], &[vec![Do(Op::Count(0, CountOp::Await), None)]], vec![]);
+    let mut waits =
+        program(&[Construct::Latch { count: 1 }], vec![], &[vec![Do(Op::Count(0, CountOp::Await), None)]], vec![]);
     assert_eq!(outcomes(&waits), ["deadlock"]);
     waits.threads[1].daemon = true;
     assert_eq!(outcomes(&waits), ["deadlock"], "main joins it");
@@ -245,7 +248,10 @@ fn readers_share_and_writers_do_not() {
     let reads = vec![rw(RwOp::Read, None), put(1, 1), put(1, 0), rw(RwOp::ReadUnlock, None)];
     let shared = [Construct::RwLock, FIELD];
     let looks = vec![rw(RwOp::Read, None), get(1, 0)];
-    assert_eq!(mains(&program(&shared, looks, std::slice::from_ref(&reads), vec![])), ["end (0 0 0 0)", "end (1 0 0 0)"]);
+    assert_eq!(
+        mains(&program(&shared, looks, std::slice::from_ref(&reads), vec![])),
+        ["end (0 0 0 0)", "end (1 0 0 0)"]
+    );
     let writes = vec![rw(RwOp::Write, None), get(1, 0), rw(RwOp::Read, None), rw(RwOp::WriteUnlock, None)];
     assert_eq!(mains(&program(&shared, writes, &[reads], vec![])), ["end (0 0 0 0)"]);
     let upgrades = vec![rw(RwOp::Read, None), rw(RwOp::Write, None)];

@@ -49,14 +49,22 @@ impl LockOp {
                 done(after, 1)
             }
             LockOp::Lock | LockOp::LockInterruptibly => {
-                if after.take(thread, at, 1) { done(after, 0) } else { Steps::new() }
+                if after.take(thread, at, 1) {
+                    done(after, 0)
+                } else {
+                    Steps::new()
+                }
             }
             LockOp::Try => {
                 let taken = after.take(thread, at, 1);
                 done(after, i32::from(taken))
             }
             LockOp::Unlock => {
-                if after.give(thread, at, 1) { done(after, 0) } else { vec![(after, Effect::Throws)] }
+                if after.give(thread, at, 1) {
+                    done(after, 0)
+                } else {
+                    vec![(after, Effect::Throws)]
+                }
             }
             LockOp::IsLocked => {
                 let locked = state.mutex(at).0.is_some();
@@ -84,7 +92,7 @@ impl LockOp {
         }
         let woken: Vec<u8> = match self {
             LockOp::Signal => queue.drain(..queue.len().min(1)).collect(),
-            _ => queue.drain(..).collect(),
+            _ => std::mem::take(queue),
         };
         for waiter in woken {
             let waiter = &mut after.threads[usize::from(waiter)];

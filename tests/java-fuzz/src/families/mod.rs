@@ -24,19 +24,32 @@ pub use threads::ThreadOp;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Construct {
     /// A plain or volatile field.
-    Field { volatile: bool, initial: i32 },
+    Field {
+        volatile: bool,
+        initial: i32,
+    },
     /// An `AtomicInteger`.
-    Atomic { initial: i32 },
+    Atomic {
+        initial: i32,
+    },
     /// An object to synchronize on.
     Monitor,
     /// A `ReentrantLock`.
-    Lock { fair: bool },
+    Lock {
+        fair: bool,
+    },
     /// A condition of the lock with this index.
-    Condition { lock: u8 },
+    Condition {
+        lock: u8,
+    },
     /// A `ReentrantReadWriteLock`.
     RwLock,
-    Semaphore { permits: i32 },
-    Latch { count: i32 },
+    Semaphore {
+        permits: i32,
+    },
+    Latch {
+        count: i32,
+    },
 }
 
 impl Construct {

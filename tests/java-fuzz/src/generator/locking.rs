@@ -17,10 +17,7 @@ pub fn try_section(maker: &mut Maker) -> Block {
     if maker.dice.percent(75) {
         inside.push(lock(held, LockOp::Unlock));
     }
-    vec![
-        Stmt::Do(Op::Lock(held, LockOp::Try), Some(to)),
-        Stmt::If(Cond::equal(to, 1), inside, Block::new()),
-    ]
+    vec![Stmt::Do(Op::Lock(held, LockOp::Try), Some(to)), Stmt::If(Cond::equal(to, 1), inside, Block::new())]
 }
 
 /// Dies, or nearly, while it holds a lock.

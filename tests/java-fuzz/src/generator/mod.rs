@@ -18,14 +18,8 @@ pub use mix::{MIXES, Mix};
 
 /// The program that has this number among those of a seed and a mix.
 pub fn program(mix: &Mix, seed: u64, number: u64) -> Program {
-    let mut maker = Maker {
-        dice: Dice::new(seed, number),
-        mix,
-        program: Program::default(),
-        thread: 0,
-        threads: 0,
-        dies: false,
-    };
+    let mut maker =
+        Maker { dice: Dice::new(seed, number), mix, program: Program::default(), thread: 0, threads: 0, dies: false };
     maker.make();
     maker.program
 }
