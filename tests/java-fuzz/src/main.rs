@@ -58,6 +58,9 @@ struct Arguments {
     /// Programs of each kind of difference and strategy that are made smaller and written.
     #[arg(long, value_name = "N", default_value_t = 3)]
     written: usize,
+    /// Seconds for which one of them is made smaller, at most.
+    #[arg(long, value_name = "S", default_value_t = 90.0)]
+    shrinking: f64,
     /// Where they go.
     #[arg(long, value_name = "FOLDER", default_value = "target/java-fuzz", overrides_with = "folder")]
     folder: PathBuf,
@@ -102,6 +105,7 @@ impl Arguments {
             endless: self.endless,
             plain: self.plain,
             written: self.written,
+            shrinking: seconds(self.shrinking)?,
             folder: self.folder.clone(),
             tools,
         })

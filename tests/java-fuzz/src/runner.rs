@@ -41,6 +41,8 @@ pub struct Settings {
     pub plain: Option<u32>,
     /// Programs of each kind of difference that are made smaller and written.
     pub written: usize,
+    /// How long one of them is made smaller, at most.
+    pub shrinking: Duration,
     pub folder: PathBuf,
     pub tools: Tools,
 }
@@ -79,11 +81,11 @@ const CHUNK: u64 = 40;
 /// Searches after which a JVM is replaced.
 const SEARCHES: u32 = 2_000;
 
-/// What a search may take beyond its budget, and the machine beyond that.
-const PATIENCE: Duration = Duration::from_millis(2_500);
+/// What a search may take beyond its budget; one that takes longer is given another chance, …
+const PATIENCE: Duration = Duration::from_millis(2_000);
 
-/// How long a program is made smaller.
-const SHRINKING: Duration = Duration::from_secs(90);
+/// … with more time, since the machine may be busy.
+const MORE_PATIENCE: Duration = Duration::from_secs(8);
 
 struct Case {
     mix: &'static Mix,
@@ -241,7 +243,7 @@ impl Work<'_> {
     /// Makes a program smaller as long as the strategy differs in the same way.
     fn shrunk(&self, desk: &mut Desk, mut found: Mismatch) -> Result<Mismatch> {
         let begun = Instant::now();
-        'round: while begun.elapsed() < SHRINKING {
+        'round: while begun.elapsed() < self.settings.shrinking {
             let mut tried = Vec::new();
             for program in candidates(&found.program) {
                 if let Ok(truth) = enumerate(&program, self.settings.states) {
@@ -262,7 +264,7 @@ impl Work<'_> {
                         found = Mismatch { outcome, text, program: program.clone(), truth: truth.clone(), ..found };
                         continue 'round;
                     }
-                    if begun.elapsed() > SHRINKING {
+                    if begun.elapsed() > self.settings.shrinking {
                         break 'round;
                     }
                 }
@@ -361,7 +363,11 @@ impl Desk<'_> {
 
     fn explore(&mut self, class: &str, strategy: &str) -> Result<Result<Answer, Lost>> {
         let budget = self.settings.budget;
-        self.ask(true, &format!("{class} {}", options(class, strategy, budget)), budget + PATIENCE)
+        let question = format!("{class} {}", options(class, strategy, budget));
+        match self.ask(true, &question, budget + PATIENCE)? {
+            Err(_) => self.ask(true, &question, budget + MORE_PATIENCE),
+            answer => Ok(answer),
+        }
     }
 
     fn plain(&mut self, class: &str, times: u32) -> Result<Result<Answer, Lost>> {

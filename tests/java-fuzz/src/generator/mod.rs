@@ -66,6 +66,21 @@ impl Maker<'_> {
             body.push(get(*field, SAID - 1 - at as u8));
         }
         self.program.threads[0].body = body;
+        for field in fields {
+            if self.dice.percent(self.mix.also_written) {
+                self.write_somewhere(field);
+            }
+        }
+    }
+
+    /// Loops mostly wait for something that happens: a write anywhere, but not before the threads are started.
+    fn write_somewhere(&mut self, field: u8) {
+        let thread = self.dice.below(self.threads);
+        let from = if thread == 0 { self.threads - 1 } else { 0 };
+        let write = put(field, self.dice.within(1, 2));
+        let body = &mut self.program.threads[thread].body;
+        let at = from + self.dice.below(body.len() - from + 1);
+        body.insert(at, write);
     }
 
     fn fragments(&mut self, count: i32) -> Block {
