@@ -14,6 +14,9 @@ const ALONE: usize = 10_000;
 /// Values beyond this are a loop that counts for ever.
 const LARGEST: i16 = 200;
 
+/// A thread that holds a lock more often takes it for ever.
+const MOST_HOLDS: u8 = 20;
+
 /// The program is none that can be enumerated: it loops by itself or counts without end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unbounded;
@@ -136,7 +139,13 @@ impl Machine {
                 me.at += 1;
             }
         }
-        if state.things.iter().any(|thing| matches!(thing, Thing::Value(value) if value.abs() > LARGEST)) {
+        let large = |thing: &Thing| match thing {
+            Thing::Value(value) => value.abs() > LARGEST,
+            Thing::Mutex { count, .. } => *count > MOST_HOLDS,
+            Thing::Rw { count, readers, .. } => readers.iter().chain([count]).any(|holds| *holds > MOST_HOLDS),
+            Thing::Queue(_) => false,
+        };
+        if state.things.iter().any(large) {
             return Err(Unbounded);
         }
         self.go_on(state, thread)

@@ -73,7 +73,8 @@ impl Mismatch {
                     line("Right is exit code 1, as the outcome is an AssertionError.".to_owned())
                 }
                 Kind::Complete => line("Right is that no AssertionError is told.".to_owned()),
-                kind => line(format!("Right is that a {kind:?} is {}told.", if there { "" } else { "not " })),
+                kind if there => line(format!("Right is a {kind:?} after these words.")),
+                kind => line(format!("Right is that no {kind:?} comes after these words.")),
             }
         }
         let Truth { states, restless, loops, .. } = self.truth;

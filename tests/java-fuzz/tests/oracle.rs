@@ -173,6 +173,9 @@ fn a_loop_that_counts_without_end_is_refused() {
     let count = vec![Loop(vec![get(0, 4), Set(0, Expr::Plus(0, 1)), leave_when(Cond::unequal(4, 0))])];
     let refused = enumerate(&program(&[FIELD], vec![], &[count], vec![]), 100_000);
     assert!(matches!(refused, Err(Refused::Unbounded)));
+    let takes = vec![Loop(vec![lock(0, LockOp::Lock)])];
+    let refused = enumerate(&program(&[LOCK], vec![], &[takes], vec![]), 100_000);
+    assert!(matches!(refused, Err(Refused::Unbounded)), "it holds the lock ever more often");
 }
 
 #[test]
