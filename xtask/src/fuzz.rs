@@ -1,14 +1,17 @@
-//! `cargo xtask fuzz`: random model programs against brute force, as fast as this machine can.
+//! `cargo xtask fuzz`: random model programs against brute force, as fast as this machine can; with `--java`, random Java
+//! programs against an enumerator of states.
 //!
-//! Idea: the fuzzer is a program of its own (`native-core/model/src/fuzz`), built for speed and without what tests need;
-//! this only starts it. What it takes is passed on as it is: `cargo xtask fuzz --help`.
+//! Idea: the fuzzers are programs of their own (`native-core/model/src/fuzz`, `tests/java-fuzz`), built for speed and
+//! without what tests need; this only starts them. What they take is passed on as it is: `cargo xtask fuzz --help`,
+//! `cargo xtask fuzz --java --help`.
 
 use std::process::Command;
 
 use anyhow::Result;
 use clap::Args;
 
-use crate::machine;
+use crate::dist;
+use crate::machine::{self, Machine};
 use crate::steps::{self, Counts};
 
 /// Minutes that continuous integration spends on it.
@@ -17,15 +20,34 @@ const SHORT: &str = "1";
 #[derive(Debug, Args)]
 #[command(disable_help_flag = true)]
 pub struct Options {
-    /// --minutes M, --programs N, --seed S, --from N, --strategy NAME…, --mix NAME…, --jobs N, --help.
+    /// --java first: Java programs. --minutes M, --programs N, --seed S, --from N, --strategy NAME…, --mix NAME…, --jobs N, --help.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
 }
 
 /// True when nothing differed.
 pub fn run(options: &Options) -> Result<bool> {
+    let java = |argument: &String| argument == "--java";
+    if options.arguments.iter().any(java) {
+        let arguments: Vec<String> = options.arguments.iter().filter(|argument| !java(argument)).cloned().collect();
+        return java_programs(&arguments);
+    }
     let mut command = fuzzer()?;
     Ok(command.args(&options.arguments).status()?.success())
+}
+
+/// Random Java programs, explored with the distribution as it is now.
+fn java_programs(arguments: &[String]) -> Result<bool> {
+    let machine = Machine::look()?;
+    let help = arguments.iter().any(|argument| argument == "--help" || argument == "-h");
+    if !help {
+        dist::build(&machine)?;
+    }
+    let mut command = machine.cargo();
+    command.args(["run", "--quiet", "--release", "--package", "jess-java-fuzz", "--"]);
+    command.arg("--dist").arg(machine.dist()).arg("--folder").arg(machine.target.join("java-fuzz"));
+    command.env("JAVA_HOME", &machine.build_jdk()?.home);
+    Ok(command.args(arguments).status()?.success())
 }
 
 /// The step of `cargo xtask test`: each strategy is one check.

@@ -44,7 +44,7 @@ enum Task {
     Endurance(endurance::Options),
     /// Replay the token of every bug of tests/conformance/bugs in 100 fresh JVMs.
     Replays(replays::Options),
-    /// Random model programs, every strategy against brute force.
+    /// Random model programs, or Java programs, every strategy against an enumeration.
     Fuzz(fuzz::Options),
     /// Run every command of README.md.
     Readme,

@@ -12,6 +12,7 @@ pub mod buffer;
 mod bytecodes;
 pub mod control;
 mod divergence;
+mod ending;
 mod env;
 pub mod filter;
 mod futex;

@@ -10,6 +10,7 @@
 
 use crate::buffer::BadRecord;
 use crate::control::{CONTROL, RECORD_BYTES, RECORDS};
+use crate::ending::Counted;
 use crate::futex::pinning;
 use crate::intake::Intake;
 use crate::narrator::{Description, Narrator};
@@ -36,6 +37,9 @@ pub const OPEN_FAILED: i32 = 1;
 
 /// What `end` returns when the names of the threads are to be told.
 const NAMES_WANTED: i32 = 2;
+
+/// Above this bit [`Session::end`] says how the execution has ended.
+const ENDING_SHIFT: i32 = 8;
 
 const OVER: i32 = -1;
 const FREE: u32 = u32::MAX;
@@ -478,7 +482,8 @@ impl Session {
         }
     }
 
-    /// The execution is over and its threads are gone. Whether their names are wanted, because they have raced.
+    /// The execution is over and its threads are gone. Whether their names are wanted, because they have raced; and how
+    /// it has ended, as [`crate::ending`] numbers it.
     pub fn end(&mut self) -> i32 {
         if self.internal.is_some() {
             return OPEN_FAILED;
@@ -487,7 +492,9 @@ impl Session {
             self.controller.novelty(&what);
         }
         let before = self.controller.races().len();
+        let counted = Counted::of(self.controller.counts());
         self.controller.end();
+        let ending = counted.until(&Counted::of(self.controller.counts()));
         if !self.verbose && !self.is_lost() {
             self.save(Saving::ended);
         }
@@ -499,9 +506,9 @@ impl Session {
         match self.controller.races().get(before) {
             Some(race) => {
                 self.race_threads.expect(Some(race.at_execution));
-                NAMES_WANTED
+                NAMES_WANTED | ending << ENDING_SHIFT
             }
-            None => 0,
+            None => ending << ENDING_SHIFT,
         }
     }
 

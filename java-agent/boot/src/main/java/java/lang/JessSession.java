@@ -8,6 +8,9 @@ public final class JessSession implements Runnable {
     /** What the end of an execution answers if the names of its threads are wanted. */
     private static final int NAMES_WANTED = 2;
 
+    /** Above this bit stands how the execution has ended. */
+    private static final int ENDING_SHIFT = 8;
+
     private static final long PATIENCE_MILLIS = 5_000;
 
     /** Throw-away executions: caches fill, then what they left behind gets its global identity. */
@@ -31,6 +34,9 @@ public final class JessSession implements Runnable {
 
     private static boolean reachable;
 
+    /** What {@link #ending} answers. */
+    private static volatile int ending;
+
     private final Runnable body;
     private final String options;
     private final Thread main;
@@ -47,6 +53,15 @@ public final class JessSession implements Runnable {
         this.caller = Thread.currentThread();
         this.main = new Thread(caller.getThreadGroup(), null, caller.getName());
         main.setDaemon(false);
+    }
+
+    /**
+     * How the last execution has ended: 0 if it does not count, because it only taught something or
+     * was part of the warm-up; 1 complete, 2 deadlock, 3 livelock, 4 cut at the step bound, 5
+     * redundant. Plus 8 if the search has started again, so that nothing before counts.
+     */
+    public static int ending() {
+        return ending;
     }
 
     /** Whether this JVM can explore: patched java.base and bridge library both here. */
@@ -175,6 +190,7 @@ public final class JessSession implements Runnable {
     }
 
     private String exploreAll() {
+        ending = 0;
         String wanted = JessOptions.text(options, "carrier", "auto");
         JessRuntime.seed = JessOptions.number(options, "seed", 0);
         JessNovelty.prepare();
@@ -265,7 +281,9 @@ public final class JessSession implements Runnable {
         JessRuntime.end();
         JessModel.echo = false;
         forgetThreadLocals();
-        if (JessNative.end() == NAMES_WANTED) {
+        int ended = JessNative.end();
+        ending = JessRuntime.warmingUp ? 0 : ended >>> ENDING_SHIFT;
+        if ((ended & NAMES_WANTED) != 0) {
             JessRuntime.tellThreadNames();
         }
         JessRuntime.forgetContexts();

@@ -1,0 +1,264 @@
+//! Random programs as data: what all parts of the fuzzer share.
+//!
+//! Idea: few statements, each of which means the same as its Java text. What threads do to each other is an [`Op`], in
+//! families with a file of their own; this file has only what one thread does by itself. All values are small integers.
+//!
+//! Invariant: every program can be emitted as Java that compiles, whatever the generator or the shrinker made of it.
+
+use std::collections::BTreeSet;
+
+use crate::families::{Construct, Op};
+
+/// Local variables of a thread, and of a method, of which the first ones are the parameters.
+pub const LOCALS: u8 = 6;
+
+/// Locals of a thread that are part of the outcome.
+pub const SAID: u8 = 4;
+
+/// What an `int` expression can be; it reads locals only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Expr {
+    Const(i32),
+    Local(u8),
+    /// A local and a constant.
+    Plus(u8, i32),
+    Sum(u8, u8),
+    /// `1 - x`
+    Flip(u8),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    Equal,
+    Unequal,
+    Less,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cond {
+    pub left: Expr,
+    pub relation: Relation,
+    pub right: Expr,
+}
+
+pub type Block = Vec<Stmt>;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stmt {
+    /// An operation that others may see; its result goes to a local.
+    Do(Op, Option<u8>),
+    Set(u8, Expr),
+    If(Cond, Block, Block),
+    /// `while (true)`, left by `Break`, `Return` or an exception.
+    Loop(Block),
+    Break,
+    /// `synchronized` on a monitor.
+    Sync(u8, Block),
+    /// `try … finally …`
+    Finally(Block, Block),
+    /// `try … catch (RuntimeException) …`
+    Catch(Block, Block),
+    Throw,
+    /// A method with its arguments; what it returns goes to a local.
+    Call(u8, Vec<Expr>, Option<u8>),
+    /// Leaves the method; ends the thread outside of methods.
+    Return(Expr),
+}
+
+/// A method that any thread may call; it calls none.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Method {
+    pub parameters: u8,
+    pub body: Block,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Thread {
+    pub daemon: bool,
+    pub body: Block,
+}
+
+/// Thread 0 is `main`; it starts the others.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Program {
+    /// Whether what threads share is static, and not in an object of this execution.
+    pub statics: bool,
+    pub shared: Vec<Construct>,
+    pub methods: Vec<Method>,
+    pub threads: Vec<Thread>,
+}
+
+impl Expr {
+    /// The same in a frame whose locals begin at `base`.
+    pub fn shifted(self, base: u8) -> Expr {
+        match self {
+            Expr::Const(_) => self,
+            Expr::Local(local) => Expr::Local(local + base),
+            Expr::Plus(local, constant) => Expr::Plus(local + base, constant),
+            Expr::Sum(one, other) => Expr::Sum(one + base, other + base),
+            Expr::Flip(local) => Expr::Flip(local + base),
+        }
+    }
+
+    pub fn value(self, locals: &[i16]) -> i32 {
+        let local = |at: u8| i32::from(locals[usize::from(at)]);
+        match self {
+            Expr::Const(constant) => constant,
+            Expr::Local(at) => local(at),
+            Expr::Plus(at, constant) => local(at) + constant,
+            Expr::Sum(one, other) => local(one) + local(other),
+            Expr::Flip(at) => 1 - local(at),
+        }
+    }
+}
+
+impl Cond {
+    pub fn new(left: Expr, relation: Relation, right: i32) -> Cond {
+        Cond { left, relation, right: Expr::Const(right) }
+    }
+
+    pub fn equal(local: u8, value: i32) -> Cond {
+        Cond::new(Expr::Local(local), Relation::Equal, value)
+    }
+
+    pub fn unequal(local: u8, value: i32) -> Cond {
+        Cond::new(Expr::Local(local), Relation::Unequal, value)
+    }
+
+    pub fn less(local: u8, value: i32) -> Cond {
+        Cond::new(Expr::Local(local), Relation::Less, value)
+    }
+
+    pub fn shifted(self, base: u8) -> Cond {
+        Cond { left: self.left.shifted(base), relation: self.relation, right: self.right.shifted(base) }
+    }
+
+    pub fn holds(self, locals: &[i16]) -> bool {
+        let (left, right) = (self.left.value(locals), self.right.value(locals));
+        match self.relation {
+            Relation::Equal => left == right,
+            Relation::Unequal => left != right,
+            Relation::Less => left < right,
+        }
+    }
+}
+
+/// What a program uses of what it declares.
+#[derive(Clone, Debug, Default)]
+pub struct Used {
+    pub shared: BTreeSet<u8>,
+    pub methods: BTreeSet<u8>,
+}
+
+impl Program {
+    pub fn used(&self) -> Used {
+        let mut used = Used::default();
+        for thread in &self.threads {
+            self.mark(&thread.body, &mut used);
+        }
+        for at in used.shared.clone() {
+            if let Some(Construct::Condition { lock }) = self.shared.get(usize::from(at)) {
+                used.shared.insert(*lock);
+            }
+        }
+        used
+    }
+
+    fn mark(&self, block: &Block, used: &mut Used) {
+        for stmt in block {
+            match stmt {
+                Stmt::Do(op, _) => used.shared.extend(op.shared()),
+                Stmt::Sync(monitor, _) => {
+                    used.shared.insert(*monitor);
+                }
+                Stmt::Call(method, ..) => {
+                    if used.methods.insert(*method)
+                        && let Some(method) = self.methods.get(usize::from(*method))
+                    {
+                        self.mark(&method.body, used);
+                    }
+                }
+                _ => {}
+            }
+            for inner in stmt.blocks() {
+                self.mark(inner, used);
+            }
+        }
+    }
+
+    /// Statements of all threads and methods that are used.
+    pub fn size(&self) -> usize {
+        fn of(block: &Block) -> usize {
+            block.iter().map(|stmt| 1 + stmt.blocks().into_iter().map(of).sum::<usize>()).sum()
+        }
+        let used = self.used();
+        let methods = used.methods.iter().filter_map(|at| self.methods.get(usize::from(*at)));
+        let methods: usize = methods.map(|method| of(&method.body)).sum();
+        self.threads.iter().map(|thread| 1 + of(&thread.body)).sum::<usize>() + methods
+    }
+}
+
+impl Stmt {
+    /// The blocks inside.
+    pub fn blocks(&self) -> Vec<&Block> {
+        match self {
+            Stmt::If(_, one, other) | Stmt::Finally(one, other) | Stmt::Catch(one, other) => vec![one, other],
+            Stmt::Loop(body) | Stmt::Sync(_, body) => vec![body],
+            _ => Vec::new(),
+        }
+    }
+
+    /// The same statement with other blocks.
+    pub fn with_block(&self, at: usize, block: Block) -> Stmt {
+        let mut stmt = self.clone();
+        match &mut stmt {
+            Stmt::If(_, one, other) | Stmt::Finally(one, other) | Stmt::Catch(one, other) => {
+                *if at == 0 { one } else { other } = block;
+            }
+            Stmt::Loop(body) | Stmt::Sync(_, body) => *body = block,
+            _ => {}
+        }
+        stmt
+    }
+}
+
+/// What the threads of a program have said at its end, and how it ended.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Outcome {
+    pub kind: Kind,
+    /// One word of each thread that has ended and is no daemon, in the order of threads; see [`said`].
+    pub words: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    Complete,
+    /// No thread can go on, and not only daemons are left.
+    Deadlock,
+    /// Threads go on, for ever, and not only daemons are left.
+    Livelock,
+}
+
+/// What a thread says when it ends: its number, whether it dies of an exception, and its first locals.
+pub fn said(thread: usize, died: bool, locals: &[i16]) -> u32 {
+    let word = thread as u32 | u32::from(died) << 3;
+    let local = |at: usize| (i32::from(locals.get(at).copied().unwrap_or(0)) as u32 & 31) << (4 + 5 * at);
+    (0..usize::from(SAID)).fold(word, |word, at| word | local(at))
+}
+
+impl std::fmt::Display for Outcome {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let kind = match self.kind {
+            Kind::Complete => "end",
+            Kind::Deadlock => "deadlock",
+            Kind::Livelock => "livelock",
+        };
+        write!(f, "{kind}")?;
+        for word in &self.words {
+            let died = if word & 8 == 0 { "" } else { " died" };
+            let local = |at: u32| word >> (4 + 5 * at) & 31;
+            write!(f, ", t{}{died} ({} {} {} {})", word & 7, local(0), local(1), local(2), local(3))?;
+        }
+        Ok(())
+    }
+}

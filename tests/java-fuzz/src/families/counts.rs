@@ -1,0 +1,70 @@
+//! Semaphores and latches.
+
+use super::{Construct, Steps, done, interruptible, plain, truth};
+use crate::state::State;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CountOp {
+    /// Result 0, or 1 if it was interrupted.
+    Acquire,
+    /// Result 1 if there was a permit.
+    TryAcquire,
+    Release,
+    /// Of latches, as are those below.
+    CountDown,
+    /// Result 0, or 1 if it was interrupted.
+    Await,
+    GetCount,
+}
+
+impl CountOp {
+    pub fn fits(self, construct: Construct) -> bool {
+        match self {
+            CountOp::Acquire | CountOp::TryAcquire | CountOp::Release => {
+                matches!(construct, Construct::Semaphore { .. })
+            }
+            _ => matches!(construct, Construct::Latch { .. }),
+        }
+    }
+
+    pub fn java(self, name: &str, to: Option<&str>) -> String {
+        match self {
+            CountOp::Acquire => interruptible(&format!("{name}.acquire()"), to),
+            CountOp::TryAcquire => truth(&format!("{name}.tryAcquire()"), to),
+            CountOp::Release => plain(&format!("{name}.release()"), to),
+            CountOp::CountDown => plain(&format!("{name}.countDown()"), to),
+            CountOp::Await => interruptible(&format!("{name}.await()"), to),
+            CountOp::GetCount => match to {
+                Some(to) => format!("{to} = (int) {name}.getCount();"),
+                None => format!("{name}.getCount();"),
+            },
+        }
+    }
+
+    pub fn steps(self, state: &State, thread: usize, at: u8) -> Steps {
+        let value = state.value(at);
+        let mut after = state.clone();
+        if matches!(self, CountOp::Acquire | CountOp::Await) && after.threads[thread].interrupted {
+            after.threads[thread].interrupted = false;
+            return done(after, 1);
+        }
+        match self {
+            CountOp::Acquire | CountOp::TryAcquire if value > 0 => {
+                after.set(at, value - 1);
+                done(after, i32::from(self == CountOp::TryAcquire))
+            }
+            CountOp::TryAcquire => done(after, 0),
+            CountOp::Release => {
+                after.set(at, value + 1);
+                done(after, 0)
+            }
+            CountOp::CountDown => {
+                after.set(at, (value - 1).max(0));
+                done(after, 0)
+            }
+            CountOp::Await if value == 0 => done(after, 0),
+            CountOp::GetCount => done(after, i32::from(value)),
+            CountOp::Acquire | CountOp::Await => Steps::new(),
+        }
+    }
+}

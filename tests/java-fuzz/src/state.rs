@@ -1,0 +1,134 @@
+//! A state of a program: everything that decides what can happen next.
+//!
+//! Invariant: equal states have equal futures, so that a search may stop where it has been before.
+
+use crate::families::Construct;
+
+/// What one shared thing is like.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Thing {
+    /// A field, an atomic, permits, a count.
+    Value(i16),
+    /// A monitor or a lock: who holds it, how many times.
+    Mutex { owner: Option<u8>, count: u8 },
+    /// A condition: who waits, longest first.
+    Queue(Vec<u8>),
+    /// A read-write lock: the writer with its holds, and the holds of each reader.
+    Rw { writer: Option<u8>, count: u8, readers: Vec<u8> },
+}
+
+/// What a thread does besides running.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Status {
+    New,
+    Ready,
+    /// In the wait set of a monitor, which it held so many times.
+    Waiting {
+        monitor: u8,
+        count: u8,
+    },
+    /// In the queue of a condition.
+    Awaiting {
+        condition: u8,
+        lock: u8,
+        count: u8,
+    },
+    /// Takes a monitor or lock again, then goes on with this result.
+    Reacquiring {
+        mutex: u8,
+        count: u8,
+        interrupted: bool,
+    },
+    Ended,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct ThreadState {
+    pub at: u16,
+    pub status: Status,
+    pub locals: Vec<i16>,
+    pub died: bool,
+    pub permit: bool,
+    pub interrupted: bool,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub things: Vec<Thing>,
+    pub threads: Vec<ThreadState>,
+}
+
+impl Thing {
+    pub fn of(construct: Construct, threads: usize) -> Thing {
+        match construct {
+            Construct::Field { initial, .. } | Construct::Atomic { initial } => Thing::Value(initial as i16),
+            Construct::Semaphore { permits } => Thing::Value(permits as i16),
+            Construct::Latch { count } => Thing::Value(count as i16),
+            Construct::Monitor | Construct::Lock { .. } => Thing::Mutex { owner: None, count: 0 },
+            Construct::Condition { .. } => Thing::Queue(Vec::new()),
+            Construct::RwLock => Thing::Rw { writer: None, count: 0, readers: vec![0; threads] },
+        }
+    }
+}
+
+impl State {
+    pub fn value(&self, at: u8) -> i16 {
+        match self.things[usize::from(at)] {
+            Thing::Value(value) => value,
+            _ => 0,
+        }
+    }
+
+    pub fn set(&mut self, at: u8, value: i16) {
+        self.things[usize::from(at)] = Thing::Value(value);
+    }
+
+    /// Who holds a monitor or lock, and how many times.
+    pub fn mutex(&self, at: u8) -> (Option<u8>, u8) {
+        match self.things[usize::from(at)] {
+            Thing::Mutex { owner, count } => (owner, count),
+            _ => (None, 0),
+        }
+    }
+
+    pub fn holds(&self, thread: usize, at: u8) -> u8 {
+        match self.mutex(at) {
+            (Some(owner), count) if usize::from(owner) == thread => count,
+            _ => 0,
+        }
+    }
+
+    /// Takes a monitor or lock some times more, if it is free or its own.
+    pub fn take(&mut self, thread: usize, at: u8, times: u8) -> bool {
+        let (owner, count) = self.mutex(at);
+        if owner.is_some_and(|owner| usize::from(owner) != thread) {
+            return false;
+        }
+        self.things[usize::from(at)] = Thing::Mutex { owner: Some(thread as u8), count: count + times };
+        true
+    }
+
+    /// Gives it back some times; whether it held it.
+    pub fn give(&mut self, thread: usize, at: u8, times: u8) -> bool {
+        let held = self.holds(thread, at);
+        if held < times || held == 0 {
+            return false;
+        }
+        let left = held - times;
+        let owner = (left > 0).then_some(thread as u8);
+        self.things[usize::from(at)] = Thing::Mutex { owner, count: left };
+        true
+    }
+
+    /// What threads have done to each other, without who holds which lock and where each is: a loop that keeps coming back
+    /// to a state without changing any of this only looks.
+    pub fn changed(&self, other: &State) -> bool {
+        let lasting = |thing: &Thing| matches!(thing, Thing::Value(_) | Thing::Queue(_));
+        let things = self.things.iter().zip(&other.things).any(|(one, two)| lasting(one) && one != two);
+        let waits = |status: Status| matches!(status, Status::Waiting { .. } | Status::Awaiting { .. });
+        let threads = self.threads.iter().zip(&other.threads).any(|(one, two)| {
+            waits(one.status) != waits(two.status) || one.permit != two.permit || one.interrupted != two.interrupted
+        });
+        things || threads
+    }
+}
