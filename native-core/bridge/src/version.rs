@@ -4,4 +4,4 @@
 //! compares `JessNative.version()` with its own constant; the cache's site table carries the version it was built by.
 
 /// `<version>+<interface number>`.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+4");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+5");

@@ -23,13 +23,18 @@ pub enum Trap {
     PendingForgotten,
     /// The races of an execution in which everything sleeps are not reversed.
     BlockedForgotten,
+    /// A thread that waits at a place of a loop in one past is made to wait there in every past.
+    WaitsByPlace,
+    /// What a thread does in a past is found out only where others happen not to have come further, so that the order of the
+    /// search decides where threads wait.
+    AsideForgotten,
     /// An execution ends with the first failure, which hides the races of what the others were about to do.
     FailureEnds,
 }
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 8] = [
+    pub const ALL: [Trap; 10] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
@@ -37,6 +42,8 @@ impl Trap {
         Trap::OneHolder,
         Trap::PendingForgotten,
         Trap::BlockedForgotten,
+        Trap::WaitsByPlace,
+        Trap::AsideForgotten,
         Trap::FailureEnds,
     ];
 }

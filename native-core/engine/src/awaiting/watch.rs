@@ -1,5 +1,6 @@
 //! The loops of the current execution: who waits where, and the probe of a thread that seems to be in a loop.
 
+use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::learnt::{Known, Loops};
@@ -11,6 +12,7 @@ use super::suspicion::Steps;
 use super::waiting::{Awaiting, Stretch};
 use super::{LONGEST_ROUND, ROUNDS, ROUNDS_AGAIN, SELDOM, SUSPICIOUS};
 use crate::event::{Event, Objects, Request, Trace};
+use crate::trap::{self, Trap};
 
 /// Places that one probe may find out to be left at most; a longer loop is probed again.
 const MOST_PLACES: u32 = 4 * ROUNDS as u32;
@@ -33,7 +35,7 @@ pub enum Probing {
 }
 
 /// A place that a thread has come to, although it is not known whether it waits there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Aside {
     /// The thread.
     pub thread: u16,
@@ -63,7 +65,7 @@ struct Progress {
     seen_before: Filter,
     /// Positions of its events.
     positions: Vec<u32>,
-    /// Its first event after the last one of another thread.
+    /// Events before the first one after the last one of another thread.
     resumed: u32,
     /// Places that it has passed and at which it may have begun another round, of which another thread has seen a part; with
     /// the idle events there.
@@ -142,7 +144,7 @@ impl Watch {
         let thread = &mut self.threads[usize::from(event.thread)];
         thread.events += 1;
         if thread.positions.last().is_none_or(|&last| last as usize + 1 != position) {
-            thread.resumed = thread.events;
+            thread.resumed = thread.events - 1;
         }
         thread.positions.push(position as u32);
         thread.idle_before = thread.idle;
@@ -371,7 +373,8 @@ impl Watch {
         }
         // The next round would be another one, but it would not if the others had been later.
         if !able || !current || round.differs(thread, holders) {
-            return if self.eager { Probing::Aside(Aside { thread, events, past }) } else { Probing::No };
+            let aside = self.eager && !trap::is_set(Trap::AsideForgotten);
+            return if aside { Probing::Aside(Aside { thread, events, past }) } else { Probing::No };
         }
         let others = self.pasts.of_others(thread);
         self.probe = Some(Probe::new(thread, (events, past, others), steps.marks(), length));
@@ -382,7 +385,7 @@ impl Watch {
     fn look_back(&mut self, trace: &Trace, thread: u16, objects: &Objects) -> Option<Aside> {
         let state = &mut self.threads[usize::from(thread)];
         let mut passed = std::mem::take(&mut state.passed);
-        if !self.eager || self.loops.is_overfull() {
+        if !self.eager || self.loops.is_overfull() || trap::is_set(Trap::AsideForgotten) {
             return None;
         }
         let state = &self.threads[usize::from(thread)];
@@ -390,7 +393,9 @@ impl Watch {
         for &(events, idle) in &passed {
             let steps = state.steps_until(trace, thread, events, idle);
             let next = &trace.events[state.positions[events as usize] as usize];
-            let Some(round) = steps.suspect_passed(next, objects) else {
+            // In a round that nobody was in between of, the thread would have been as alone as in a probe.
+            let whole = |round: &Round| events - round.marks.len() as u32 >= state.resumed;
+            let Some(round) = steps.suspect_passed(next, objects).filter(|round| !whole(round)) else {
                 continue;
             };
             let past = self.pasts.of(trace, thread, events, objects);
@@ -496,7 +501,8 @@ impl Watch {
     fn conclude(&mut self, trace: &Trace, probe: &Probe, gone: bool, objects: &Objects) -> Probing {
         let (thread, events) = (probe.thread, probe.start);
         self.pasts.of(trace, thread, events, objects);
-        if self.aside.is_none() && self.pasts.of_others(thread) != probe.others {
+        let alone = self.aside.is_some() || trap::is_set(Trap::AsideForgotten);
+        if !alone && self.pasts.of_others(thread) != probe.others {
             // It has seen what others have done besides.
             return match self.eager {
                 true => Probing::Aside(Aside { thread, events, past: probe.past }),
@@ -528,12 +534,18 @@ impl Watch {
         if self.loops.is_released(round.name(thread)) {
             return false;
         }
-        let past = self.pasts.of(trace, thread, place, objects);
-        for before in probe.start..place.max(probe.start + 1) {
+        // If the thread has come further than that, since another one has noticed a round, it waits at the next such place.
+        let period = probe.period() as u32;
+        let next = place + probe.start.saturating_sub(place).div_ceil(period) * period;
+        let known = self.threads[usize::from(thread)].events;
+        for before in probe.start..next.min(known).max(probe.start + 1) {
             let past = self.pasts.of(trace, thread, before, objects);
             self.loops.goes(past);
         }
-        self.loops.waits(past, thread, place, round);
+        for place in [place, next].into_iter().filter(|&place| place <= known) {
+            let past = self.pasts.of(trace, thread, place, objects);
+            self.loops.waits(past, thread, place, round.clone());
+        }
         true
     }
 

@@ -1,10 +1,12 @@
 //! What one execution leaves to the next, and to a process that goes on with the search: who has touched which
-//! locations, what was learnt about loops, and the threads that there are.
+//! locations, what was learnt about loops, the threads that there are, and what the next execution is for if it is one
+//! aside.
 
 use serde::{Deserialize, Serialize};
 
 use super::Execution;
-use crate::awaiting::Loops;
+use crate::awaiting::{Aside, Loops};
+use crate::event::Event;
 use crate::private::Owners;
 use crate::sync::thread::{Thread, ThreadObjects};
 
@@ -14,6 +16,7 @@ pub struct Memory<'a> {
     owners: &'a Owners,
     loops: &'a Loops,
     threads: &'a [ThreadObjects],
+    aside: &'a Option<(Aside, Vec<Event>)>,
 }
 
 /// What was stored. Invariant: the same fields in the same order as [`Memory`].
@@ -22,12 +25,14 @@ pub struct Recalled {
     owners: Owners,
     loops: Loops,
     threads: Vec<ThreadObjects>,
+    aside: Option<(Aside, Vec<Event>)>,
 }
 
 impl Execution {
     /// What has to be stored between two executions.
     pub fn memory(&self) -> Memory<'_> {
-        Memory { owners: &self.owners, loops: &self.watch.loops, threads: &self.world.thread_objects }
+        let (owners, loops) = (&self.owners, &self.watch.loops);
+        Memory { owners, loops, threads: &self.world.thread_objects, aside: &self.aside }
     }
 
     /// Takes over what was stored.
@@ -36,6 +41,7 @@ impl Execution {
         self.watch.loops = recalled.loops;
         self.world.threads = vec![Thread::default(); recalled.threads.len()];
         self.world.thread_objects = recalled.threads;
+        self.aside = recalled.aside;
         self.grow();
     }
 }

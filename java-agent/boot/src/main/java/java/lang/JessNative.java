@@ -13,7 +13,7 @@ final class JessNative {
     static final boolean AVAILABLE = load();
 
     /** What the library must say; changes with the natives, the records and the hooks. */
-    private static final String VERSION = "0.1.0+4";
+    private static final String VERSION = "0.1.0+5";
 
     private JessNative() {}
 
