@@ -110,8 +110,6 @@ pub struct Watch {
     threads: Vec<Progress>,
     pasts: Pasts,
     probe: Option<Probe>,
-    /// A probe that is over and was not learnt from.
-    ended: Option<Probe>,
     /// The execution is one of its own for what a thread does at this place.
     aside: Option<Aside>,
     /// Whether loops must be known as soon as they are entered: a search that does not know one takes the order of its
@@ -128,7 +126,6 @@ impl Watch {
         self.grow(threads);
         self.pasts.clear();
         self.probe = None;
-        self.ended = None;
         self.aside = None;
         self.trusting = false;
     }
@@ -298,18 +295,14 @@ impl Watch {
         self.probe.as_ref().filter(|probe| !probe.insists).map(|probe| probe.thread)
     }
 
-    /// The strategy wants another thread than the one that is watched, which goes on if it is `able` to: how many accesses
-    /// it may execute. If it is not, the probe is over ([`Watch::conclude_ended`]).
-    pub fn insist(&mut self, able: bool) -> Option<u32> {
-        let mut probe = self.probe.take()?;
-        if !able || probe.failed {
-            self.ended = Some(probe);
-            return None;
-        }
+    /// Nobody else runs from now on until the probe is over.
+    pub fn insist(&mut self) -> Probing {
+        let Some(probe) = &mut self.probe else {
+            return Probing::No;
+        };
         probe.insists = true;
-        let left = self.left(&probe);
-        self.probe = Some(probe);
-        Some(u32::try_from(left).unwrap_or(u32::MAX))
+        let left = self.probe.as_ref().map_or(0, |probe| self.left(probe));
+        Probing::Goes(u32::try_from(left).unwrap_or(u32::MAX))
     }
 
     /// Whether it is time to look whether a thread that is about to make a request is in a loop.
@@ -489,12 +482,6 @@ impl Watch {
             return Probing::Known;
         }
         self.conclude(trace, &probe, gone, objects)
-    }
-
-    /// A probe that was over when the strategy wanted another thread than its own: what has to be done about it.
-    pub fn conclude_ended(&mut self, trace: &Trace, objects: &Objects) -> Probing {
-        let probe = self.ended.take();
-        probe.map_or(Probing::No, |probe| self.conclude(trace, &probe, true, objects))
     }
 
     /// Learns from a probe, whose thread may be `gone` from the loop.

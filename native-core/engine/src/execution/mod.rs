@@ -303,19 +303,22 @@ impl Execution {
             return None;
         }
         loop {
-            let request = self.world.threads[usize::from(thread)].request?;
             let mut probing = Probing::No;
             self.watch.probe_aside(&self.trace, thread, objects);
+            // A thread that has ended wants nothing any more.
+            let able = self.world.enabled(thread, true);
             if self.watch.is_probing() {
-                let able = self.world.enabled(thread, true);
                 probing = self.watch.probing(&self.trace, thread, able, objects);
             }
-            if probing == Probing::No && self.watch.is_due(thread, &request) && self.may_loop(thread, &request) {
-                let able = self.world.enabled(thread, true);
+            if probing == Probing::No
+                && let Some(request) = self.world.threads[usize::from(thread)].request
+                && self.watch.is_due(thread, &request)
+                && self.may_loop(thread, &request)
+            {
                 probing = self.watch.look(&self.trace, thread, &request, able, &self.world, objects);
             }
             if probing == Probing::Watches && !stays {
-                probing = self.watch.insist(true).map_or(Probing::No, Probing::Goes);
+                probing = self.watch.insist();
             }
             let accesses = match probing {
                 Probing::No | Probing::Watches => return None,
@@ -343,7 +346,7 @@ impl Execution {
             if decision.is_some() {
                 return decision;
             }
-            // It was the first half of a wait.
+            // It was the first half of a wait, or its last step.
         }
     }
 
@@ -352,23 +355,18 @@ impl Execution {
         !(request.kind.is_access() && self.owners.is_private(request.unit, thread))
     }
 
-    /// Lets a thread that is watched go on whatever the strategy wants, as long as it may be in a loop.
-    fn insist(&mut self) -> Option<Pick> {
+    /// Lets the thread that is watched go on whatever the strategy wants, as long as it may be in a loop.
+    fn insist(&mut self, objects: &mut Objects) -> Option<Decision> {
         let thread = self.watch.watched()?;
-        let able = self.world.enabled(thread, true);
-        let accesses = self.watch.insist(able)?;
-        Some(Pick { thread, choice: NO_CHOICE, accesses })
+        self.probe(thread, false, objects)
     }
 
     fn decide(&mut self, objects: &mut Objects, explorer: &mut dyn Explorer) -> Decision {
         loop {
             if self.trace.length >= self.step_bound {
                 // A thread that is watched may turn out to wait.
-                if let Some(pick) = self.insist() {
-                    if let Some(decision) = self.perform(pick, objects) {
-                        return decision;
-                    }
-                    continue;
+                if let Some(decision) = self.insist(objects) {
+                    return decision;
                 }
                 self.daemons_cut = self.only_daemons();
                 return self.stop(if self.daemons_cut { Ending::Complete } else { Ending::StepBound });
@@ -390,13 +388,10 @@ impl Execution {
                     }
                 },
             };
-            let pick = match self.watch.watched() {
-                Some(thread) if thread != pick.thread => self.insist().unwrap_or(pick),
-                _ => pick,
-            };
-            if let Probing::Aside(aside) = self.watch.conclude_ended(&self.trace, objects) {
-                self.plan_aside(aside, objects);
-                return self.stop(Ending::Blocked);
+            if self.watch.watched().is_some_and(|thread| thread != pick.thread)
+                && let Some(decision) = self.insist(objects)
+            {
+                return decision;
             }
             if let Some(decision) = self.perform(pick, objects) {
                 return decision;
