@@ -26,6 +26,7 @@ use crate::private::{Owners, Quiet};
 use crate::request::{operation, request};
 use crate::sync::World;
 use crate::sync::mutex::Waiting;
+use crate::sync::rwlock::AGAIN;
 use crate::sync::thread::Phase;
 use smallvec::SmallVec;
 
@@ -586,9 +587,11 @@ impl Execution {
             };
             let own = self.world.thread_objects[usize::from(thread)];
             let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
-            if request.object != ObjIx::NONE {
+            let again = self.world.is_again(thread, &request);
+            if request.object != ObjIx::NONE && !again {
                 touched.push((request.object, potential(request.kind)));
             }
+            touched.extend(self.world.touches_holds(thread, &request, objects));
             let resuming = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
             if resuming || request.has(flag::INTERRUPTIBLE) {
                 touched.push((own.flag, Mode::Write));
@@ -602,6 +605,7 @@ impl Execution {
             let argument = match state.waiting {
                 Waiting::Notified(by) | Waiting::Interrupted(by) => by + 1,
                 _ if resuming => 0,
+                _ if again => AGAIN,
                 _ => request.argument,
             };
             let mut awaits = 0;

@@ -27,6 +27,7 @@ use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Touched, Trace, flag
 use crate::explore::without::{Without, may_block};
 use crate::host::Timeouts;
 use crate::sync::result;
+use crate::sync::rwlock::was_again;
 use crate::sync::thread::ThreadObjects;
 use crate::trap::{self, Trap};
 
@@ -124,7 +125,7 @@ impl Races<'_> {
             touched.push(touch);
             false
         });
-        if step.object != ObjIx::NONE {
+        if step.object != ObjIx::NONE && !was_again(step) {
             touched.push((step.object, potential(step.kind)));
         }
         if step.flags & flag::INTERRUPTIBLE != 0 {
@@ -290,8 +291,13 @@ impl Races<'_> {
                 if interruptible && without.interrupted(late) {
                     touched.push((own, Mode::Write));
                 } else {
-                    // Who holds it already looks at nothing but the flag.
-                    if !without.holds(&step) {
+                    // Who holds it already looks at nothing but the flag, and at the number of holds.
+                    if was_again(&step) {
+                        objects.any(step.foot, |(object, mode)| {
+                            touched.extend((object != own).then_some((object, mode)));
+                            false
+                        });
+                    } else if !without.holds(&step) {
                         touched.push((step.object, mode(step.kind, without.possible(late))));
                     }
                     if interruptible {

@@ -7,7 +7,7 @@
 //! Invariant: the queue is made of requests, which are no events; only threads that cannot go on count, so that what is
 //! told is possible, but not all that is possible is explored.
 
-use crate::event::{Kind, Mode, ObjIx, ObjKey, Objects, Request};
+use crate::event::{Kind, Mode, ObjIx, ObjKey, Objects, Request, Touched};
 use crate::sync::{Run, World};
 
 /// What one may want to know of a lock: the lower eight bits; the others are a thread. Of a read-write lock the first and
@@ -36,6 +36,19 @@ pub(super) fn holds_of(lock: ObjIx, objects: &mut Objects) -> ObjIx {
 }
 
 impl World {
+    /// Whether a pending request leaves its thread with the read-write lock that it has.
+    #[must_use]
+    pub fn is_again(&self, thread: u16, request: &Request) -> bool {
+        self.rwlock(request.object).is_some_and(|lock| lock.is_again(thread, request.kind))
+    }
+
+    /// How a pending request touches the number of holds of a read-write lock, if it does.
+    pub fn touches_holds(&self, thread: u16, request: &Request, objects: &mut Objects) -> Option<Touched> {
+        let counts = request.kind == Kind::LockRead && matches!(request.argument & 0xff, what::READS | what::HOLDS);
+        let mode = if counts { Mode::Read } else { Mode::Add };
+        (counts || self.is_again(thread, request)).then(|| (holds_of(request.object, objects), mode))
+    }
+
     pub(super) fn run_look(&self, run: &mut Run, objects: &mut Objects) {
         let (lock, wanted) = (run.request.object, run.request.argument);
         let rw = matches!(objects.key(lock), Some(ObjKey::RwLock(_))).then(|| self.rwlock(lock));

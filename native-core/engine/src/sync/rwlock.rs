@@ -3,10 +3,19 @@
 
 use smallvec::SmallVec;
 
-use crate::event::Kind;
+use crate::event::{Event, Kind};
 
 /// The argument of an event that takes a read-write lock once more, or gives back all but the first hold.
 pub const AGAIN: u32 = 1;
+
+/// Whether an event has left its thread with the read-write lock that it had before: that only depends on the thread itself,
+/// so it stays like that wherever the event is moved.
+#[must_use]
+pub fn was_again(event: &Event) -> bool {
+    let reads = matches!(event.kind, Kind::ReadLock | Kind::TryReadLock | Kind::ReadUnlock);
+    let writes = matches!(event.kind, Kind::WriteLock | Kind::TryWriteLock | Kind::WriteUnlock);
+    (reads || writes) && event.argument == AGAIN
+}
 
 /// Holds of a read-write lock.
 #[derive(Debug, Default, Clone)]
