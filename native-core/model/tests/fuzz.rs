@@ -15,7 +15,7 @@ fn settings(mixes: &[&str], rounds: u64) -> Settings {
         programs: Some(rounds * ROUND),
         time: None,
         jobs: 1,
-        trials: Trial::all(),
+        trials: Trial::all().into_iter().chain([Trial::relations()]).collect(),
         mixes: mixes.iter().map(|&mix| mix.to_owned()).collect(),
         size: Size { prefixes: 3_000, executions: 2_000 },
         mismatches: 1,

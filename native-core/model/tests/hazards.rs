@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use jess_engine::host::Strategy;
-use jess_model::fuzz::{Comparison, Goal, Oracle, Size, Trial};
+use jess_model::fuzz::{Comparison, Oracle, Size, Trial};
 use jess_model::language::parse;
 use jess_model::oracle::Truth;
 
@@ -35,7 +35,7 @@ fn mistakes(text: &str, name: &str) -> Vec<String> {
     let excused: Vec<&str> = excused.collect();
     let mut trials: Vec<Trial> = STRATEGIES.map(Trial::of).to_vec();
     if matches!(oracle.truth(), Truth::Ends(_)) {
-        trials.push(Trial { strategy: Strategy::Dpor, goal: Goal::Relations });
+        trials.push(Trial::relations());
     }
     let mut all = Vec::new();
     for trial in trials.iter().filter(|trial| !excused.contains(&trial.name().as_str())) {

@@ -282,6 +282,12 @@ impl Races<'_> {
                 }
             }
             // Whatever becomes of it.
+            Kind::WaitResume | Kind::AwaitResume => {
+                objects.any(step.foot, |touch| {
+                    touched.push(touch);
+                    false
+                });
+            }
             Kind::Park => {
                 touched.push((self.threads[usize::from(step.thread)].permit, Mode::Write));
                 touched.push((own, Mode::Read));
@@ -306,6 +312,10 @@ impl Races<'_> {
                 }
             }
             _ => return Some(Cow::Borrowed(late)),
+        }
+        // It also reads what the round before has looked at, wherever it is moved.
+        if step.flags & flag::AWAITS != 0 {
+            touched.extend(self.trace.awaited(&step).into_iter().flatten().map(|&(object, _)| (object, Mode::Read)));
         }
         step.foot = objects.foot(&touched);
         step.flags &= !flag::UNCERTAIN;

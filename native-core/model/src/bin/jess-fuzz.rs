@@ -52,6 +52,9 @@ struct Arguments {
     /// Print the program that --from names, and nothing else.
     #[arg(long)]
     print: bool,
+    /// Also hold the relations of the reductions against each other on programs with loops.
+    #[arg(long)]
+    relations: bool,
     /// Tell how long each strategy took.
     #[arg(long)]
     times: bool,
@@ -82,6 +85,7 @@ impl Arguments {
         };
         let trials: Vec<Trial> = Trial::all()
             .into_iter()
+            .chain(self.relations.then(Trial::relations))
             .filter(|trial| self.strategy.is_empty() || self.strategy.contains(&trial.strategy))
             .collect();
         if trials.is_empty() {
