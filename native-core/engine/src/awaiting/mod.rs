@@ -11,18 +11,19 @@
 //! execution in which every round but the last of its thread was noticed by somebody; and a thread that has only gone such
 //! rounds is never made to wait. What ends the waiting only decides what is called a livelock.
 //!
-//! A loop may count its rounds, which is not visible. So before a thread is made to wait it is *probed* once: it runs
-//! alone for [`ROUNDS`] rounds. If it leaves the loop by itself, the loop is never made to wait there. A probed
-//! execution is not part of the search: it is run again from its plan, with what was learnt. Before a livelock is told,
-//! the loop is followed up to the bound on an execution; one that is left then waits nowhere any more, and the search
-//! starts again.
+//! A loop may count its rounds, which is not visible. So before a thread is made to wait it is *probed* ([`probe`]): it
+//! goes on alone for [`ROUNDS`] rounds. What it does is remembered for its *past* ([`past`]), since it may wait where it has
+//! seen one value and leave where it has seen another. Where others have come further than the thread knows, the probe is made
+//! in an execution of its own ([`watch::Aside`]). What a probe does alone is no part of the search. Before a livelock is told,
+//! the loop is followed up to the bound on an execution; one that is left then waits nowhere any more, and the search starts
+//! again. The arguments are in SOUNDNESS.md, W1 to W4.
 //!
 //! Source: the await transformations of Kokologiannakis and Vafeiadis (SAVer, FMCAD 2021), made dynamic.
 //!
 //! Accesses to private locations are no part of a round, like work on local variables; but a private change ends it.
 //!
-//! Invariants: where a thread stops depends on its own past only (thread, number of its events, the round), and whether
-//! it is enabled there on the happens-before relation only; so equal traces stay equal. The step that begins the next
+//! Invariants: where a thread stops depends on its past only, and whether it is enabled there on the happens-before
+//! relation only; so equal traces stay equal. The step that begins the next
 //! round reads all that the round has read.
 
 mod learnt;

@@ -5,17 +5,12 @@
 //! after i, and then j ([`Reversal`]).
 //!
 //! Idea: for accesses and everything else that never blocks the last conflicting events race. For an acquisition the
-//! last conflicting event is the release that enabled it, without which it is not possible; the partner is the event
-//! that opened the section before. Instead of a rule per primitive this file asks the state: walking back from j over
-//! the events on its object, the first one without which j is enabled is the partner. The state of an object without
-//! i is known without running anything: an event that conflicts with i on it happens after i and is gone, so what is
-//! left is a set of events of the trace ([`Without::state`]).
+//! last conflicting event is the release that enabled it, without which it is not possible; what has to go is what opened the
+//! section before, or, for a writer, what every reader has taken. Instead of a rule per primitive this file asks for the
+//! largest part of the execution without i in which j is possible, by removing what is in the way until nothing is
+//! ([`Races::peel`]). The state of a part is known without running anything ([`super::without`]).
 //!
-//! Completeness: let p be an explored step and w an execution that starts otherwise, where q's step j is the first
-//! that depends on p. If j is possible right after p, then (p, j) is an immediate race of the execution that follows p
-//! with w up to j. If it is not, take the execution that runs from there until j is possible for the first time (or
-//! never: then j is unfinished, and treated here like an event after the end). All events on the object since p
-//! happen after p, none of them without which j is possible lies between: (p, j) is found by the walk.
+//! Completeness: SOUNDNESS.md, R1 to R5.
 
 use std::borrow::Cow;
 
