@@ -162,6 +162,8 @@ final class JessNative {
 
     static void promoted() {}
 
+    static void novelty(String what) {}
+
     static void threadName(int thread, String name) {}
 
     static int end() {
