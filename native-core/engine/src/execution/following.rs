@@ -110,7 +110,7 @@ impl Execution {
         }
         if self.purpose == Purpose::Search
             && !self.watch.is_aside()
-            && !self.may_go_round(step.thread, &request, objects)
+            && self.goes_round(step.thread, &request, objects).is_none()
         {
             // The plan was made before it was known that the thread waits here.
             self.outdated = true;

@@ -487,18 +487,20 @@ impl Execution {
     fn list_if_enabled(&mut self, thread: u16, timeouts: bool, objects: &Objects) {
         if self.world.enabled(thread, timeouts)
             && let Some(request) = self.world.threads[usize::from(thread)].request
-            && self.may_go_round(thread, &request, objects)
+            && let Some(awaits) = self.goes_round(thread, &request, objects)
         {
             let (choices, steps) = (self.world.choices(&request), self.trace.steps[usize::from(thread)]);
-            self.enabled.push(Enabled { thread, request, choices, steps });
+            self.enabled.push(Enabled { thread, request, choices, steps, awaits });
         }
     }
 
-    /// Whether a thread that could run does not wait for a change, or can do without one.
-    fn may_go_round(&mut self, thread: u16, request: &Request, objects: &Objects) -> bool {
+    /// Whether a thread that could run is about to go round a loop again; nothing if it waits for a change there and cannot
+    /// do without one.
+    fn goes_round(&mut self, thread: u16, request: &Request, objects: &Objects) -> Option<bool> {
         let awaiting = self.watch.awaiting(&self.trace, thread, Some(request), objects);
         let waits = awaiting.is_some_and(|awaiting| awaiting.is_on(thread, &self.world));
-        !waits || request.times_out() && self.world.enabled(thread, false)
+        let awaits = awaiting.is_some();
+        (!waits || request.times_out() && self.world.enabled(thread, false)).then_some(awaits)
     }
 
     /// Whether all threads have ended.

@@ -276,6 +276,8 @@ impl Races<'_> {
                     touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read }));
                 }
             }
+            // Who is interrupted throws before giving anything back.
+            Kind::WaitRelease | Kind::AwaitRelease if without.interrupted(late) => touched.push((own, Mode::Write)),
             // Whatever becomes of it.
             Kind::WaitResume | Kind::AwaitResume => {
                 objects.any(step.foot, |touch| {

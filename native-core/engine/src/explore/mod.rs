@@ -65,6 +65,8 @@ pub struct Enabled {
     pub choices: SmallVec<[u32; 4]>,
     /// How many steps it has done.
     pub steps: u32,
+    /// Whether it goes round a loop once more, because of a change that its step notices whatever it does itself.
+    pub awaits: bool,
 }
 
 /// A moment at which any enabled thread may run.

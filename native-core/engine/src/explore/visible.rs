@@ -1,9 +1,10 @@
 //! Which steps are visible: worth a decision about who runs.
 //!
-//! Visible are all operations, and the accesses to locations that two threads have touched, not both reading; but the
-//! start, the end and the untimed join of a thread only if somebody looks at the state of that thread, or interrupts:
-//! otherwise they commute with whatever any other thread can do. An invisible step of any thread can be taken at once,
-//! as the only member of a persistent set (Godefroid 1996).
+//! Visible are all operations, the accesses to locations that two threads have touched, not both reading, and each step
+//! that begins another round of a loop, since it notices what others have changed; but the start, the end and the untimed
+//! join of a thread only if somebody looks at the state of that thread, or interrupts: otherwise they commute with whatever
+//! any other thread can do. An invisible step of any thread can be taken at once, as the only member of a persistent set
+//! (Godefroid 1996).
 //!
 //! What is visible is learnt from finished executions, and only grows: a search that needs to know it from the start
 //! begins again whenever an execution shows something new.
@@ -27,7 +28,7 @@ impl SharedLocations {
     pub fn invisible(&self, point: &Point<'_>) -> Option<usize> {
         let hidden = |option: &Enabled| {
             let Request { kind, flags, object, .. } = option.request;
-            !self.is_visible(kind, flags, object)
+            !option.awaits && !self.is_visible(kind, flags, object)
         };
         let current = point.enabled.iter().position(|e| e.thread == point.current && hidden(e));
         current.or_else(|| point.enabled.iter().position(hidden))
@@ -44,6 +45,7 @@ impl SharedLocations {
     pub fn is_visible(&self, kind: Kind, flags: u8, object: ObjIx) -> bool {
         let known = || self.is_known(object);
         match kind {
+            _ if flags & flag::AWAITS != 0 => true,
             Kind::Join if flags & flag::TIMED != 0 || self.interrupts => true,
             Kind::Start | Kind::Begin | Kind::Exit | Kind::Join => known(),
             kind => !kind.is_access() || known(),
