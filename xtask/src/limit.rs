@@ -17,8 +17,17 @@ pub struct Limit {
 impl Limit {
     /// Ends the process and its descendants when the time is over.
     pub fn on(process: u32, time: Duration) -> Limit {
+        Limit::of(process, time, true)
+    }
+
+    /// Ends all that this process has started when the time is over, so that whoever waits for it goes on.
+    pub fn on_children(time: Duration) -> Limit {
+        Limit::of(std::process::id(), time, false)
+    }
+
+    fn of(process: u32, time: Duration, with_itself: bool) -> Limit {
         let (done, told) = channel();
-        let watcher = thread::spawn(move || watch(process, time, &told));
+        let watcher = thread::spawn(move || watch(process, time, with_itself, &told));
         Limit { done, watcher }
     }
 
@@ -30,7 +39,7 @@ impl Limit {
     }
 }
 
-fn watch(process: u32, time: Duration, told: &Receiver<()>) -> bool {
+fn watch(process: u32, time: Duration, with_itself: bool, told: &Receiver<()>) -> bool {
     if told.recv_timeout(time) != Err(RecvTimeoutError::Timeout) {
         return false;
     }
@@ -41,7 +50,7 @@ fn watch(process: u32, time: Duration, told: &Receiver<()>) -> bool {
         ending.extend(all.iter().filter(|of| of.1 == parent).map(|of| of.0));
         at += 1;
     }
-    let numbers = ending.iter().map(u32::to_string);
+    let numbers = ending.iter().skip(usize::from(!with_itself)).map(u32::to_string);
     // Some may have ended by themselves.
     let _ = Command::new("kill").arg("-KILL").args(numbers).stderr(Stdio::null()).status();
     true

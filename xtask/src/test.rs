@@ -11,12 +11,15 @@ use crate::dist::{self, Dist};
 use crate::endurance;
 use crate::format;
 use crate::fuzz;
+use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::readme;
 use crate::steps::{self, Counts};
 
 /// How long all programs of `tests/` may take on all JDKs.
 const PROGRAMS: Duration = Duration::from_secs(45 * 60);
+/// How long a step of several commands may take.
+const STEP: Duration = Duration::from_secs(15 * 60);
 
 #[derive(Debug, Args)]
 pub struct Options {
@@ -85,7 +88,7 @@ fn checks(machine: &Machine, tally: &mut Tally) {
     // Not --quiet: the lines that sum up are counted.
     let tests = ["test", "--workspace", "--no-fail-fast"];
     tally.run("cargo test", machine.cargo().args(tests), steps::cargo_tests);
-    outcome(tally, "fuzz", fuzz::short());
+    outcome(tally, "fuzz", fuzz::short);
     for jdk in &machine.jdks {
         let name = format!("mvn verify (java-agent, JDK {})", jdk.feature);
         tally.run(&name, machine.maven(jdk, "java-agent/pom.xml").arg("verify"), steps::maven_tests);
@@ -94,7 +97,10 @@ fn checks(machine: &Machine, tally: &mut Tally) {
 
 /// All that needs the distribution.
 fn conformance(machine: &Machine, options: &Options, tally: &mut Tally) {
-    let dist = match dist::build(machine) {
+    let limit = Limit::on_children(STEP);
+    let dist = dist::build(machine);
+    limit.was_reached();
+    let dist = match dist {
         Ok(dist) => dist,
         Err(error) => return tally.broken("dist", &error),
     };
@@ -110,15 +116,23 @@ fn conformance(machine: &Machine, options: &Options, tally: &mut Tally) {
         }
         consumers(machine, &dist, tally);
         for jdk in &machine.jdks {
-            outcome(tally, &format!("README.md (JDK {})", jdk.feature), readme::follow(machine, jdk));
+            outcome(tally, &format!("README.md (JDK {})", jdk.feature), || readme::follow(machine, jdk));
         }
-        outcome(tally, "endurance, short", endurance::short(machine, &dist));
+        outcome(tally, "endurance, short", || endurance::short(machine, &dist));
     }
     programs(machine, options, &dist, tally);
 }
 
-fn outcome(tally: &mut Tally, name: &str, counts: Result<Counts>) {
+/// Runs a step of several commands, none of which has a limit of its own.
+fn outcome(tally: &mut Tally, name: &str, step: impl FnOnce() -> Result<Counts>) {
+    let limit = Limit::on_children(STEP);
+    let counts = step();
+    let hung = limit.was_reached();
+    if hung {
+        eprintln!("{name}: what ran was ended after {} s, which is the limit", STEP.as_secs());
+    }
     match counts {
+        Ok(counts) if hung && counts.failed == 0 => tally.add(name, Counts { failed: 1, ..counts }),
         Ok(counts) => tally.add(name, counts),
         Err(error) => tally.broken(name, &error),
     }
@@ -140,11 +154,14 @@ fn programs(machine: &Machine, options: &Options, dist: &Dist, tally: &mut Tally
 
 /// The Maven project of `examples/`, as any user would have it.
 fn consumers(machine: &Machine, dist: &Dist, tally: &mut Tally) {
-    if let Err(error) = demo::install(machine, dist) {
+    let limit = Limit::on_children(STEP);
+    let installed = demo::install(machine, dist);
+    limit.was_reached();
+    if let Err(error) = installed {
         return tally.broken("examples", &error);
     }
     for jdk in &machine.jdks {
         let name = format!("examples (JDK {})", jdk.feature);
-        outcome(tally, &name, demo::examples(machine, jdk, dist).map(|outcome| outcome.counts));
+        outcome(tally, &name, || demo::examples(machine, jdk, dist).map(|outcome| outcome.counts));
     }
 }

@@ -7,11 +7,12 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
-use jess_engine::host::Strategy;
+use jess_engine::host::{Options, Strategy, Verdict};
 use jess_model::fuzz::{Comparison, Oracle, Size, Trial};
+use jess_model::host::explore;
 use jess_model::language::parse;
 
-const STRATEGIES: [Strategy; 7] = [
+const STRATEGIES: [Strategy; 8] = [
     Strategy::Dpor,
     Strategy::SourceDpor,
     Strategy::FgDpor,
@@ -19,9 +20,26 @@ const STRATEGIES: [Strategy; 7] = [
     Strategy::HbrCaching,
     Strategy::LazyHbrCaching,
     Strategy::Dfs,
+    Strategy::Auto,
 ];
 
+/// They find what the oracle knows, and their walks come to an end.
+const WALKS: [Strategy; 6] = [
+    Strategy::Random,
+    Strategy::Portfolio,
+    Strategy::Pct { depth: 3 },
+    Strategy::PctAdaptive,
+    Strategy::Pos,
+    Strategy::Surw,
+];
+
+/// Schedules that each of them tries.
+const SCHEDULES: u64 = 300;
+
 const SIZE: Size = Size { prefixes: 50_000, executions: 20_000 };
+
+/// Events of an execution of such a walk.
+const FAR: u64 = 20_000;
 
 /// How long one program may take with all strategies.
 const LONG: Duration = Duration::from_secs(60);
@@ -34,6 +52,7 @@ fn mistakes(text: &str, name: &str) -> Vec<String> {
     let excused: Vec<&str> = excused.collect();
     let mut trials: Vec<Trial> = STRATEGIES.map(Trial::of).to_vec();
     trials.push(Trial::relations());
+    trials.extend(WALKS.map(Trial::of));
     let mut all = Vec::new();
     for trial in trials.iter().filter(|trial| !excused.contains(&trial.name().as_str())) {
         match oracle.compare(trial) {
@@ -42,6 +61,15 @@ fn mistakes(text: &str, name: &str) -> Vec<String> {
             Comparison::Skipped if *trial == Trial::relations() => {}
             Comparison::Differs(why) => all.push(format!("{name}, {}: {why}", trial.name())),
             other => all.push(format!("{name}, {}: {other:?}", trial.name())),
+        }
+    }
+    for strategy in WALKS.into_iter().filter(|strategy| !excused.contains(&strategy.to_string().as_str())) {
+        let budget_executions = Some(SCHEDULES);
+        let walk = Options { strategy, budget_executions, keep_going: true, step_bound: FAR, ..Options::default() };
+        match explore(&program, walk) {
+            Ok(found) if matches!(found.verdict, Verdict::Bug(_) | Verdict::Budget) => {}
+            Ok(found) => all.push(format!("{name}, {strategy}: {:?}", found.verdict)),
+            Err(error) => all.push(format!("{name}, {strategy}: {error}")),
         }
     }
     all

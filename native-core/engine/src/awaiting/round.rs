@@ -229,7 +229,7 @@ impl Round {
 
     /// The name of the loop of a thread that the round belongs to.
     pub(super) fn name(&self, thread: u16) -> u64 {
-        name_of(thread, &self.marks)
+        name_of(thread, &self.marks[..self.marks.len() / self.turns])
     }
 
     /// What it finds out about which objects.

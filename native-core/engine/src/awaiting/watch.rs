@@ -491,9 +491,8 @@ impl Watch {
         let alone = self.aside.is_some() || trap::is_set(Trap::AsideForgotten);
         if !alone && self.pasts.of_others(thread) != probe.others {
             // It has seen what others have done besides.
-            return match self.eager {
+            return match self.eager || probe.insists {
                 true => Probing::Aside(Aside { thread, events, past: probe.past }),
-                false if probe.insists => Probing::Known,
                 false => Probing::No,
             };
         }
