@@ -6,7 +6,7 @@ use crate::report;
 use crate::session::Session;
 use crate::version::VERSION;
 use jess_engine::host::{Bug, BugKind, Races, Schedule, Verdict};
-use jess_engine::relative::{heuristic, relative_to};
+use jess_engine::relative::{heuristic, relative_to, untested};
 use jess_engine::token::Token;
 use jess_report::{RenderOptions, Report, render};
 use serde_json::{Map, Value, json};
@@ -111,6 +111,9 @@ fn verdict_of(session: &Session) -> (&'static str, Option<String>) {
         }
         Verdict::Verified => ("verified", None),
         Verdict::Bug(bug) => ("bug", Some(message_of(session, bug))),
+        Verdict::Budget | Verdict::Open if untested(&session.controller.summary()).is_some() => {
+            ("uncontrolled", untested(&session.controller.summary()).map(str::to_owned))
+        }
         // Open when it was closed before the search had ended.
         Verdict::Budget | Verdict::Open => {
             ("budget", heuristic(session.controller.options(), &session.controller.summary()))

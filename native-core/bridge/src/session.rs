@@ -143,11 +143,16 @@ pub struct Session {
     remaining: u32,
     /// Events of this execution so far.
     events: u64,
+    /// How many there were when the clock was looked at.
+    clocked: u64,
     verbose: bool,
     /// Whether an execution was begun.
     begun: bool,
     progress: Option<Progress>,
 }
+
+/// Events after which the clock is looked at.
+const CLOCK: u64 = 1_024;
 
 impl Session {
     fn open(options: &str, surroundings: Surroundings) -> Result<Self, OpenError> {
@@ -222,6 +227,7 @@ impl Session {
             running: ThreadIx::MAIN,
             remaining: 0,
             events: 0,
+            clocked: 0,
             verbose: false,
             begun: false,
         })
@@ -252,6 +258,7 @@ impl Session {
         self.report_progress();
         self.blocks.clear();
         self.events = 0;
+        self.clocked = 0;
         let (grant, code) = match self.controller.begin() {
             Begin::Over => return 0,
             // Nobody reads the report of a run that did not ask for one.
@@ -328,9 +335,21 @@ impl Session {
         CONTROL.set_verbose(self.narrator.tells());
     }
 
+    /// Looks at the clock now and then: the budget also ends an execution that is under way. Whether it has just done so.
+    #[inline]
+    fn is_over_budget(&mut self) -> bool {
+        let since = self.events.wrapping_sub(self.clocked);
+        if since < CLOCK {
+            return false;
+        }
+        self.clocked = self.events;
+        self.out_of_time() && self.controller.stop_now()
+    }
+
     #[inline]
     fn decide(&mut self, op: Op) -> i32 {
         self.events += 1;
+        self.is_over_budget();
         if self.verbose {
             self.happened();
         }
@@ -368,7 +387,7 @@ impl Session {
         let count = Self::count(position)?;
         // A limit below the grant: the buffer is full, or this is a verbose replay. The thread goes on by itself,
         // unless it has done so for longer than any execution may last.
-        if self.remaining as usize > count && self.events < self.step_bound {
+        if !self.is_over_budget() && self.remaining as usize > count && self.events < self.step_bound {
             self.deliver(count + 1)?;
             CONTROL.set_result(0);
             self.set_limit();

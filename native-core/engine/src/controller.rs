@@ -340,6 +340,17 @@ impl Controller {
         self.last = true;
     }
 
+    /// Ends the search here, in the middle of an execution, which counts as not begun: it is the first one of a search that
+    /// goes on. Whether it does: what shows a bug and the replay of a token come to their own ends.
+    pub fn stop_now(&mut self) -> bool {
+        let searches = self.stage == Stage::Search && self.options.replay.is_none();
+        if searches {
+            self.last = true;
+            self.execution.ended.get_or_insert(Ending::Stopped);
+        }
+        searches
+    }
+
     /// Answers a question about the current state.
     pub fn query(&mut self, query: Query) -> u32 {
         let running = self.execution.running();
@@ -388,7 +399,7 @@ impl Controller {
     /// The execution is over and all its threads are gone.
     pub fn end(&mut self) {
         let ending = self.execution.ended.unwrap_or(Ending::Uncontrolled);
-        self.execution.end_aside();
+        self.execution.end_aside(ending != Ending::Stopped);
         if ending == Ending::Uncontrolled {
             self.session.uncontrolled("the host ended an execution that had not come to its end".into());
         }
@@ -435,6 +446,10 @@ impl Controller {
             }
         }
         self.execution.again |= is_new && !self.execution.outdated;
+        if ending == Ending::Stopped {
+            self.end_stopped();
+            return;
+        }
         if self.explorer.expected().is_some() && self.stage == Stage::Search {
             self.check_repetition(ending, outdates_all);
             return;
@@ -558,6 +573,16 @@ impl Controller {
             before: None,
             message: format!("an execution that was run twice went another way: {difference}"),
         });
+    }
+
+    /// The execution was cut short by the host: it comes again, unless it was there for comparison only.
+    fn end_stopped(&mut self) {
+        if let Some(expected) = self.explorer.expected() {
+            self.execution.trace = expected.trace.clone();
+        } else {
+            self.execution.again = !self.execution.outdated;
+        }
+        self.void();
     }
 
     /// The execution only taught something about loops or locations: it does not count.

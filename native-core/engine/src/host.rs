@@ -366,6 +366,8 @@ pub enum Ending {
     Diverged,
     /// The program did something that cannot be controlled.
     Uncontrolled,
+    /// The time was up in the middle of it: it counts as not begun.
+    Stopped,
 }
 
 /// What killed a thread.

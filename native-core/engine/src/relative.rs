@@ -55,6 +55,15 @@ pub fn heuristic(options: &Options, summary: &Summary) -> Option<String> {
     })
 }
 
+/// What is wrong with a search whose budget has ended before anything could be said about the program.
+#[must_use]
+pub fn untested(summary: &Summary) -> Option<&'static str> {
+    (summary.executions + summary.blocked == 0).then_some(
+        "the budget ended before the first execution did, so nothing was tested; give it more (--budget), or, if a loop of \
+         the program has no end, fewer steps (--step-bound)",
+    )
+}
+
 /// What stands for all executions that are like it, where that is more than one order of independent operations.
 fn covered_once(strategy: Strategy) -> Option<&'static str> {
     match strategy {

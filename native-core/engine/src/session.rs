@@ -111,7 +111,7 @@ impl Session {
                 self.summary.executions += 1;
                 self.summary.step_bounded += 1;
             }
-            Ending::Diverged | Ending::Uncontrolled => {}
+            Ending::Diverged | Ending::Uncontrolled | Ending::Stopped => {}
         }
         self.summary.deadlocks += u64::from(ending == Ending::Deadlock);
         self.summary.livelocks += u64::from(ending == Ending::Livelock);

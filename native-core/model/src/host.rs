@@ -107,7 +107,7 @@ pub fn object_name(program: &Program, object: ObjectId) -> String {
     list.get(number).cloned().unwrap_or_else(|| format!("{letter}{number}"))
 }
 
-struct Runner<'p> {
+struct Runner<'p, 'l> {
     program: &'p Program,
     /// Whether the shared integers are one array.
     indexed: bool,
@@ -124,7 +124,13 @@ struct Runner<'p> {
     path: Option<u128>,
     /// What it was when an assertion failed first.
     failed_at: Option<u128>,
+    /// Operations since the clock was looked at.
+    unclocked: usize,
+    time_is_up: Option<&'l mut dyn FnMut() -> bool>,
 }
+
+/// Operations after which an execution looks at the clock.
+const CLOCK: usize = 1_024;
 
 /// Explores a program.
 pub fn explore(program: &Program, options: Options) -> Result<Exploration, OptionsError> {
@@ -149,12 +155,14 @@ pub struct Limits<'a> {
     pub past_bound: bool,
     /// Asked after every execution, whether there shall be more; the failing one is shown all the same.
     pub more: &'a mut dyn FnMut() -> bool,
+    /// Asked every thousand operations or so, whether the time is up: the execution that is under way ends then.
+    pub time_is_up: Option<&'a mut dyn FnMut() -> bool>,
 }
 
 impl<'a> Limits<'a> {
     /// Everything there is, final states included, for as long as `more` says so.
     pub fn all(more: &'a mut dyn FnMut() -> bool) -> Limits<'a> {
-        Limits { most: u64::MAX, finals: true, until_failure: false, past_bound: true, more }
+        Limits { most: u64::MAX, finals: true, until_failure: false, past_bound: true, more, time_is_up: None }
     }
 }
 
@@ -217,6 +225,8 @@ pub(crate) fn drive(
         told,
         path: None,
         failed_at: None,
+        unclocked: 0,
+        time_is_up: limits.time_is_up,
     };
     let mut begun = 0;
     let mut stopped = false;
@@ -276,7 +286,7 @@ fn can_go_on(verdict: &Verdict) -> bool {
     !matches!(verdict, Verdict::Uncontrolled(_) | Verdict::Nondeterministic(_))
 }
 
-impl Runner<'_> {
+impl Runner<'_, '_> {
     fn execution(&mut self, first: Grant) -> Ending {
         for (number, &value) in self.program.semaphores.iter().enumerate() {
             let object = id(SEMAPHORES, number as u16);
@@ -307,10 +317,21 @@ impl Runner<'_> {
             }
             let op = self.run(thread, grant.accesses, &mut pending[thread]);
             self.controller.executed(&self.batch);
+            self.look_at_clock();
             self.batch.clear();
             match self.controller.announce(op) {
                 Decision::Run(next) => grant = next,
                 Decision::Stop(ending) => return ending,
+            }
+        }
+    }
+
+    fn look_at_clock(&mut self) {
+        self.unclocked += 1 + self.batch.len();
+        if self.unclocked >= CLOCK {
+            self.unclocked = 0;
+            if self.time_is_up.as_mut().is_some_and(|is_up| is_up()) {
+                self.controller.stop_now();
             }
         }
     }

@@ -8,6 +8,7 @@
 
 use std::sync::Arc;
 use std::thread;
+use std::time::Instant;
 
 use jess_engine::Controller;
 use jess_engine::explore::Cache;
@@ -30,6 +31,14 @@ pub struct Together<'a> {
     pub generous: bool,
     /// Asked after every execution, whether there shall be more.
     pub more: &'a (dyn Fn() -> bool + Sync),
+    /// When the time is up, also in the middle of an execution.
+    pub until: Option<Instant>,
+}
+
+impl Together<'_> {
+    fn is_over(&self) -> bool {
+        self.until.is_some_and(|until| Instant::now() >= until)
+    }
 }
 
 /// What workers have found together.
@@ -51,7 +60,8 @@ pub fn explore(program: &Program, options: &Options, together: &Together<'_>) ->
     });
     let alone = || {
         let mut more = || (together.more)();
-        let limits = Limits { finals: together.finals, ..Limits::all(&mut more) };
+        let mut time_is_up = || together.is_over();
+        let limits = Limits { finals: together.finals, time_is_up: Some(&mut time_is_up), ..Limits::all(&mut more) };
         let (exploration, _) = explore_kept(program, options.clone(), limits, Kept::default())?;
         Ok(Found { exploration, workers: 1 })
     };
@@ -105,7 +115,9 @@ fn run(
         let work = |controller: Controller| {
             let _ends = Ends(frontier);
             let mut more = || (together.more)();
-            let limits = Limits { finals: together.finals, ..Limits::all(&mut more) };
+            let mut time_is_up = || together.is_over();
+            let limits =
+                Limits { finals: together.finals, time_is_up: Some(&mut time_is_up), ..Limits::all(&mut more) };
             let tally = Tally::new(together.finals, false);
             drive(program, controller, tally, limits, None).map(|(exploration, _)| exploration)
         };
@@ -204,7 +216,7 @@ mod tests {
 
     fn found(name: &str, options: &Options, workers: usize) -> Result<Found, ExploreError> {
         let program = registry::program(name).expect("a family");
-        explore(&program, options, &Together { workers, finals: true, generous: true, more: &|| true })
+        explore(&program, options, &Together { workers, finals: true, generous: true, more: &|| true, until: None })
     }
 
     #[test]

@@ -2,11 +2,12 @@
 
 use jess_engine::Controller;
 use jess_engine::checkpoint::CheckpointError;
-use jess_engine::host::{Options, Races, Strategy, Timeouts};
+use jess_engine::host::{Options, Races, Strategy, Timeouts, Verdict};
 use jess_model::families::registry;
 use jess_model::fuzz::{Dice, Mix, random_program};
 use jess_model::host::{Exploration, Limits, explore_kept};
 use jess_model::keep::{ExploreError, Keeper, Kept, State};
+use jess_model::language::parse;
 use jess_model::program::Program;
 
 /// Keeps the state after so many executions, and ends the exploration there as if it were killed.
@@ -101,6 +102,56 @@ fn every_strategy_on_known_programs() {
                     in_parts(&name, &program, &options, most, &expected);
                 }
             }
+        }
+    }
+}
+
+/// Keeps the state when the search has ended, for whatever reason.
+struct AtEnd(Option<State>);
+
+impl Keeper for AtEnd {
+    fn is_due(&mut self) -> bool {
+        false
+    }
+
+    fn keep(&mut self, state: &State) -> Result<(), String> {
+        self.0 = Some(state.clone());
+        Ok(())
+    }
+}
+
+/// The time is up in the middle of an execution, again and again, each time a little later.
+#[test]
+fn an_execution_that_was_stopped_comes_again() {
+    for name in ["spin", "seqlock", "poll_lock_of_timed_wait", "spin_then_park_timed", "never_again"] {
+        let file = format!("{}/../../tests/corpus/waiting/{name}.jm", env!("CARGO_MANIFEST_DIR"));
+        let program = parse(&std::fs::read_to_string(&file).expect(&file), name).expect(name);
+        for strategy in [Strategy::Dpor, Strategy::LazyDpor, Strategy::HbrCaching, Strategy::Dfs] {
+            let options = Options { strategy, keep_going: true, ..Options::default() };
+            let expected = whole(&program, &options);
+            let name = format!("{name}, {strategy}");
+            let (mut from, mut asks) = (None, 0);
+            let found = loop {
+                asks += 1;
+                assert!(asks < 1_000, "{name}: does not end");
+                let (mut left, mut stopped) = (asks, false);
+                let mut is_up = || {
+                    left -= 1;
+                    stopped |= left == 0;
+                    stopped
+                };
+                let (mut end, mut more) = (AtEnd(None), || true);
+                let limits = Limits { time_is_up: Some(&mut is_up), ..limits(&mut more) };
+                let kept = Kept { from: from.as_ref(), keeper: Some(&mut end) };
+                let (found, _) = explore_kept(&program, options.clone(), limits, kept).expect("options are fine");
+                if !stopped {
+                    break found;
+                }
+                assert!(matches!(found.verdict, Verdict::Budget | Verdict::Bug(_)), "{name}: {:?}", found.verdict);
+                from = end.0;
+            };
+            assert!(asks > 1, "{name} was never stopped");
+            assert_same(&name, &found, &expected);
         }
     }
 }

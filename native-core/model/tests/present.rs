@@ -49,7 +49,7 @@ fn an_execution_without_events_can_be_all() {
     program.semaphores = vec![0];
     let options = Options { keep_going: true, ..Options::default() };
     for _ in 0..200 {
-        let together = Together { workers: 2, finals: true, generous: true, more: &|| true };
+        let together = Together { workers: 2, finals: true, generous: true, more: &|| true, until: None };
         let found = workers::explore(&program, &options, &together).expect("it can be shared").exploration;
         let summary = &found.summary;
         assert!(summary.complete, "{summary:?}");

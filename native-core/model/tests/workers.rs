@@ -15,7 +15,7 @@ fn compare(program: &Program, name: &str) -> Option<(u64, u64)> {
     let options =
         Options { keep_going: true, timeouts: Timeouts::Explore, budget_executions: Some(MOST), ..Options::default() };
     let by = |workers, generous| -> Found {
-        let together = Together { workers, finals: true, generous, more: &|| true };
+        let together = Together { workers, finals: true, generous, more: &|| true, until: None };
         explore(program, &options, &together).expect("dpor can be shared")
     };
     let alone = by(1, false).exploration;

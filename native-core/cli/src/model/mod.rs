@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use jess_checkpoint::{Checkpoint, FileError, Origin};
 use jess_engine::host::{Bug, BugKind, Options, Races, Strategy, Verdict};
-use jess_engine::relative::{heuristic, relative_to};
+use jess_engine::relative::{heuristic, relative_to, untested};
 use jess_model::brute::bounded::{Bounded, Limit, is_judged};
 use jess_model::brute::races::data_races;
 use jess_model::families::registry::{self, FAMILIES};
@@ -119,7 +119,9 @@ fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble>
         asked % CLOCK != 0 || model.budget.time.is_none_or(|budget| before + started.elapsed() < budget)
     };
     // Final states are only for the oracle: there may be as many as executions.
-    let limits = Limits { finals: model.oracle, ..Limits::all(&mut more) };
+    let until = model.budget.time.and_then(|budget| started.checked_add(budget.saturating_sub(before)));
+    let mut time_is_up = || until.is_some_and(|until| Instant::now() >= until);
+    let limits = Limits { finals: model.oracle, time_is_up: Some(&mut time_is_up), ..Limits::all(&mut more) };
     let kept = Kept { from: from.as_ref(), keeper: keeper.as_mut().map(|keeper| keeper as &mut dyn Keeper) };
     let (found, _) = explore_kept(program, options, limits, kept).map_err(|error| trouble(model, error))?;
     Ok(Run { found, workers: 1, elapsed: before + started.elapsed() })
@@ -132,7 +134,9 @@ fn explore_together(model: &Model, program: &Program, options: &Options) -> Resu
         let asked = asked.fetch_add(1, Ordering::Relaxed);
         !asked.is_multiple_of(CLOCK) || model.budget.time.is_none_or(|budget| started.elapsed() < budget)
     };
-    let together = Together { workers: model.workers.get(), finals: model.oracle, generous: false, more: &more };
+    let until = model.budget.time.and_then(|budget| started.checked_add(budget));
+    let (workers, finals) = (model.workers.get(), model.oracle);
+    let together = Together { workers, finals, generous: false, more: &more, until };
     let Found { exploration, workers } =
         workers::explore(program, options, &together).map_err(|error| trouble(model, error))?;
     Ok(Run { found: exploration, workers, elapsed: started.elapsed() })
@@ -240,6 +244,9 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
     let (verdict, message) = match &found.verdict {
         Verdict::Verified => ("verified", None),
         Verdict::Bug(bug) => ("bug", Some(report::message(bug, program))),
+        Verdict::Budget | Verdict::Open if let Some(reason) = untested(summary) => {
+            ("uncontrolled", Some(reason.to_owned()))
+        }
         Verdict::Budget | Verdict::Open => ("budget", heuristic(&options(model), summary)),
         Verdict::Uncontrolled(message) => ("uncontrolled", Some(message.clone())),
         Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence.message.clone())),

@@ -429,9 +429,9 @@ impl Watch {
         }
     }
 
-    /// Such an execution has ended: if it was of no use, the thread is taken to go on.
-    pub fn end_aside(&mut self) {
-        if let Some(aside) = self.aside.take() {
+    /// Such an execution has ended: if it was of no use although it came to its own end, the thread is taken to go on.
+    pub fn end_aside(&mut self, teaches: bool) {
+        if let Some(aside) = self.aside.take().filter(|_| teaches) {
             self.loops.goes(aside.past);
         }
     }

@@ -30,13 +30,14 @@ impl Execution {
         }
     }
 
-    /// If the execution that has ended was one aside: the one that was interrupted for it is next.
-    pub fn end_aside(&mut self) {
+    /// If the execution that has ended was one aside: the one that was interrupted for it is next. It teaches nothing unless
+    /// it came to its own end.
+    pub fn end_aside(&mut self, teaches: bool) {
         let Some(plan) = self.interrupted.take() else {
             return;
         };
         self.plan = plan;
-        self.watch.end_aside();
+        self.watch.end_aside(teaches);
         self.divergence = None;
         self.outdated = false;
         self.again = true;

@@ -101,7 +101,7 @@ impl<'p> Oracle<'p> {
                 let (most, exactly) = self.executions(trial.strategy);
                 let options = Options { budget_executions: Some(most), ..trial.options(self.seed) };
                 let more = patience(self.program);
-                let together = Together { workers, finals: true, generous: true, more: &more };
+                let together = Together { workers, finals: true, generous: true, more: &more, until: None };
                 let explored = workers::explore(self.program, &options, &together).map(|found| {
                     // A budget also counts executions that were run again.
                     let ended = found.exploration.summary.complete || exactly;
