@@ -539,7 +539,7 @@ impl Trace {
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.events.clear();
+        reuse(&mut self.events);
         self.alternatives.clear();
         self.initial.clear();
         self.unfinished.clear();
@@ -550,4 +550,14 @@ impl Trace {
         self.threads = 0;
         self.together = false;
     }
+}
+
+/// Room for things of one execution that is kept for the next one, however short they are.
+const ROOM: usize = 1 << 12;
+
+/// Empties a list of one execution. Room that only an execution much longer than this one has needed is given back.
+pub(crate) fn reuse<T>(list: &mut Vec<T>) {
+    let most = ROOM.max(8 * list.len());
+    list.clear();
+    list.shrink_to(most);
 }

@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 use xxhash_rust::xxh3::xxh3_128;
 
 use crate::dependence::conflict;
-use crate::event::{Event, Mode, ObjIx, Objects, Trace};
+use crate::event::{Event, Mode, ObjIx, Objects, Trace, reuse};
 use crate::trap::{self, Trap};
 
 /// Events of each thread that happen before a place.
@@ -45,7 +45,7 @@ impl Pasts {
     /// Starts an execution.
     pub(super) fn clear(&mut self) {
         if self.seen > 0 {
-            self.threads.iter_mut().for_each(Vec::clear);
+            self.threads.iter_mut().for_each(reuse);
             self.clocks.iter_mut().for_each(Clock::clear);
             for object in self.touched.drain(..) {
                 self.objects[object.at()] = None;

@@ -11,7 +11,7 @@ use super::round::{Role, Round, role};
 use super::suspicion::Steps;
 use super::waiting::{Awaiting, Stretch};
 use super::{LONGEST_ROUND, ROUNDS, ROUNDS_AGAIN, SELDOM, SUSPICIOUS};
-use crate::event::{Event, Objects, Request, Trace};
+use crate::event::{Event, Objects, Request, Trace, reuse};
 use crate::trap::{self, Trap};
 
 /// Places that one probe may find out to be left at most; a longer loop is probed again.
@@ -81,7 +81,7 @@ impl Progress {
     fn clear(&mut self) {
         let positions = std::mem::take(&mut self.positions);
         *self = Progress { positions, ..Progress::default() };
-        self.positions.clear();
+        reuse(&mut self.positions);
     }
 
     fn is_idle_again(&mut self, event: &Event) {
