@@ -33,9 +33,9 @@ const EVERYONE: &[Strategy] = &[
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
 const ROWS: [Row; 10] = [
-    Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), "accesses", 20_000),
-    Row(Trap::ReversalCutShort, "reversal-cut-short", OPTIMAL, Trial::of(Strategy::Dpor), "interrupts", 400_000),
-    Row(Trap::OutcomeKept, "outcome-kept", &[Strategy::LazyDpor], Trial::of(Strategy::LazyDpor), "sections", 20_000),
+    Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), "accesses", 10_000),
+    Row(Trap::ReversalCutShort, "reversal-cut-short", OPTIMAL, Trial::of(Strategy::Dpor), "keeps-interrupts", 10_000),
+    Row(Trap::OutcomeKept, "outcome-kept", &[Strategy::LazyDpor], Trial::of(Strategy::LazyDpor), "sections", 10_000),
     Row(Trap::ReleaseRaced, "release-raced", REVERSING, Trial::of(Strategy::Dpor), "sections", 1_000),
     Row(Trap::PendingForgotten, "pending-forgotten", REDUCTIONS, Trial::of(Strategy::Dpor), "sections", 4_000),
     Row(
@@ -43,8 +43,8 @@ const ROWS: [Row; 10] = [
         "blocked-forgotten",
         &[Strategy::SourceDpor],
         Trial::of(Strategy::SourceDpor),
-        "threads",
-        40_000,
+        "keeps-counts",
+        10_000,
     ),
     Row(Trap::OneHolder, "one-holder", REDUCTIONS, Trial::of(Strategy::Dpor), "meets", 10_000),
     Row(Trap::WaitsByPlace, "waits-by-place", EVERYONE, Trial::of(Strategy::Dpor), "loops-values", 10_000),

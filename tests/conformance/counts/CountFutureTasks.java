@@ -1,7 +1,7 @@
 import java.util.concurrent.FutureTask;
 
-// Main waits for tasks, one after the other; FutureTask.get goes round a loop with a yield while a result is being set.
-// No behaviour is counted with a useless round more, whoever searches.
+// Main waits for tasks, one after the other; FutureTask.get goes round a loop with a yield while a
+// result is being set. No behaviour is counted with a useless round more, whoever searches.
 // jess: run --strategy dpor
 // run: args=2 | expect: exit=0 verdict=verified blocked=0 executions=257 hbrs=257
 // run: args=3 | expect: exit=0 verdict=verified blocked=0 executions=5327 hbrs=5327

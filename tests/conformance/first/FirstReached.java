@@ -1,6 +1,5 @@
 // The first execution of a search shows what is shared; it may be the failing one. What is told is
-// the
-// interleaving that led to the message.
+// the interleaving that led to the message.
 // jess: run --strategy dpor
 // expect: exit=1 verdict=bug kind=assertion executions=1 replay=2
 // expect: "text~FirstReached.x = true" "message~reached with x=true"

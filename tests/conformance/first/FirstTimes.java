@@ -32,8 +32,9 @@ import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 
 // Behind a race something is done that works in another way the first time in a JVM: classes are
-// loaded and initialised, call sites linked, caches filled. The failure behind it is a bug like any
-// other, and fresh JVMs replay it. An initialiser fails for good: what counts is what comes after.
+// loaded and initialised, call sites linked, caches filled. The failure behind it is a bug like
+// any other, and fresh JVMs replay it. An initialiser fails for good: what counts is what comes
+// after.
 // jess: run --strategy dpor
 // expect: exit=1 verdict=bug kind=assertion executions=10 replay=1 message~reached
 // run: args=nothing

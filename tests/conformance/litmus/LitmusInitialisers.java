@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 
 // A class that is first touched by a write: its initialiser has run before the write, so a reader
 // sees what the initialiser left or what was written, and never the default value. A run asserts
-// that the outcome is one of those that are listed: exit=0 when all are, exit=1 when one is missing
-// in the list.
+// that the outcome is one of those that are listed: exit=0 when all are, exit=1 when one is
+// missing in the list.
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified complete=true executions=2
 // run: args="int 3 1"

@@ -6,8 +6,8 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Supplier;
 
 // A question about a lock is one step, in nobody's way: whatever the lock may be like at some
-// moment is an answer, and nobody tries in vain because of it. A run asserts that the answer is one
-// of those that are listed: exit=0 when all are, exit=1 when one is missing in the list.
+// moment is an answer, and nobody tries in vain because of it. A run asserts that the answer is
+// one of those that are listed: exit=0 when all are, exit=1 when one is missing in the list.
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified complete=true
 // run: args="isLocked false true"

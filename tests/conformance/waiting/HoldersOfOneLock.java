@@ -1,8 +1,8 @@
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-// Threads that keep what they hold to their end, or meet while they hold it: the bug needs somebody to be first who is
-// not possible before all of them have gone.
+// Threads that keep what they hold to their end, or meet while they hold it: the bug needs
+// somebody to be first who is not possible before all of them have gone.
 // jess: run --strategy dpor
 // run: args=keep | expect: exit=1 kind=assertion
 // run: args=meet | expect: exit=1 kind=assertion

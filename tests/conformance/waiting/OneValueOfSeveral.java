@@ -1,5 +1,6 @@
-// Loops that wait while they see one value, count on another and leave on the rest. That they wait on one value says
-// nothing about the others: each strategy finds the path on which the loop leaves.
+// Loops that wait while they see one value, count on another and leave on the rest. That they wait
+// on one value says nothing about the others: each strategy finds the path on which the loop
+// leaves.
 // jess: run --strategy dpor
 // run: args=spin | expect: exit=1 kind=assertion
 // run: args=three | expect: exit=1 kind=assertion

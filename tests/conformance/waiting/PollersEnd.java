@@ -3,7 +3,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 
-// Loops that go on while others work, and pollers of a getter under a lock: a search of them comes to its end.
+// Loops that go on while others work, and pollers of a getter under a lock: a search of them comes
+// to its end.
 // jess: run --strategy dpor
 // run: args=turns | expect: exit=0 verdict=verified seconds<=20
 // run: args=replace | expect: exit=0 verdict=verified seconds<=20
