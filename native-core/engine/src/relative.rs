@@ -31,7 +31,9 @@ pub fn relative_to(options: &Options, summary: &Summary) -> Vec<String> {
         terms.push("executions that end with their first failure".to_owned());
     }
     if summary.awaiting > 0 {
-        terms.push(format!("loops that see the same {ROUNDS} times wait for a change"));
+        terms.push(format!(
+            "loops that see the same {ROUNDS} times wait for a change: how many rounds they go before one is not explored"
+        ));
     }
     if summary.loops_unknown {
         terms.push("loops in more situations than can be remembered".to_owned());
@@ -110,7 +112,7 @@ mod tests {
                 "timeouts that expire only when",
             ),
             (Options { end_at_failure: true, ..Options::default() }, done.clone(), "end with their first failure"),
-            (Options::default(), Summary { awaiting: 1, ..done.clone() }, "loops that see the same 1100 times"),
+            (Options::default(), Summary { awaiting: 1, ..done.clone() }, "how many rounds they go before one"),
             (
                 Options::default(),
                 Summary { loops_unknown: true, ..Summary::default() },

@@ -45,6 +45,8 @@ pub struct Loops {
     confirmed: FxHashSet<u64>,
     /// Names of loops that were left at last.
     leaving: FxHashSet<u64>,
+    /// How often a thread that was probed has left a loop by itself.
+    left: FxHashMap<u64, u32>,
     /// Whether there were too many pasts to remember.
     overfull: bool,
 }
@@ -159,6 +161,16 @@ impl Loops {
                 *known = Known::Goes;
             }
         }
+    }
+
+    /// A thread that was probed has left a loop of this name by itself.
+    pub(super) fn leaves(&mut self, name: u64) {
+        *self.left.entry(name).or_default() += 1;
+    }
+
+    /// How often that was.
+    pub(super) fn times_left(&self, name: u64) -> u32 {
+        self.left.get(&name).copied().unwrap_or(0)
     }
 
     /// Whether a loop was found to leave although it seemed to wait.

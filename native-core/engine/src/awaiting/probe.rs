@@ -47,6 +47,8 @@ pub(super) struct Probe {
     undecided: Option<Mark>,
     /// Whether nobody else runs until it is over.
     pub(super) insists: bool,
+    /// The name of the loop that it seemed to be in.
+    pub(super) suspected: Option<u64>,
     /// Of a probe on which a livelock depends: how many steps it takes, and the name of the loop.
     pub(super) confirms: Option<(usize, u64)>,
 }
@@ -69,6 +71,7 @@ impl Probe {
             failed_before: false,
             undecided: None,
             insists: false,
+            suspected: None,
             confirms: None,
         }
     }

@@ -17,6 +17,9 @@ use crate::trap::{self, Trap};
 /// Places that one probe may find out to be left at most; a longer loop is probed again.
 const MOST_PLACES: u32 = 4 * ROUNDS as u32;
 
+/// How often, at most, the steps after which a walk probes a loop that it has seen left are doubled.
+const MOST_PATIENCE: u32 = 8;
+
 /// What a probe says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Probing {
@@ -346,7 +349,14 @@ impl Watch {
         let Some((round, current)) = steps.suspect(request, rounds, objects) else {
             return Probing::No;
         };
-        if self.loops.is_released(round.name(thread)) || self.loops.is_overfull() {
+        let name = round.name(thread);
+        if self.loops.is_released(name) || self.loops.is_overfull() {
+            return Probing::No;
+        }
+        // A walk that is in no hurry trusts a loop that it has seen left, each time for longer.
+        let patience = SUSPICIOUS << self.loops.times_left(name).min(MOST_PATIENCE);
+        if !self.eager && state.idle < patience {
+            self.threads[usize::from(thread)].look = patience;
             return Probing::No;
         }
         let past = self.pasts.of(trace, thread, events, objects);
@@ -370,7 +380,9 @@ impl Watch {
             return if aside { Probing::Aside(Aside { thread, events, past }) } else { Probing::No };
         }
         let others = self.pasts.of_others(thread);
-        self.probe = Some(Probe::new(thread, (events, past, others), steps.marks(), length));
+        let mut probe = Probe::new(thread, (events, past, others), steps.marks(), length);
+        probe.suspected = Some(name);
+        self.probe = Some(probe);
         self.probing(trace, thread, true, objects)
     }
 
@@ -537,6 +549,9 @@ impl Watch {
 
     /// The thread of a probe goes on by itself.
     fn leaves(&mut self, trace: &Trace, probe: &Probe, objects: &Objects) {
+        if let Some(name) = probe.suspected {
+            self.loops.leaves(name);
+        }
         let end = self.threads[usize::from(probe.thread)].events.min(probe.start + MOST_PLACES);
         for place in probe.start..=end {
             let past = self.pasts.of(trace, probe.thread, place, objects);
