@@ -14,6 +14,8 @@ pub(super) struct Writer<'d> {
     /// The threads that it may do something to.
     pub(super) threads: Range<u16>,
     pub(super) code: Vec<Instr>,
+    /// Whether a loop may look at one place and at another by turns.
+    pub(super) alternates: bool,
 }
 
 impl Writer<'_> {
@@ -260,7 +262,7 @@ pub fn random_program(dice: &mut Dice, mix: Mix) -> Program {
     let numbers = first as u16..(first + threads) as u16;
     let mut workers = Vec::new();
     for _ in 0..threads {
-        let mut writer = Writer { dice, mix, cells, threads: numbers.clone(), code: Vec::new() };
+        let mut writer = Writer { dice, mix, cells, threads: numbers.clone(), alternates: false, code: Vec::new() };
         writer.block(0);
         workers.push(writer.code);
     }

@@ -186,7 +186,7 @@ pub(super) fn meeting_program(dice: &mut Dice, mix: Mix) -> Program {
     let (cells, permits, way) = (2, dice.once_in(6), dice.below(6));
     let mut workers = Vec::new();
     for thread in 0..holders + others {
-        let mut writer = Writer { dice, mix, cells, threads: threads.clone(), code: Vec::new() };
+        let mut writer = Writer { dice, mix, cells, threads: threads.clone(), alternates: false, code: Vec::new() };
         match thread < holders {
             true => writer.holder(permits, way, thread, holders),
             false => writer.owner(permits, holders),

@@ -40,7 +40,7 @@ pub(super) fn neighbour(dice: &mut Dice) -> Program {
     for _ in 0..1 + dice.below(3) {
         let (cells, threads) = (program.memory.len(), program.threads.len());
         let mix = Mix { threads: false, ..Mix::EVERYTHING };
-        let mut writer = Writer { dice, mix, cells, threads: 0..threads as u16, code: Vec::new() };
+        let mut writer = Writer { dice, mix, cells, threads: 0..threads as u16, alternates: false, code: Vec::new() };
         writer.statement(1);
         let extra = writer.code;
         let code = &mut program.threads[dice.below(threads)];

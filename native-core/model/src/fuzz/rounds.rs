@@ -97,7 +97,7 @@ impl Writer<'_> {
     /// A loop with tables.
     fn rounds(&mut self) {
         self.code.push(Instr::Set(LEFT, Expr::Const(1 + self.dice.below(3) as i64)));
-        let (alternates, remembers) = (self.dice.once_in(4), self.dice.once_in(5));
+        let (alternates, remembers) = (self.alternates && self.dice.once_in(2), self.dice.once_in(5));
         if alternates {
             self.code.push(Instr::Set(TURN, Expr::Const(0)));
         }
@@ -351,9 +351,14 @@ pub(super) fn rounds_program(dice: &mut Dice, mix: Mix) -> Program {
     let first = u16::from(!together);
     let numbers = first..first + threads;
     let looping = if dice.once_in(3) { 2 } else { 1 };
+    // Rounds that look at what is one thread's own by turns are alike to the engine, which does not explore their number. So
+    // all threads look at everything first.
+    let alternates = dice.once_in(3);
+    let seen = if alternates { cells } else { 0 };
     let mut workers = Vec::new();
     for thread in 0..threads {
-        let mut writer = Writer { dice, mix, cells, threads: numbers.clone(), code: Vec::new() };
+        let mut writer = Writer { dice, mix, cells, threads: numbers.clone(), alternates, code: Vec::new() };
+        writer.code.extend((0..seen).map(|cell| quietly(Action::Load(at(cell as u16)))));
         if thread < looping {
             if writer.dice.once_in(3) {
                 writer.change();

@@ -16,7 +16,14 @@ pub fn lock_heavy_program(dice: &mut Dice) -> Program {
     let cells = locks * PROTECTED + 1;
     let mut workers = Vec::new();
     for _ in 0..threads {
-        let mut writer = Writer { dice, mix: Mix::default(), cells, threads: 0..threads as u16, code: Vec::new() };
+        let mut writer = Writer {
+            dice,
+            mix: Mix::default(),
+            cells,
+            threads: 0..threads as u16,
+            alternates: false,
+            code: Vec::new(),
+        };
         let sections = 1 + writer.dice.below(if threads == 4 { 2 } else { 3 });
         for _ in 0..sections {
             writer.protected_section(locks);
