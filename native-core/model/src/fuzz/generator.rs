@@ -14,7 +14,7 @@ pub(super) struct Writer<'d> {
     /// The threads that it may do something to.
     pub(super) threads: Range<u16>,
     pub(super) code: Vec<Instr>,
-    /// Whether a loop may look at one place and at another by turns.
+    /// Whether a loop looks at one place and at another by turns.
     pub(super) alternates: bool,
 }
 

@@ -97,8 +97,9 @@ impl Writer<'_> {
     /// A loop with tables.
     fn rounds(&mut self) {
         self.code.push(Instr::Set(LEFT, Expr::Const(1 + self.dice.below(3) as i64)));
-        let (alternates, remembers) = (self.alternates && self.dice.once_in(2), self.dice.once_in(5));
+        let (alternates, remembers) = (self.dice.once_in(4), self.dice.once_in(5));
         if alternates {
+            self.alternates = true;
             self.code.push(Instr::Set(TURN, Expr::Const(0)));
         }
         if remembers {
@@ -343,6 +344,16 @@ impl Writer<'_> {
     }
 }
 
+/// Begins the code of a thread with other instructions.
+fn put_first(first: &[Instr], code: &mut Vec<Instr>) {
+    for instruction in code.iter_mut() {
+        if let Instr::Jump(target) | Instr::JumpIfZero(_, target) | Instr::JumpIfNot(_, target) = instruction {
+            *target += first.len();
+        }
+    }
+    code.splice(..0, first.iter().cloned());
+}
+
 /// A random program of threads that go round and threads that change what these look at; or both, and wait for each other.
 pub(super) fn rounds_program(dice: &mut Dice, mix: Mix) -> Program {
     let threads = [2, 2, 3][dice.below(3)];
@@ -351,14 +362,10 @@ pub(super) fn rounds_program(dice: &mut Dice, mix: Mix) -> Program {
     let first = u16::from(!together);
     let numbers = first..first + threads;
     let looping = if dice.once_in(3) { 2 } else { 1 };
-    // Rounds that look at what is one thread's own by turns are alike to the engine, which does not explore their number. So
-    // all threads look at everything first.
-    let alternates = dice.once_in(3);
-    let seen = if alternates { cells } else { 0 };
+    let mut alternates = false;
     let mut workers = Vec::new();
     for thread in 0..threads {
-        let mut writer = Writer { dice, mix, cells, threads: numbers.clone(), alternates, code: Vec::new() };
-        writer.code.extend((0..seen).map(|cell| quietly(Action::Load(at(cell as u16)))));
+        let mut writer = Writer { dice, mix, cells, threads: numbers.clone(), alternates: false, code: Vec::new() };
         if thread < looping {
             if writer.dice.once_in(3) {
                 writer.change();
@@ -375,7 +382,14 @@ pub(super) fn rounds_program(dice: &mut Dice, mix: Mix) -> Program {
         } else {
             writer.changing();
         }
+        alternates |= writer.alternates;
         workers.push(writer.code);
+    }
+    if alternates {
+        // Rounds that look by turns at what is one thread's own are alike to the engine, which does not explore their number.
+        // So everybody looks at everything first.
+        let looks: Vec<Instr> = (0..cells).map(|cell| quietly(Action::Load(at(cell as u16)))).collect();
+        workers.iter_mut().for_each(|code| put_first(&looks, code));
     }
     // Which of them comes first decides what is known of a loop when it is met elsewhere.
     if dice.once_in(2) {
