@@ -111,12 +111,13 @@ fn verdict_of(session: &Session) -> (&'static str, Option<String>) {
         }
         Verdict::Verified => ("verified", None),
         Verdict::Bug(bug) => ("bug", Some(message_of(session, bug))),
-        Verdict::Budget | Verdict::Open if untested(&session.controller.summary()).is_some() => {
-            ("uncontrolled", untested(&session.controller.summary()).map(str::to_owned))
-        }
         // Open when it was closed before the search had ended.
         Verdict::Budget | Verdict::Open => {
-            ("budget", heuristic(session.controller.options(), &session.controller.summary()))
+            let summary = session.controller.summary();
+            match untested(&summary) {
+                Some(reason) => ("uncontrolled", Some(reason.to_owned())),
+                None => ("budget", heuristic(session.controller.options(), &summary)),
+            }
         }
         Verdict::Uncontrolled(message) => ("uncontrolled", Some(message.clone())),
         Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence::text(session, divergence))),

@@ -244,10 +244,10 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
     let (verdict, message) = match &found.verdict {
         Verdict::Verified => ("verified", None),
         Verdict::Bug(bug) => ("bug", Some(report::message(bug, program))),
-        Verdict::Budget | Verdict::Open if let Some(reason) = untested(summary) => {
-            ("uncontrolled", Some(reason.to_owned()))
-        }
-        Verdict::Budget | Verdict::Open => ("budget", heuristic(&options(model), summary)),
+        Verdict::Budget | Verdict::Open => match untested(summary) {
+            Some(reason) => ("uncontrolled", Some(reason.to_owned())),
+            None => ("budget", heuristic(&options(model), summary)),
+        },
         Verdict::Uncontrolled(message) => ("uncontrolled", Some(message.clone())),
         Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence.message.clone())),
     };
