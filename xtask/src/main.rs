@@ -16,6 +16,7 @@ mod readme;
 mod replays;
 mod steps;
 mod test;
+mod try_edit;
 mod watch;
 
 use std::process::ExitCode;
@@ -38,6 +39,8 @@ enum Task {
     Demo,
     /// All checks: formatting, lints, unit tests, the distribution, the conformance programs.
     Test(test::Options),
+    /// Build what has changed and run a sample of the programs, in less than a minute.
+    Try(try_edit::Options),
     /// Measure rates against a plain loop with real threads.
     Bench(bench::Options),
     /// A mixed program 100,000 times under -Xcheck:jni: no warning, no growth, no leaked thread.
@@ -58,6 +61,7 @@ fn main() -> ExitCode {
         Task::Dist => dist::run().map(|_| true),
         Task::Demo => demo::run(),
         Task::Test(options) => test::run(&options),
+        Task::Try(options) => try_edit::run(&options),
         Task::Bench(options) => bench::run(&options),
         Task::Endurance(options) => endurance::run(&options),
         Task::Replays(options) => replays::run(&options),

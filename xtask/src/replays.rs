@@ -1,7 +1,7 @@
 //! `cargo xtask replays`: finds every bug of `tests/conformance/bugs` and replays its token in many fresh JVMs.
 //!
-//! Idea: a token that reproduces a bug three times in a row may still depend on something that changes now and then,
-//! such as the place of an object in memory. This is too slow for `cargo xtask test`, which replays each three times.
+//! Idea: a token that reproduces a bug once may still depend on something that changes now and then,
+//! such as the place of an object in memory. This is too slow for `cargo xtask test`, which replays each once.
 
 use anyhow::Result;
 use clap::Args;

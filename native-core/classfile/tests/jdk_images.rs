@@ -1,4 +1,4 @@
-//! Every class of the JDKs in `JESS_JAVA_HOMES` through the editor.
+//! Every class of the JDKs in `JESS_TEST_JDKS` through the editor.
 
 mod support;
 

@@ -3,7 +3,7 @@ import java.util.concurrent.CyclicBarrier;
 
 // One party may leave before the barrier, and the others wait for ever.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=deadlock replay=3
+// run: args=broken | expect: exit=1 kind=deadlock replay=1
 // run: args=fixed | expect: exit=0 verdict=verified blocked=0 complete=true
 public class BarrierPartyMissing {
     final CyclicBarrier barrier = new CyclicBarrier(2);

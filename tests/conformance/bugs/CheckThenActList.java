@@ -4,7 +4,7 @@ import java.util.List;
 
 // Every call on a synchronized list is atomic, a sequence of calls is not.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=assertion message~"2 entries" replay=3
+// run: args=broken | expect: exit=1 kind=assertion message~"2 entries" replay=1
 // run: args=fixed | expect: exit=0 verdict=verified blocked=0 complete=true
 public class CheckThenActList {
     static final List<String> NAMES = Collections.synchronizedList(new ArrayList<>());

@@ -1,6 +1,6 @@
 // A flag is published before the data that it guards.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=assertion message~"data is 0" replay=3
+// run: args=broken | expect: exit=1 kind=assertion message~"data is 0" replay=1
 // run: args=fixed | expect: exit=0 verdict=verified blocked=0 complete=true
 public class FlagBeforeData {
     int data;

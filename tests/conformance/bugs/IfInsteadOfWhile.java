@@ -2,7 +2,7 @@ import java.util.ArrayDeque;
 
 // A woken consumer must check again: another consumer may have taken the element.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=exception message~NoSuchElementException replay=3
+// run: args=broken | expect: exit=1 kind=exception message~NoSuchElementException replay=1
 // run: args=fixed | expect: exit=0 verdict=verified blocked=0 complete=true
 public class IfInsteadOfWhile {
     final ArrayDeque<Integer> queue = new ArrayDeque<>();

@@ -1,6 +1,6 @@
 // A worker that swallows InterruptedException forgets that it was asked to stop.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=deadlock replay=3
+// run: args=broken | expect: exit=1 kind=deadlock replay=1
 // run: args=fixed | expect: exit=0 verdict=verified blocked=0 complete=true
 public class InterruptLost {
     synchronized void work(boolean broken) {

@@ -1,6 +1,6 @@
 // Two threads both see that the instance is missing.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=assertion message~"two instances" replay=3
+// run: args=broken | expect: exit=1 kind=assertion message~"two instances" replay=1
 // run: args=fixed | expect: exit=0 verdict=verified blocked=0 complete=true
 public class LazySingleton {
     static LazySingleton instance;

@@ -2,7 +2,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 // Opposite orders of two ReentrantLocks.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=deadlock replay=3
+// run: args=broken | expect: exit=1 kind=deadlock replay=1
 // run: args=fixed | expect: exit=0 verdict=verified executions=2 blocked=0 complete=true
 public class LockOrderLocks {
     static int done;

@@ -2,7 +2,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 // One thread takes a monitor and then a ReentrantLock, the other the reverse.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=deadlock replay=3
+// run: args=broken | expect: exit=1 kind=deadlock replay=1
 // run: args=fixed | expect: exit=0 verdict=verified executions=2 blocked=0 complete=true
 public class LockOrderMixed {
     final Object monitor = new Object();

@@ -1,6 +1,6 @@
 // Two transfers lock the same two accounts in opposite orders.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=deadlock replay=3
+// run: args=broken | expect: exit=1 kind=deadlock replay=1
 // run: args=fixed | expect: exit=0 verdict=verified executions=2 blocked=0 complete=true
 public class LockOrderMonitors {
     final int number;

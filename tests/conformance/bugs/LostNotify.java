@@ -1,6 +1,6 @@
 // A notify that comes before the wait is lost unless a condition is kept and checked.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=deadlock replay=3
+// run: args=broken | expect: exit=1 kind=deadlock replay=1
 // run: args=fixed | expect: exit=0 verdict=verified blocked=0 complete=true
 public class LostNotify {
     boolean ready;

@@ -1,6 +1,6 @@
 // Two threads add to one element of an int array.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=assertion message~"cell is 1" replay=3
+// run: args=broken | expect: exit=1 kind=assertion message~"cell is 1" replay=1
 // run: args=fixed | expect: exit=0 verdict=verified executions=2 blocked=0 complete=true
 // run: args=disjoint | expect: exit=0 verdict=verified executions=1 blocked=0 complete=true
 public class LostUpdateArray {

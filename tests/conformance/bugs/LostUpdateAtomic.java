@@ -2,7 +2,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 // get followed by set is two atomic steps, not one.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=assertion message~"counter is 1" replay=3
+// run: args=broken | expect: exit=1 kind=assertion message~"counter is 1" replay=1
 // run: args=fixed | expect: exit=0 verdict=verified executions=2 blocked=0 complete=true
 // run: args=loop | expect: exit=0 verdict=verified blocked=0 complete=true
 public class LostUpdateAtomic {

@@ -2,7 +2,7 @@ import java.util.concurrent.ConcurrentHashMap;
 
 // ConcurrentHashMap.get followed by put is not atomic; merge is.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=assertion message~"stock is 1" replay=3
+// run: args=broken | expect: exit=1 kind=assertion message~"stock is 1" replay=1
 // run: args=fixed | expect: exit=0 verdict=verified blocked=0 complete=true
 public class LostUpdateConcurrentMap {
     static void add(ConcurrentHashMap<String, Integer> stock, boolean broken) {

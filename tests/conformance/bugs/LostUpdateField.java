@@ -1,6 +1,6 @@
 // Two threads add to a plain field without synchronization.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=assertion message~"counter is 1" replay=3
+// run: args=broken | expect: exit=1 kind=assertion message~"counter is 1" replay=1
 // run: args=fixed | expect: exit=0 verdict=verified executions=2 blocked=0 complete=true
 // jess: run --strategy pct:2 --budget 300
 // run: args=broken | expect: exit=1 message~"counter is 1" replay=2

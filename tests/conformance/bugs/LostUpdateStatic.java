@@ -1,7 +1,7 @@
 // Two threads add to a static field without synchronization. The static survives executions, its
 // value must not.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=assertion message~"counter is 1" replay=3
+// run: args=broken | expect: exit=1 kind=assertion message~"counter is 1" replay=1
 // run: args=fixed | expect: exit=0 verdict=verified executions=2 blocked=0 complete=true
 public class LostUpdateStatic {
     static int counter;

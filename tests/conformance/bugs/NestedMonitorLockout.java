@@ -1,6 +1,6 @@
 // Waiting on an inner monitor keeps the outer one, which the notifier needs.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=deadlock replay=3
+// run: args=broken | expect: exit=1 kind=deadlock replay=1
 // run: args=fixed | expect: exit=0 verdict=verified blocked=0 complete=true
 public class NestedMonitorLockout {
     final Object outer = new Object();

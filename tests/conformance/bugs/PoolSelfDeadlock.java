@@ -4,7 +4,7 @@ import java.util.concurrent.Executors;
 
 // A task waits for another task of its own one-thread pool.
 // jess: run --strategy dpor --budget 5000
-// run: args=broken | expect: exit=1 kind=deadlock replay=3
+// run: args=broken | expect: exit=1 kind=deadlock replay=1
 // run: args=fixed | expect: exit=0
 public class PoolSelfDeadlock {
     public static void main(String[] args) throws InterruptedException, ExecutionException {

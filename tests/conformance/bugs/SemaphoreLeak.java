@@ -2,7 +2,7 @@ import java.util.concurrent.Semaphore;
 
 // An exception between acquire and release loses the permit for ever.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=deadlock replay=3
+// run: args=broken | expect: exit=1 kind=deadlock replay=1
 // run: args=fixed | expect: exit=0 verdict=verified blocked=0 complete=true
 public class SemaphoreLeak {
     final Semaphore permits = new Semaphore(1);

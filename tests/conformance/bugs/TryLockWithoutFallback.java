@@ -2,7 +2,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 // Work is silently dropped when tryLock fails.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=assertion message~"processed 1" replay=3
+// run: args=broken | expect: exit=1 kind=assertion message~"processed 1" replay=1
 // run: args=fixed | expect: exit=0 verdict=verified blocked=0 complete=true
 public class TryLockWithoutFallback {
     final ReentrantLock lock = new ReentrantLock();

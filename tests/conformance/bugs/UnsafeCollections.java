@@ -5,9 +5,9 @@ import java.util.Map;
 
 // Unsynchronized collections of the JDK, their races are in java.util itself.
 // jess: run --strategy dpor
-// run: args=list | expect: exit=1 replay=3
-// run: args=map | expect: exit=1 replay=3
-// run: args=builder | expect: exit=1 replay=3
+// run: args=list | expect: exit=1 replay=1
+// run: args=map | expect: exit=1 replay=1
+// run: args=builder | expect: exit=1 replay=1
 // run: args=lockedlist | expect: exit=0 verdict=verified complete=true
 // run: args=lockedmap | expect: exit=0 verdict=verified complete=true
 // run: args=buffer | expect: exit=0 verdict=verified complete=true

@@ -2,7 +2,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 // A read lock cannot be upgraded: the writer waits for its own read lock.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=deadlock replay=3
+// run: args=broken | expect: exit=1 kind=deadlock replay=1
 // run: args=fixed | expect: exit=0 verdict=verified blocked=0 complete=true
 public class UpgradeDeadlock {
     final ReentrantReadWriteLock lock = new ReentrantReadWriteLock();

@@ -3,7 +3,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 // The same buffer with one Condition for both kinds of waiters; corrected with one for each.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=deadlock replay=3
+// run: args=broken | expect: exit=1 kind=deadlock replay=1
 // run: args=fixed | expect: exit=0 verdict=verified blocked=0 complete=true
 public class WrongConditionSignalled {
     final ReentrantLock lock = new ReentrantLock();

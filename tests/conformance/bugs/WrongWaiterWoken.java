@@ -1,7 +1,7 @@
 // Producers and consumers share one wait set, two of each, capacity one: notify may wake a thread
 // of the wrong kind, which goes back to sleep with the signal.
 // jess: run --strategy dpor
-// run: args=broken | expect: exit=1 kind=deadlock replay=3
+// run: args=broken | expect: exit=1 kind=deadlock replay=1
 // run: args=fixed | expect: exit=0 verdict=verified blocked=0 complete=true
 public class WrongWaiterWoken {
     final boolean notifyAll;

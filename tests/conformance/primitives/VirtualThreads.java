@@ -21,13 +21,13 @@ import java.util.concurrent.locks.ReentrantLock;
 // jess: run --strategy dpor --timeouts idle
 // run: args=executor opts="--budget 3000" | expect: exit=0
 // run: args=executorSum | expect: exit=0 verdict=verified executions=519 blocked=0
-// run: args=executorRace | expect: exit=1 kind=assertion message~"count is 1" replay=3
-// run: args=executorDeadlock | expect: exit=1 kind=deadlock replay=3
+// run: args=executorRace | expect: exit=1 kind=assertion message~"count is 1" replay=1
+// run: args=executorDeadlock | expect: exit=1 kind=deadlock replay=1
 // run: args=executorNow opts="--budget 3000" | expect: exit=0
 // jess: run --strategy random --budget 10000 --seed 3
 // run: args=executor | expect: exit=0 verdict=budget
 // run: args=executorSum | expect: exit=0 verdict=budget
-// run: args=executorRace | expect: exit=1 kind=assertion message~"count is 1" replay=3
+// run: args=executorRace | expect: exit=1 kind=assertion message~"count is 1" replay=1
 public class VirtualThreads {
     static int count;
 

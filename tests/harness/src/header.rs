@@ -28,6 +28,8 @@ pub struct Header {
 pub struct Case {
     /// Options of `jess run`, without the word `run`.
     pub options: Vec<String>,
+    /// The first row of its block.
+    pub first: bool,
     /// Arguments of the program.
     pub args: Vec<String>,
     pub expectations: Vec<Expectation>,
@@ -60,7 +62,9 @@ struct Block {
 
 impl Block {
     fn cases(self) -> Vec<Case> {
-        if self.rows.is_empty() { vec![self.base] } else { self.rows }
+        let mut cases = if self.rows.is_empty() { vec![self.base] } else { self.rows };
+        cases.iter_mut().take(1).for_each(|case| case.first = true);
+        cases
     }
 }
 

@@ -8,10 +8,12 @@
 pub mod compile;
 pub mod expectation;
 pub mod header;
+pub mod jvm;
 pub mod options;
 pub mod pool;
 mod resume;
 pub mod run;
+mod shared;
 pub mod suite;
 pub mod worlds;
 

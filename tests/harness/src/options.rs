@@ -19,6 +19,9 @@ Runs the programs of tests/conformance and tests/worlds. A FILTER is a part of `
   --timeout SECONDS limit of one run (default: 120)
   --replays N       replay every bug's token in N fresh JVMs (default: where and as often as a case says)
   --check-leaks     run every case with --check-leaks
+  --fresh           a JVM of its own for every row (default: where a row is about its JVM)
+  --whole           every row on every carrier (default: on a JDK's second carrier one row of each block)
+  --sample          the first row of each block, on the first carrier of each JDK
   --list            print the cases and stop";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -67,6 +70,9 @@ pub struct Options {
     pub timeout: Duration,
     pub replays: Option<u32>,
     pub check_leaks: bool,
+    pub fresh: bool,
+    pub whole: bool,
+    pub sample: bool,
     pub list: bool,
     pub filters: Vec<String>,
 }
@@ -104,6 +110,7 @@ impl Options {
         let mut timeout = Duration::from_secs(120);
         let mut replays = None;
         let mut check_leaks = false;
+        let (mut fresh, mut whole, mut sample) = (false, false, false);
         let mut list = false;
         let mut filters = Vec::new();
         let mut words = arguments.into_iter().map(|word| word.to_string_lossy().into_owned());
@@ -120,6 +127,9 @@ impl Options {
                 "--timeout" => timeout = Duration::from_secs(number(&word, value()?)?),
                 "--replays" => replays = Some(number(&word, value()?)?),
                 "--check-leaks" => check_leaks = true,
+                "--fresh" => fresh = true,
+                "--whole" => whole = true,
+                "--sample" => sample = true,
                 "--list" => list = true,
                 option if option.starts_with('-') => return Err(OptionsError::Unknown(word)),
                 _ => filters.push(word),
@@ -139,7 +149,22 @@ impl Options {
             .or_else(|| std::env::var_os("JESS").map(PathBuf::from))
             .unwrap_or_else(|| root.join("target/dist/jess"));
         let jobs = jobs.max(1);
-        let options = Options { root, jess, jdks, carrier, suites, jobs, timeout, replays, check_leaks, list, filters };
+        let options = Options {
+            root,
+            jess,
+            jdks,
+            carrier,
+            suites,
+            jobs,
+            timeout,
+            replays,
+            check_leaks,
+            fresh,
+            whole,
+            sample,
+            list,
+            filters,
+        };
         Ok(Parsed::Run(Box::new(options)))
     }
 

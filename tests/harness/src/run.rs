@@ -40,16 +40,7 @@ pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<
         None => job.classes,
     };
     let seen = observe(job, options, classes, folder.path(), None)?;
-    let mut reasons = Vec::new();
-    for expectation in &job.case.expectations {
-        if matches!(expectation.name.as_str(), "replay" | "resume") {
-            continue;
-        }
-        if let Err(reason) = expectation.check(&seen) {
-            reasons.push(reason);
-        }
-    }
-    reasons.extend(leaks(&seen.text));
+    let mut reasons = judge(job, &seen);
     if reasons.is_empty() {
         reasons.extend(replay(job, options, classes, folder.path(), &seen)?);
         reasons.extend(crate::resume::check(job, options, classes, folder.path(), &seen)?);
@@ -60,6 +51,15 @@ pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<
     reasons.push(format!("command: {}", shown(&command(job, options, classes, folder.path(), None))));
     reasons.push(tail(&seen.text, 25));
     Ok(Err(reasons))
+}
+
+/// What differs from what the case expects, and what escaped control.
+pub fn judge(job: &Job, seen: &Observation) -> Vec<String> {
+    let asked = |name: &str| !matches!(name, "replay" | "resume");
+    let expectations = job.case.expectations.iter().filter(|expectation| asked(&expectation.name));
+    let mut reasons: Vec<String> = expectations.filter_map(|expectation| expectation.check(seen).err()).collect();
+    reasons.extend(leaks(&seen.text));
+    reasons
 }
 
 /// Replays the token of `seen` as often as the case or the options ask; returns the first difference. With

@@ -1,11 +1,16 @@
 //! The whole run: compile per JDK, run every case per carrier, print progress and the summary.
+//!
+//! Idea: rows of a program on a JDK and a carrier that can share a JVM are one job (`shared.rs`), every other row is one.
+//! A JDK's second carrier differs in what carries a thread only, so there each block shows its first row and worlds none
+//! (`--whole`: all).
 
 use crate::compile::{Program, compile, discover};
-use crate::options::{Options, Suite};
+use crate::options::{Jdk, Options, Suite};
+use crate::shared::{self, Shared};
 use crate::{pool, run, worlds};
 use anyhow::{Result, bail};
 use std::io::{IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
@@ -18,21 +23,50 @@ pub struct Summary {
 
 enum Job<'a> {
     Case(run::Job<'a>),
+    /// Rows of one program that share a JVM, whose class of its own is in the folder.
+    Shared(Vec<(run::Job<'a>, jess_cli::options::Run)>, &'a Path),
     World(worlds::Job<'a>),
 }
 
 impl Job<'_> {
-    fn name(&self) -> String {
+    fn names(&self) -> Vec<String> {
         match self {
-            Job::Case(job) => job.name(),
-            Job::World(job) => job.name(),
+            Job::Case(job) => vec![job.name()],
+            Job::Shared(jobs, _) => jobs.iter().map(|(job, _)| job.name()).collect(),
+            Job::World(job) => vec![job.name()],
+        }
+    }
+
+    fn run(&self, options: &Options) -> Vec<Outcome> {
+        let alone = |name: String, result: Result<Judged>| vec![Outcome::of(name, result)];
+        match self {
+            Job::Case(job) => alone(job.name(), run::run(job, options)),
+            Job::World(job) => alone(job.name(), worlds::run(job, options)),
+            Job::Shared(jobs, runner) => {
+                let Some((first, _)) = jobs.first() else { return Vec::new() };
+                let mut shared = match Shared::new(options, first.jdk, runner) {
+                    Ok(shared) => shared,
+                    Err(error) => return alone(first.name(), Err(error)),
+                };
+                jobs.iter().map(|(job, run)| Outcome::of(job.name(), shared.run(job, run))).collect()
+            }
         }
     }
 }
 
+/// Seconds, or what is wrong.
+type Judged = std::result::Result<f64, Vec<String>>;
+
 struct Outcome {
     name: String,
-    result: std::result::Result<f64, Vec<String>>,
+    result: Judged,
+}
+
+impl Outcome {
+    /// A set-up that is broken is a failure like others.
+    fn of(name: String, result: Result<Judged>) -> Outcome {
+        Outcome { name, result: result.unwrap_or_else(|error| Err(vec![format!("{error:#}")])) }
+    }
 }
 
 /// Runs everything that the options select.
@@ -48,13 +82,14 @@ pub fn run(options: &Options) -> Result<Summary> {
     }
     let work = tempfile::tempdir()?;
     let classes: Vec<PathBuf> = options.jdks.iter().map(|jdk| work.path().join(jdk.release.to_string())).collect();
+    let runners: Vec<PathBuf> =
+        options.jdks.iter().map(|jdk| work.path().join(format!("rows{}", jdk.release))).collect();
     let mut skipped = 0;
-    let jobs = jobs(options, &programs, &classes, &mut skipped);
+    let jobs = jobs(options, &programs, &classes, &runners, &mut skipped);
     if options.list {
-        for job in &jobs {
-            println!("{}", job.name());
-        }
-        return Ok(Summary { skipped: jobs.len() + skipped, ..Summary::default() });
+        let names: Vec<String> = jobs.iter().flat_map(Job::names).collect();
+        names.iter().for_each(|name| println!("{name}"));
+        return Ok(Summary { skipped: names.len() + skipped, ..Summary::default() });
     }
     if jobs.is_empty() {
         bail!("no case matches");
@@ -63,8 +98,9 @@ pub fn run(options: &Options) -> Result<Summary> {
         bail!("{} does not exist; run `cargo xtask dist` first", options.jess.display());
     }
     let sources: Vec<Program> = programs.iter().map(|(_, program)| program.clone()).collect();
-    for (jdk, output) in options.jdks.iter().zip(&classes) {
+    for ((jdk, output), runner) in options.jdks.iter().zip(&classes).zip(&runners) {
         compile(&sources, jdk, output)?;
+        shared::compile(options, jdk, runner)?;
     }
     let outcomes = execute(options, &jobs);
     Ok(summarise(&outcomes, skipped))
@@ -74,10 +110,11 @@ fn jobs<'a>(
     options: &'a Options,
     programs: &'a [(Suite, Program)],
     classes: &'a [PathBuf],
+    runners: &'a [PathBuf],
     skipped: &mut usize,
 ) -> Vec<Job<'a>> {
     let mut jobs = Vec::new();
-    for (jdk, classes) in options.jdks.iter().zip(classes) {
+    for ((jdk, classes), runner) in options.jdks.iter().zip(classes).zip(runners) {
         for (suite, program) in programs {
             let too_old = program.header.jdk.is_some_and(|release| release > jdk.release);
             let allowed = &program.header.carriers;
@@ -85,23 +122,27 @@ fn jobs<'a>(
                 if !allowed.is_empty() && !allowed.iter().any(|name| name == carrier) {
                     continue;
                 }
+                let second = is_second(options, jdk, carrier);
+                if second && options.sample {
+                    continue;
+                }
+                let fewer = options.sample || (second && allowed.is_empty());
                 let mut found: Vec<Job> = match suite {
-                    Suite::Conformance => program
-                        .header
-                        .cases
-                        .iter()
-                        .map(|case| Job::Case(run::Job { program, case, jdk, carrier, classes }))
-                        .collect(),
+                    Suite::Worlds if fewer => continue,
                     Suite::Worlds => vec![Job::World(worlds::Job { program, jdk, carrier, classes })],
+                    Suite::Conformance => {
+                        let cases = program.header.cases.iter().filter(|case| !fewer || case.first);
+                        cases.map(|case| Job::Case(run::Job { program, case, jdk, carrier, classes })).collect()
+                    }
                 };
-                found.retain(|job| options.selects(&job.name()));
+                found.retain(|job| job.names().iter().all(|name| options.selects(name)));
                 if let Some(reason) = &program.header.differs {
-                    found.iter().for_each(|job| println!("known to differ: {}: {reason}", job.name()));
+                    found.iter().flat_map(Job::names).for_each(|name| println!("known to differ: {name}: {reason}"));
                     *skipped += found.len();
                 } else if too_old {
                     *skipped += found.len();
                 } else {
-                    jobs.extend(found);
+                    jobs.extend(together(options, found, runner));
                 }
             }
         }
@@ -109,37 +150,72 @@ fn jobs<'a>(
     jobs
 }
 
+/// Whether what the JDK can do has been shown on another carrier already.
+fn is_second(options: &Options, jdk: &Jdk, carrier: &str) -> bool {
+    !options.whole && options.carrier.is_none() && jdk.carriers().first().is_some_and(|first| *first != carrier)
+}
+
+/// Makes one job of the rows that can share a JVM.
+fn together<'a>(options: &Options, jobs: Vec<Job<'a>>, runner: &'a Path) -> Vec<Job<'a>> {
+    let mut alone = Vec::new();
+    let mut rows = Vec::new();
+    for job in jobs {
+        match job {
+            Job::Case(case) => match shared::shareable(&case, options) {
+                Some(run) => rows.push((case, run)),
+                None => alone.push(Job::Case(case)),
+            },
+            other => alone.push(other),
+        }
+    }
+    if !rows.is_empty() {
+        alone.push(Job::Shared(rows, runner));
+    }
+    alone
+}
+
 fn execute(options: &Options, jobs: &[Job]) -> Vec<Outcome> {
+    let total: usize = jobs.iter().map(|job| job.names().len()).sum();
     let finished = AtomicUsize::new(0);
     let terminal = std::io::stderr().is_terminal();
     let start = Instant::now();
-    let work = |job: &Job| {
-        let result = match job {
-            Job::Case(job) => run::run(job, options),
-            Job::World(job) => worlds::run(job, options),
-        };
-        Outcome { name: job.name(), result: result.unwrap_or_else(|error| Err(vec![format!("{error:#}")])) }
-    };
-    let done = |outcome: &Outcome| {
-        let count = finished.fetch_add(1, Ordering::Relaxed) + 1;
-        if terminal {
-            eprint!("\r\x1b[K{count}/{} {:.0} s {}", jobs.len(), start.elapsed().as_secs_f64(), outcome.name);
-            // A progress line that cannot be written is no reason to stop.
-            let _ = std::io::stderr().flush();
-        } else if count.is_multiple_of(50) {
-            eprintln!("{count}/{} {:.0} s", jobs.len(), start.elapsed().as_secs_f64());
-        }
-        if let Err(reasons) = &outcome.result {
-            let clear = if terminal { "\r\x1b[K" } else { "" };
-            let details = reasons.join("\n").replace('\n', "\n    ");
-            println!("{clear}FAILED {}\n    {details}", outcome.name);
+    let done = |outcomes: &Vec<Outcome>| {
+        for outcome in outcomes {
+            let count = finished.fetch_add(1, Ordering::Relaxed) + 1;
+            if terminal {
+                eprint!("\r\x1b[K{count}/{total} {:.0} s {}", start.elapsed().as_secs_f64(), outcome.name);
+                // A progress line that cannot be written is no reason to stop.
+                let _ = std::io::stderr().flush();
+            } else if count.is_multiple_of(50) {
+                eprintln!("{count}/{total} {:.0} s", start.elapsed().as_secs_f64());
+            }
+            if let Err(reasons) = &outcome.result {
+                let clear = if terminal { "\r\x1b[K" } else { "" };
+                let details = reasons.join("\n").replace('\n', "\n    ");
+                println!("{clear}FAILED {}\n    {details}", outcome.name);
+            }
         }
     };
-    let outcomes = pool::map(jobs, options.jobs, work, done);
+    let outcomes = pool::map(jobs, options.jobs, |job| job.run(options), done);
     if terminal {
         eprint!("\r\x1b[K");
     }
-    outcomes
+    outcomes.into_iter().flatten().collect()
+}
+
+/// Rows that took longest, to be looked at when the whole takes too long.
+const SLOWEST: usize = 10;
+
+fn tell_slowest(outcomes: &[Outcome]) {
+    let mut times: Vec<(f64, &str)> = outcomes
+        .iter()
+        .filter_map(|outcome| outcome.result.as_ref().ok().map(|seconds| (*seconds, outcome.name.as_str())))
+        .collect();
+    times.sort_by(|one, other| other.0.total_cmp(&one.0));
+    println!("slowest:");
+    for (seconds, name) in times.iter().take(SLOWEST) {
+        println!("    {seconds:5.1} s {name}");
+    }
 }
 
 fn summarise(outcomes: &[Outcome], skipped: usize) -> Summary {
@@ -150,6 +226,7 @@ fn summarise(outcomes: &[Outcome], skipped: usize) -> Summary {
             println!("    {}", outcome.name);
         }
     }
+    tell_slowest(outcomes);
     let summary = Summary { passed: outcomes.len() - failed.len(), failed: failed.len(), skipped };
     println!("{} passed, {} failed, {} skipped", summary.passed, summary.failed, summary.skipped);
     summary

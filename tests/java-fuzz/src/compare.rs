@@ -13,6 +13,9 @@ use crate::oracle::Truth;
 pub const STRATEGIES: [&str; 8] =
     ["dpor", "lazy-dpor", "source-dpor", "fg-dpor", "dfs", "hbr-caching", "lazy-hbr-caching", "auto"];
 
+/// How a search says that its budget was too small for one execution.
+const NOTHING_TESTED: &str = "the budget ended before the first execution did";
+
 /// How something differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Difference {
@@ -96,6 +99,9 @@ pub fn judge(truth: &Truth, answer: &Result<Answer, Lost>) -> Judgement {
     let result: Value = serde_json::from_str(&answer.result).unwrap_or_default();
     let said = |of: &str| result[of].as_str().unwrap_or_default().to_owned();
     let verdict = said("verdict");
+    if said("message").starts_with(NOTHING_TESTED) {
+        return Judgement::Unfinished;
+    }
     if !matches!(verdict.as_str(), "verified" | "bug" | "budget") {
         return differs(Difference::Refused, None, format!("{verdict}: {}", said("message")));
     }

@@ -2,15 +2,14 @@
 //!
 //! Idea: starting a JVM and its compiler takes longer than all searches of a small program. So the compiler is started for
 //! many programs at a time, and one JVM explores them all (`java/Explore.java`), or runs them plainly (`java/Plain.java`).
-//! Invariant: whoever does not answer in time is ended, and said to hang.
 
-use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
+use jess_conformance::jvm as harness;
+pub use jess_conformance::jvm::Lost;
 
 /// What is installed, and where classes go.
 #[derive(Clone, Debug)]
@@ -32,8 +31,6 @@ const SOURCES: [(&str, &str); 3] = [
 pub fn outcome_source() -> &'static str {
     SOURCES[0].1
 }
-
-const START: Duration = Duration::from_secs(60);
 
 impl Tools {
     pub fn find(jdk: PathBuf, dist: &Path) -> Result<Tools> {
@@ -87,33 +84,13 @@ impl Tools {
             command.args(["-Xint", "-Xmx200m"]);
         }
         command.arg("-cp").arg(folder).arg(if controlled { "Explore" } else { "Plain" });
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().context("starting java")?;
-        let (input, output) = (child.stdin.take(), child.stdout.take());
-        let (Some(input), Some(output)) = (input, output) else { bail!("java without input and output") };
-        let (lines, read) = channel();
-        std::thread::spawn(move || {
-            for line in BufReader::new(output).lines() {
-                let Ok(line) = line else { return };
-                if lines.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-        let mut jvm = Jvm { child, input, lines: read };
-        match jvm.line(START) {
-            Ok(line) if line == "ready" => Ok(jvm),
-            other => bail!("the JVM does not begin: {other:?}"),
-        }
+        command.stderr(Stdio::null());
+        Ok(Jvm(harness::Jvm::start(&mut command)?))
     }
 }
 
 /// A JVM that answers.
-pub struct Jvm {
-    child: Child,
-    input: ChildStdin,
-    lines: Receiver<String>,
-}
+pub struct Jvm(harness::Jvm);
 
 /// What it says to one question.
 #[derive(Clone, Debug, Default)]
@@ -124,48 +101,20 @@ pub struct Answer {
     pub seconds: f64,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lost {
-    /// No answer in time.
-    Hangs,
-    /// It has ended.
-    Died,
-}
-
 impl Jvm {
-    fn line(&mut self, limit: Duration) -> Result<String, Lost> {
-        self.lines.recv_timeout(limit).map_err(|error| match error {
-            RecvTimeoutError::Timeout => Lost::Hangs,
-            RecvTimeoutError::Disconnected => Lost::Died,
-        })
-    }
-
+    /// Asks for one exploration, or for plain runs.
     pub fn ask(&mut self, question: &str, limit: Duration) -> Result<Answer, Lost> {
         let begun = Instant::now();
-        writeln!(self.input, "{question}").and_then(|()| self.input.flush()).map_err(|_| Lost::Died)?;
-        let mut answer = Answer::default();
-        loop {
-            let line = self.line(limit.saturating_sub(begun.elapsed()))?;
-            if let Some(result) = line.strip_prefix("result ") {
-                answer.result = result.to_owned();
-                answer.seconds = begun.elapsed().as_secs_f64();
-                return Ok(answer);
-            }
+        let mut seen = Vec::new();
+        let result = self.0.ask(question, limit, |line| {
             // Anything else was printed by a program.
-            if let Some(seen) = line.strip_prefix("seen ") {
-                let numbers: Vec<u32> = seen.split(' ').filter_map(|number| number.parse().ok()).collect();
+            if let Some(outcome) = line.strip_prefix("seen ") {
+                let numbers: Vec<u32> = outcome.split(' ').filter_map(|number| number.parse().ok()).collect();
                 if let [_, how, words @ ..] = numbers.as_slice() {
-                    answer.seen.push((*how, words.to_vec()));
+                    seen.push((*how, words.to_vec()));
                 }
             }
-        }
-    }
-}
-
-impl Drop for Jvm {
-    fn drop(&mut self) {
-        // It may have ended by itself.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
+        })?;
+        Ok(Answer { seen, result, seconds: begun.elapsed().as_secs_f64() })
     }
 }

@@ -12,14 +12,12 @@ use jess_classfile::{
 };
 use ristretto_jimage::Image;
 
-/// The JDKs named by `JESS_JAVA_HOMES` (separated like a path), or else by `JAVA_HOME`.
+/// The JDKs named by `JESS_TEST_JDKS` (separated like a path), or else by `JAVA_HOME`.
 pub fn java_homes() -> Vec<PathBuf> {
-    let homes = std::env::var_os("JESS_JAVA_HOMES").or_else(|| std::env::var_os("JAVA_HOME"));
+    let homes = std::env::var_os("JESS_TEST_JDKS").or_else(|| std::env::var_os("JAVA_HOME"));
     let homes: Vec<PathBuf> = homes.map(|homes| std::env::split_paths(&homes).collect()).unwrap_or_default();
     let usable: Vec<PathBuf> = homes.into_iter().filter(|home| home.join("lib/modules").is_file()).collect();
-    if usable.is_empty() {
-        println!("skipped: neither JESS_JAVA_HOMES nor JAVA_HOME names a JDK with lib/modules");
-    }
+    assert!(!usable.is_empty(), "neither JESS_TEST_JDKS nor JAVA_HOME names a JDK with lib/modules");
     usable
 }
 

@@ -1,0 +1,24 @@
+//! The tests of engine and model, in one binary: linking twenty takes longer than running them.
+//!
+//! `cargo test -p jess-model --test main corpus::` runs those of one file. `traps.rs` has a binary of its own, since a
+//! trap makes the engine wrong for the whole process.
+
+mod auto;
+mod bounds;
+mod checkpoint;
+mod controller;
+mod corpus;
+mod estimates;
+mod fuzz;
+mod hazards;
+mod language;
+mod lazy;
+mod oracle;
+mod present;
+mod races;
+mod random_strategies;
+mod regressions;
+mod relations;
+mod strategies;
+mod workers;
+mod wrappers;

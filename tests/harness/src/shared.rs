@@ -1,0 +1,171 @@
+//! The rows of a program, in one JVM.
+//!
+//! Idea: most rows take less time than the start of a JVM. So one JVM (`java/Rows.java`) takes the rows of a program one
+//! after the other, each with classes of its own, as a JUnit run takes tests. Options become JSON, and the result becomes
+//! text and an exit code, by the same code as in `jess run`.
+//! Invariant: whatever is about a process (its output, its death, what happens for the first time in it, checkpoints,
+//! tokens) keeps a process of its own; so does each row with `--fresh`. After a row that was not controlled the JVM is
+//! replaced.
+
+use std::ffi::OsString;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use clap::Parser;
+use jess_cli::options::{self as cli, Cli, WarmUp};
+use jess_cli::outcome::{self, Outcome};
+use jess_report::RenderOptions;
+use serde_json::Value;
+
+use crate::expectation::Observation;
+use crate::jvm::{Jvm, Lost};
+use crate::options::{Jdk, Options};
+use crate::run::{Job, judge, shown, tail};
+
+/// Groups whose programs are about what a JVM does for the first time, or about how it ends.
+const OWN_PROCESS: [&str; 2] = ["failclosed", "first"];
+const WIDTH: usize = 120;
+
+/// The options of a row, if it can share a JVM.
+pub fn shareable(job: &Job, options: &Options) -> Option<cli::Run> {
+    let program = job.program;
+    let asked = options.fresh || options.check_leaks || options.replays.is_some();
+    if asked || program.header.corrupt.is_some() || OWN_PROCESS.contains(&program.group.as_str()) {
+        return None;
+    }
+    let alone = |name: &str| matches!(name, "replay" | "resume" | "seconds");
+    if job.case.expectations.iter().any(|expectation| alone(&expectation.name)) {
+        return None;
+    }
+    let run = parsed(job)?;
+    let machine = &run.machine;
+    let plain = machine.jvm_arg.is_empty() && machine.warm_up == WarmUp::On && !machine.check_leaks;
+    (plain && run.saving.target().is_none() && !run.output.show_output).then_some(run)
+}
+
+/// What the command makes of the row; nothing when it would refuse it.
+fn parsed(job: &Job) -> Option<cli::Run> {
+    let mut words: Vec<OsString> = vec!["jess".into(), "run".into()];
+    words.extend(job.case.options.iter().map(OsString::from));
+    words.extend(["--carrier", job.carrier, "-cp"].map(OsString::from));
+    words.push(job.classes.into());
+    words.push(job.program.class.clone().into());
+    words.extend(job.case.args.iter().map(OsString::from));
+    match Cli::try_parse_from(cli::java_style(words)).ok()?.command {
+        cli::Command::Run(run) => cli::check(&run).is_ok().then_some(run),
+        _ => None,
+    }
+}
+
+/// A JVM for the rows of one program.
+pub struct Shared<'a> {
+    options: &'a Options,
+    jdk: &'a Jdk,
+    /// Where `Rows.class` is.
+    runner: &'a Path,
+    errors: tempfile::NamedTempFile,
+    jvm: Option<Jvm>,
+}
+
+impl<'a> Shared<'a> {
+    /// `runner`: the folder that [`compile`] has written to.
+    pub fn new(options: &'a Options, jdk: &'a Jdk, runner: &'a Path) -> Result<Shared<'a>> {
+        let errors = tempfile::NamedTempFile::new().context("making a temporary file")?;
+        Ok(Shared { options, jdk, runner, errors, jvm: None })
+    }
+
+    /// Runs a row; as [`crate::run::run`].
+    pub fn run(&mut self, job: &Job, run: &cli::Run) -> Result<std::result::Result<f64, Vec<String>>> {
+        let seen = match self.observe(job, run)? {
+            Ok(seen) => seen,
+            Err(lost) => {
+                self.jvm = None;
+                let how = if lost == Lost::Hangs { "gave no answer in time" } else { "died" };
+                return Ok(Err(vec![format!("the JVM that several rows share {how}"), self.said()?]));
+            }
+        };
+        if seen.exit == Some(3) {
+            self.jvm = None;
+        }
+        let mut reasons = judge(job, &seen);
+        if reasons.is_empty() {
+            return Ok(Ok(seen.seconds));
+        }
+        let folder = tempfile::tempdir().context("making a temporary folder")?;
+        let alone = crate::run::command(job, self.options, job.classes, folder.path(), None);
+        reasons.push("in a JVM that several rows share; --fresh gives each its own".to_owned());
+        reasons.push(format!("command: {}", shown(&alone)));
+        reasons.push(tail(&seen.text, 25));
+        Ok(Err(reasons))
+    }
+
+    fn observe(&mut self, job: &Job, run: &cli::Run) -> Result<std::result::Result<Observation, Lost>> {
+        let options = cli::run_json(run, &job.program.class, &job.case.args);
+        let mut question = vec![job.classes.display().to_string(), job.program.class.clone(), options.to_string()];
+        question.extend(job.case.args.iter().cloned());
+        if question.iter().any(|word| word.contains(['\t', '\n'])) {
+            bail!("{}: tabs and line breaks cannot be passed", job.name());
+        }
+        let begun = Instant::now();
+        let jvm = match &mut self.jvm {
+            Some(jvm) => jvm,
+            none => none.insert(start(self.options, self.jdk, self.runner, self.errors.reopen()?)?),
+        };
+        let answer = jvm.ask(&question.join("\t"), self.options.timeout, |_| ());
+        Ok(answer.map(|result| observation(&result, begun.elapsed().as_secs_f64())))
+    }
+
+    /// What the JVM has written to its error stream.
+    fn said(&self) -> Result<String> {
+        Ok(tail(&String::from_utf8_lossy(&std::fs::read(self.errors.path())?), 25))
+    }
+}
+
+fn start(options: &Options, jdk: &Jdk, runner: &Path, errors: std::fs::File) -> Result<Jvm> {
+    let output = Command::new(&options.jess)
+        .args(["jvm-args", "--java-home"])
+        .arg(&jdk.home)
+        .output()
+        .with_context(|| format!("starting {}", options.jess.display()))?;
+    if !output.status.success() {
+        bail!("jess jvm-args: {}", String::from_utf8_lossy(&output.stderr));
+    }
+    let mut command = Command::new(jdk.tool("java"));
+    command.args(String::from_utf8_lossy(&output.stdout).lines()).arg("-XX:+ExitOnOutOfMemoryError");
+    command.arg("-cp").arg(runner).arg("Rows").stderr(Stdio::from(errors));
+    Jvm::start(&mut command)
+}
+
+/// What `jess run` would have shown.
+fn observation(result: &str, seconds: f64) -> Observation {
+    let result = outcome::complete_json(serde_json::from_str(result).unwrap_or(Value::Null), "shared", None);
+    match Outcome::from_json(&result) {
+        Ok(outcome) => {
+            let text = outcome.to_text(&RenderOptions { width: WIDTH }, false);
+            Observation { exit: Some(i32::from(outcome.verdict.exit_code())), seconds, text, result }
+        }
+        Err(trouble) => Observation {
+            exit: Some(i32::from(trouble.exit_code())),
+            seconds,
+            text: trouble.to_string(),
+            result: outcome::trouble_json(&trouble),
+        },
+    }
+}
+
+/// Compiles the class that asks for rows into a folder.
+pub fn compile(options: &Options, jdk: &Jdk, output: &Path) -> Result<()> {
+    std::fs::create_dir_all(output)?;
+    let source = output.join("Rows.java");
+    std::fs::write(&source, include_str!("../java/Rows.java"))?;
+    let jar = options.jess.with_file_name("jess.jar");
+    let mut command = Command::new(jdk.tool("javac"));
+    command.args(["-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp"]).arg(jar).arg("-d").arg(output).arg(&source);
+    let result = command.output().with_context(|| format!("starting {}", shown(&command)))?;
+    if !result.status.success() {
+        bail!("javac of JDK {} failed:\n{}", jdk.release, String::from_utf8_lossy(&result.stderr));
+    }
+    Ok(())
+}

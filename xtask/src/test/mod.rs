@@ -1,0 +1,164 @@
+//! `cargo xtask test`: every check, one after the other, and what came of them.
+//!
+//! Idea: a check is a step with a name and the time that it usually takes (`table.rs`), so that one can be run alone, and
+//! one that has become slow is seen. Invariant: a step that could not run counts as failed, never as nothing.
+
+mod table;
+
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use clap::Args;
+
+use crate::dist::{self, Dist};
+use crate::limit::Limit;
+use crate::machine::Machine;
+use crate::steps::Counts;
+use table::{STEP, Step, What};
+
+/// How many of the slowest steps are named at the end.
+const SLOWEST: usize = 10;
+
+#[derive(Debug, Args)]
+pub struct Options {
+    /// Leave out the programs of tests/.
+    #[arg(long)]
+    quick: bool,
+    /// Only conformance programs whose name contains this; may be repeated.
+    #[arg(long, value_name = "TEXT")]
+    only: Vec<String>,
+    /// Only this step, or those whose names begin so; may be repeated.
+    #[arg(long, value_name = "NAME")]
+    step: Vec<String>,
+    /// Print the steps with the seconds that they usually take.
+    #[arg(long)]
+    list: bool,
+    /// Every row of tests/ on every carrier and in a JVM of its own; takes three times as long.
+    #[arg(long)]
+    thorough: bool,
+}
+
+impl Options {
+    fn selects(&self, name: &str) -> bool {
+        if !self.only.is_empty() {
+            return name == table::PROGRAMS;
+        }
+        self.step.is_empty() || self.step.iter().any(|wanted| name.starts_with(wanted.as_str()))
+    }
+}
+
+/// Runs all that the options select; true when nothing failed.
+pub fn run(options: &Options) -> Result<bool> {
+    let start = Instant::now();
+    let machine = Machine::look()?;
+    let releases: Vec<String> = machine.jdks.iter().map(|jdk| jdk.feature.to_string()).collect();
+    println!("==> JDKs on this machine: {}", releases.join(", "));
+    let steps: Vec<Step> = table::steps(&machine).into_iter().filter(|step| options.selects(&step.name)).collect();
+    if steps.is_empty() {
+        bail!("no step is called {}; --list names them all", options.step.join(" or "));
+    }
+    if options.list {
+        steps.iter().for_each(|step| println!("{:4} s  {}", step.usual, step.name));
+        return Ok(true);
+    }
+    let mut gate = Gate { machine: &machine, options, dist: None, tally: Tally::default() };
+    steps.iter().for_each(|step| gate.run(step));
+    let seconds = start.elapsed().as_secs_f64();
+    let tally = gate.tally;
+    tally.tell(seconds);
+    Ok(tally.counts.failed == 0)
+}
+
+/// What came of the steps so far.
+#[derive(Default)]
+struct Tally {
+    counts: Counts,
+    /// The names of the steps with failures.
+    failed: Vec<String>,
+    /// What each took, in seconds, what it usually takes, and its name.
+    times: Vec<(f64, u32, String)>,
+}
+
+impl Tally {
+    fn add(&mut self, name: &str, counts: Counts) {
+        self.counts.add(counts);
+        if counts.failed > 0 {
+            self.failed.push(name.to_owned());
+        }
+    }
+
+    fn tell(&self, seconds: f64) {
+        let mut times: Vec<&(f64, u32, String)> = self.times.iter().collect();
+        times.sort_by(|one, other| other.0.total_cmp(&one.0));
+        println!("==> the slowest steps (seconds; what they usually take on two quiet cores):");
+        for (seconds, usual, name) in times.into_iter().take(SLOWEST) {
+            println!("    {seconds:6.0} {usual:6}  {name}");
+        }
+        println!("==> {seconds:.0} s");
+        for name in &self.failed {
+            println!("==> FAILED: {name}");
+        }
+        let counts = self.counts;
+        println!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped);
+    }
+}
+
+struct Gate<'a> {
+    machine: &'a Machine,
+    options: &'a Options,
+    /// Built by the first step that needs it.
+    dist: Option<Dist>,
+    tally: Tally,
+}
+
+impl Gate<'_> {
+    fn run(&mut self, step: &Step) {
+        if self.options.quick && step.name == table::PROGRAMS {
+            return self.tally.add(&step.name, Counts { skipped: 1, ..Counts::default() });
+        }
+        let start = Instant::now();
+        let counts = self.outcome(step);
+        self.tally.times.push((start.elapsed().as_secs_f64(), step.usual, step.name.clone()));
+        self.tally.add(&step.name, counts);
+    }
+
+    /// A step that fails or hangs has one failure at least.
+    fn outcome(&mut self, step: &Step) -> Counts {
+        let broken = |error: anyhow::Error| {
+            eprintln!("{}: {error:#}", step.name);
+            Counts { failed: 1, ..Counts::default() }
+        };
+        let limited = |work: &dyn Fn() -> Result<Counts>| {
+            let limit = Limit::on_children(STEP);
+            let counts = work().unwrap_or_else(broken);
+            if !limit.was_reached() {
+                return counts;
+            }
+            eprintln!("{}: what ran was ended after {} s, which is the limit", step.name, STEP.as_secs());
+            Counts { failed: counts.failed.max(1), ..counts }
+        };
+        match &step.what {
+            // It has a limit of its own.
+            What::Command(command) => command(self.machine).unwrap_or_else(broken),
+            What::Work(work) => limited(&|| work(self.machine)),
+            What::OnDist(work) => match self.dist() {
+                Ok(dist) => limited(&|| work(self.machine, &dist)),
+                Err(error) => broken(error),
+            },
+            What::Programs(work) => match self.dist() {
+                Ok(dist) => work(self.machine, &dist, self.options),
+                Err(error) => broken(error),
+            },
+        }
+    }
+
+    fn dist(&mut self) -> Result<Dist> {
+        if let Some(dist) = &self.dist {
+            return Ok(dist.clone());
+        }
+        let limit = Limit::on_children(STEP);
+        let built = dist::build(self.machine);
+        limit.was_reached();
+        Ok(self.dist.insert(built?).clone())
+    }
+}

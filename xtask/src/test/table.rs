@@ -1,0 +1,147 @@
+//! The steps of `cargo xtask test`: name, usual time, and what is done.
+
+use std::env;
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::Result;
+
+use super::Options;
+use crate::demo;
+use crate::dist::Dist;
+use crate::endurance;
+use crate::format;
+use crate::fuzz;
+use crate::machine::{Jdk, Machine};
+use crate::readme;
+use crate::steps::{self, Counts};
+
+/// How long a step of several commands may take.
+pub const STEP: Duration = Duration::from_secs(15 * 60);
+/// How long all programs of `tests/` may take on all JDKs.
+const ALL_PROGRAMS: Duration = Duration::from_secs(75 * 60);
+/// The step that runs the programs of `tests/`.
+pub const PROGRAMS: &str = "programs";
+
+pub type Work = dyn Fn(&Machine) -> Result<Counts>;
+pub type OnDist = dyn Fn(&Machine, &Dist) -> Result<Counts>;
+
+/// What a step does.
+pub enum What {
+    /// One command.
+    Command(Box<Work>),
+    /// Several commands, none of which has a limit of its own.
+    Work(Box<Work>),
+    /// The same with the distribution.
+    OnDist(Box<OnDist>),
+    /// The programs that the options select.
+    Programs(fn(&Machine, &Dist, &Options) -> Counts),
+}
+
+pub struct Step {
+    pub name: String,
+    /// Seconds that it takes on two quiet cores.
+    pub usual: u32,
+    pub what: What,
+}
+
+fn step(name: impl Into<String>, usual: u32, what: What) -> Step {
+    Step { name: name.into(), usual, what }
+}
+
+fn command(work: impl Fn(&Machine) -> Result<Counts> + 'static) -> What {
+    What::Command(Box::new(work))
+}
+
+fn on_dist(work: impl Fn(&Machine, &Dist) -> Result<Counts> + 'static) -> What {
+    What::OnDist(Box::new(work))
+}
+
+/// All steps in their order: what fails soonest comes first.
+pub fn steps(machine: &Machine) -> Vec<Step> {
+    let mut all = vec![
+        step("fmt", 1, command(|machine| Ok(whole("fmt", machine.cargo().args(["fmt", "--all", "--check"]))))),
+        step("java-format", 4, command(|machine| Ok(whole("java-format", &mut format::java_check(machine)?)))),
+        step("clippy", 35, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS))))),
+        step("cargo-test", 330, command(|machine| Ok(cargo_test(machine)))),
+        step("fuzz", 75, What::Work(Box::new(|_| fuzz::short()))),
+    ];
+    for (name, usual, make) in PER_JDK {
+        all.extend(machine.jdks.iter().map(|jdk| step(format!("{name}-{}", jdk.feature), usual, make(jdk))));
+        if name == "maven" {
+            all.push(step("dist", 60, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))));
+        }
+    }
+    all.push(step("endurance", 60, on_dist(endurance::short)));
+    all.push(step(PROGRAMS, 300, What::Programs(programs)));
+    all.push(step("leaks", 50, on_dist(|machine, dist| Ok(leaks(machine, dist)))));
+    all
+}
+
+const LINTS: [&str; 7] = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
+
+type Make = fn(&Jdk) -> What;
+
+/// Steps that each JDK of the machine has.
+const PER_JDK: [(&str, u32, Make); 4] = [
+    ("maven", 20, |jdk| {
+        let jdk = jdk.clone();
+        command(move |machine| {
+            let name = format!("mvn verify (java-agent, JDK {})", jdk.feature);
+            Ok(steps::counted(&name, machine.maven(&jdk, "java-agent/pom.xml").arg("verify"), steps::maven_tests))
+        })
+    }),
+    ("doctor", 1, |jdk| {
+        let jdk = jdk.clone();
+        on_dist(move |_, dist| {
+            let mut doctor = Command::new(&dist.command);
+            Ok(whole("jess doctor", doctor.arg("doctor").arg("--java-home").arg(&jdk.home)))
+        })
+    }),
+    ("examples", 30, |jdk| {
+        let jdk = jdk.clone();
+        on_dist(move |machine, dist| {
+            demo::install(machine, dist)?;
+            demo::examples(machine, &jdk, dist).map(|outcome| outcome.counts)
+        })
+    }),
+    ("readme", 12, |jdk| {
+        let jdk = jdk.clone();
+        on_dist(move |machine, _| readme::follow(machine, &jdk))
+    }),
+];
+
+/// A command that is one check as a whole.
+fn whole(name: &str, command: &mut Command) -> Counts {
+    steps::counted(name, command, steps::whole)
+}
+
+/// The tests of all crates, those that read JDKs included.
+fn cargo_test(machine: &Machine) -> Counts {
+    let mut command = machine.cargo();
+    // Not --quiet: the lines that sum up are counted.
+    command.args(["test", "--workspace", "--no-fail-fast"]);
+    let homes = machine.jdks.iter().map(|jdk| &jdk.home);
+    if let Ok(homes) = env::join_paths(homes) {
+        command.env("JESS_TEST_JDKS", homes);
+    }
+    steps::counted("cargo test", &mut command, steps::cargo_tests)
+}
+
+/// The programs of `tests/`.
+fn programs(machine: &Machine, dist: &Dist, options: &Options) -> Counts {
+    let mut command = machine.conformance(&dist.command);
+    command.args(&options.only);
+    if options.thorough {
+        command.args(["--fresh", "--whole"]);
+    }
+    steps::counted_within(ALL_PROGRAMS, "conformance and worlds", &mut command, steps::summary)
+}
+
+/// The worlds once more, with a watch over what escapes control. One carrier: what a twin calls does not depend on what
+/// carries its thread.
+fn leaks(machine: &Machine, dist: &Dist) -> Counts {
+    let mut command = machine.conformance(&dist.command);
+    command.args(["--suite", "worlds", "--check-leaks", "--carrier", "platform"]);
+    steps::counted("worlds, nothing outside control", &mut command, steps::summary)
+}
