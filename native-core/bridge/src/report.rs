@@ -295,6 +295,8 @@ fn result_text(op: &Op, result: u32) -> Option<String> {
         | Op::IsInterrupted(_) => Some(truth(result).to_owned()),
         Op::SemDrain(_)
         | Op::SemAvailable(_)
+        | Op::SemQueue(_)
+        | Op::ConditionQueue(_)
         | Op::LatchCount(_)
         | Op::LockRead { .. }
         | Op::RwLockRead { .. }

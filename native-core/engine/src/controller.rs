@@ -146,6 +146,7 @@ impl Controller {
             life: self.objects.intern_named(ObjKey::Life(number), name),
             permit: self.objects.intern_named(ObjKey::Permit(number), name),
             flag: self.objects.intern_named(ObjKey::Flag(number), name),
+            arrival: self.objects.intern_named(ObjKey::Arrival(number), name),
             hash,
             present: false,
             daemon: false,
@@ -210,6 +211,9 @@ impl Controller {
         if self.stage == Stage::Show {
             self.stage = Stage::Over;
             self.execution.plan = self.failing.clone().unwrap_or_default();
+            // It may have been found before anybody asked about threads that wait.
+            let arrivals = self.session.summary.bug.as_ref().is_some_and(|bug| bug.schedule.arrivals);
+            self.execution.world.observed.set_counts(arrivals);
             let head_start = self.explorer.head_start();
             return Begin::Verbose(self.execution.start(Purpose::Verbose, head_start));
         }
@@ -231,6 +235,7 @@ impl Controller {
             session.begun = 1;
             self.execution.plan = plan_of(schedule);
             self.execution.choices = schedule.choices.clone();
+            self.execution.world.observed.set_counts(schedule.arrivals);
             let grant = self.execution.start(Purpose::Verbose, 0);
             return Some(Begin::Verbose(grant));
         }
@@ -374,15 +379,6 @@ impl Controller {
             Query::HoldCount(id) => {
                 let lock = self.objects.intern(ObjKey::Lock(id));
                 world.mutex(lock).holds(running)
-            }
-            Query::QueueLength(id) => {
-                let keys = [ObjKey::Lock(id), ObjKey::RwLock(id), ObjKey::Semaphore(id)];
-                let mut length = 0;
-                for key in keys {
-                    let object = self.objects.intern(key);
-                    length += world.queue_length(object);
-                }
-                length
             }
             Query::RunningThread => u32::from(running),
             Query::ReadHoldCount(id) => {
@@ -589,6 +585,10 @@ impl Controller {
     fn void(&mut self) {
         if self.execution.exposed {
             self.execution.forget_loops();
+        }
+        if self.execution.asked {
+            // Steps have got other numbers, or touch more.
+            self.session.forget_relations();
         }
         if self.execution.outdated {
             self.session.begun -= 1;

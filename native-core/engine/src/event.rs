@@ -70,6 +70,8 @@ pub enum Kind {
     LatchCountDown,
     LatchCount,
     Choose,
+    /// A thread comes to an operation that may have to wait ([`crate::sync::arrival`]).
+    Arrive,
 }
 
 impl Kind {
@@ -147,6 +149,10 @@ pub enum ObjKey {
     Permit(u32),
     /// The interrupt flag of a thread, and whether it is in a wait set.
     Flag(u32),
+    /// Whether a thread has come to its next operation.
+    Arrival(u32),
+    /// The threads that wait for a lock or semaphore.
+    Queue(ObjectId),
 }
 
 impl ObjKey {
@@ -170,6 +176,8 @@ impl ObjKey {
             ObjKey::Permit(thread) => [10, u64::from(thread), 0],
             ObjKey::Flag(thread) => [11, u64::from(thread), 0],
             ObjKey::RwHolds(id) => [12, id.0, 0],
+            ObjKey::Arrival(thread) => [13, u64::from(thread), 0],
+            ObjKey::Queue(id) => [14, id.0, 0],
         }
     }
 }
@@ -321,7 +329,13 @@ impl Objects {
     /// Whether an object is the life, permit or flag of a thread.
     #[must_use]
     pub fn is_of_a_thread(&self, object: ObjIx) -> bool {
-        matches!(self.key(object), Some(ObjKey::Life(_) | ObjKey::Permit(_) | ObjKey::Flag(_)))
+        matches!(self.key(object), Some(ObjKey::Life(_) | ObjKey::Permit(_) | ObjKey::Flag(_) | ObjKey::Arrival(_)))
+    }
+
+    /// Whether an object says that threads have come to an operation ([`crate::sync::arrival`]).
+    #[must_use]
+    pub fn is_arrival(&self, object: ObjIx) -> bool {
+        matches!(self.key(object), Some(ObjKey::Arrival(_) | ObjKey::Queue(_)))
     }
 
     /// Number of objects so far.
@@ -415,7 +429,7 @@ pub struct Event {
     pub foot: Foot,
     /// What was chosen, or [`NO_CHOICE`].
     pub choice: u32,
-    /// Permits of a semaphore; for the end of a wait, 1 + position of the event that ended it; of a read-write lock, whether
+    /// Permits of a semaphore; of an arrival, the object that its thread wants; for the end of a wait, 1 + position of the event that ended it; of a read-write lock, whether
     /// its thread held it before and after ([`crate::sync::rwlock::AGAIN`]).
     pub argument: u32,
     /// Its result.
@@ -501,6 +515,8 @@ pub struct Trace {
     pub threads: usize,
     /// Whether more threads than the main thread were there from the start.
     pub together: bool,
+    /// Whether coming to an operation is a step ([`crate::sync::arrival`]).
+    pub arrivals: bool,
     /// For events that chose: all they could have chosen.
     pub alternatives: Vec<(u32, SmallVec<[u32; 4]>)>,
     /// Start values of semaphores and latches.
@@ -549,6 +565,7 @@ impl Trace {
         self.length = 0;
         self.threads = 0;
         self.together = false;
+        self.arrivals = false;
     }
 }
 

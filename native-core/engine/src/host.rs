@@ -175,6 +175,8 @@ pub enum Op {
     Signal { condition: ObjectId, lock: ObjectId },
     /// Wakes all waiters. Result 0 or 3.
     SignalAll { condition: ObjectId, lock: ObjectId },
+    /// Result: threads that wait for a condition to be signalled.
+    ConditionQueue(ObjectId),
     /// Looks at a lock without taking it; `what` and the result are those of [`crate::sync::look::what`].
     LockRead { lock: ObjectId, what: u32 },
     /// Result 0, 1 timed out, 2 interrupted.
@@ -201,6 +203,8 @@ pub enum Op {
     SemDrain(ObjectId),
     /// Result: permits available.
     SemAvailable(ObjectId),
+    /// Result: threads that wait for permits.
+    SemQueue(ObjectId),
     /// Result 0.
     SemReduce { semaphore: ObjectId, permits: u32 },
     /// Result 0, 1 timed out, 2 interrupted.
@@ -243,6 +247,7 @@ pub enum OpCode {
     Signal = 24,
     SignalAll = 25,
     LockRead = 26,
+    ConditionQueue = 27,
     ReadLock = 30,
     TryReadLock = 31,
     ReadUnlock = 32,
@@ -256,6 +261,7 @@ pub enum OpCode {
     SemDrain = 43,
     SemAvailable = 44,
     SemReduce = 45,
+    SemQueue = 46,
     LatchAwait = 50,
     LatchCountDown = 51,
     LatchCount = 52,
@@ -264,7 +270,7 @@ pub enum OpCode {
 
 impl OpCode {
     /// Every code, in numeric order.
-    pub const ALL: [OpCode; 42] = [
+    pub const ALL: [OpCode; 44] = [
         OpCode::MonitorEnter,
         OpCode::MonitorExit,
         OpCode::Wait,
@@ -290,6 +296,7 @@ impl OpCode {
         OpCode::Signal,
         OpCode::SignalAll,
         OpCode::LockRead,
+        OpCode::ConditionQueue,
         OpCode::ReadLock,
         OpCode::TryReadLock,
         OpCode::ReadUnlock,
@@ -303,6 +310,7 @@ impl OpCode {
         OpCode::SemDrain,
         OpCode::SemAvailable,
         OpCode::SemReduce,
+        OpCode::SemQueue,
         OpCode::LatchAwait,
         OpCode::LatchCountDown,
         OpCode::LatchCount,
@@ -401,8 +409,6 @@ pub enum Query {
     Holds(ObjectId),
     /// How often the running thread holds the lock.
     HoldCount(ObjectId),
-    /// Threads waiting for the lock.
-    QueueLength(ObjectId),
     /// The running thread.
     RunningThread,
     /// How often the running thread holds the read lock.
@@ -536,6 +542,9 @@ pub struct Schedule {
     pub runs: Vec<(ThreadIx, u32)>,
     /// Values of all choices in order: what `Choose` returned, which thread `Notify` woke.
     pub choices: Vec<u32>,
+    /// Whether coming to an operation is a step of its own, because somebody asks about waiting threads.
+    #[serde(skip)]
+    pub arrivals: bool,
 }
 
 /// What kind of bug.

@@ -2,6 +2,7 @@
 
 use crate::event::{Event, Kind, ObjIx, ObjKey, Objects, Request, flag};
 use crate::host::{Access, AccessKind, Location, LockFlags, ObjectId, Op, Order, ThreadIx};
+use crate::sync::look;
 use crate::sync::thread::ThreadObjects;
 
 /// The kind of an access.
@@ -127,6 +128,9 @@ pub fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[ThreadObj
             second: objects.intern(ObjKey::Lock(lock)),
             ..plain(Kind::SignalAll, objects.intern(ObjKey::Condition(condition)))
         },
+        Op::ConditionQueue(id) => {
+            Request { argument: look::what::QUEUE, ..plain(Kind::LockRead, objects.intern(ObjKey::Condition(id))) }
+        }
         Op::LockRead { lock, what } => {
             Request { argument: what, ..plain(Kind::LockRead, objects.intern(ObjKey::Lock(lock))) }
         }
@@ -150,6 +154,9 @@ pub fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[ThreadObj
         Op::SemRelease { semaphore, permits } => counting(Kind::SemRelease, semaphore, permits, objects),
         Op::SemDrain(id) => counting(Kind::SemDrain, id, 0, objects),
         Op::SemAvailable(id) => counting(Kind::SemAvailable, id, 0, objects),
+        Op::SemQueue(id) => {
+            Request { argument: look::what::QUEUE, ..plain(Kind::LockRead, objects.intern(ObjKey::Semaphore(id))) }
+        }
         Op::SemReduce { semaphore, permits } => counting(Kind::SemReduce, semaphore, permits, objects),
         Op::LatchAwait { latch, flags } => {
             flagged(Kind::LatchAwait, objects.intern(ObjKey::Latch(latch)), lock_flags(flags))
@@ -183,17 +190,18 @@ pub fn operation(event: &Event, objects: &Objects) -> Option<Op> {
             | ObjKey::Condition(id)
             | ObjKey::RwLock(id)
             | ObjKey::RwHolds(id)
+            | ObjKey::Queue(id)
             | ObjKey::Semaphore(id)
             | ObjKey::Latch(id),
         ) => *id,
         _ => ObjectId(0),
     };
     let thread = match key {
-        Some(ObjKey::Life(t) | ObjKey::Permit(t) | ObjKey::Flag(t)) => ThreadIx(*t),
+        Some(ObjKey::Life(t) | ObjKey::Permit(t) | ObjKey::Flag(t) | ObjKey::Arrival(t)) => ThreadIx(*t),
         _ => ThreadIx::MAIN,
     };
     Some(match event.kind {
-        Kind::Unknown | Kind::Begin => return None,
+        Kind::Unknown | Kind::Begin | Kind::Arrive => return None,
         Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas | Kind::CasFailed => {
             return access_of(event, objects).map(Op::Access);
         }
@@ -222,6 +230,8 @@ pub fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Kind::Signal => Op::Signal { condition: id, lock: id },
         Kind::SignalAll => Op::SignalAll { condition: id, lock: id },
         Kind::LockRead if matches!(key, Some(ObjKey::RwLock(_))) => Op::RwLockRead { lock: id, what: event.argument },
+        Kind::LockRead if matches!(key, Some(ObjKey::Condition(_))) => Op::ConditionQueue(id),
+        Kind::LockRead if matches!(key, Some(ObjKey::Semaphore(_))) => Op::SemQueue(id),
         Kind::LockRead => Op::LockRead { lock: id, what: event.argument },
         Kind::ReadLock => Op::ReadLock { lock: id, flags },
         Kind::TryReadLock => Op::TryReadLock(id),

@@ -142,11 +142,16 @@ impl Session {
         self.forgotten = bug.is_some();
         let restarts = self.summary.restarts + 1;
         self.summary = Summary { bug, restarts, ..Summary::default() };
+        self.forget_relations();
+        self.sizes.begin(0);
+    }
+
+    /// Forgets the relations seen so far: those to come are named in another way.
+    pub fn forget_relations(&mut self) {
         for relations in [&mut self.hbrs, &mut self.lazy_hbrs, &mut self.twice, &mut self.thrice] {
             relations.clear();
         }
         self.related = 0;
-        self.sizes.begin(0);
     }
 
     /// Notes a bug; the first one stays. Whether it is this one.

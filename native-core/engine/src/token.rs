@@ -12,7 +12,10 @@ use thiserror::Error;
 use crate::host::{Schedule, Timeouts};
 
 const FAMILY: &str = "jess";
-const VERSION: u32 = 1;
+/// The format.
+const PLAIN: u32 = 1;
+/// The same where coming to an operation is a step ([`Schedule::arrivals`]).
+const WITH_ARRIVALS: u32 = 2;
 
 /// What a replay needs to know.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,7 +41,7 @@ pub enum TokenError {
     #[error("not a JESS schedule token: it does not start with `jess1-`")]
     Foreign,
     /// It was made by another version.
-    #[error("the token has format version {0}, this program understands version {VERSION}")]
+    #[error("the token has format version {0}, this program understands versions up to {WITH_ARRIVALS}")]
     Version(u32),
     /// It has characters that no token has, or was cut off.
     #[error("the token is damaged: {0}")]
@@ -52,7 +55,8 @@ impl Token {
         let mut bytes = postcard::to_stdvec(self).unwrap_or_default();
         let checksum = crc32fast::hash(&bytes);
         bytes.extend_from_slice(&checksum.to_le_bytes());
-        format!("{FAMILY}{VERSION}-{}", URL_SAFE_NO_PAD.encode(bytes))
+        let version = if self.schedule.arrivals { WITH_ARRIVALS } else { PLAIN };
+        format!("{FAMILY}{version}-{}", URL_SAFE_NO_PAD.encode(bytes))
     }
 
     /// Reads a token back.
@@ -60,7 +64,7 @@ impl Token {
         let rest = text.trim().strip_prefix(FAMILY).ok_or(TokenError::Foreign)?;
         let (version, body) = rest.split_once('-').ok_or(TokenError::Foreign)?;
         let version: u32 = version.parse().map_err(|_| TokenError::Foreign)?;
-        if version != VERSION {
+        if ![PLAIN, WITH_ARRIVALS].contains(&version) {
             return Err(TokenError::Version(version));
         }
         let bytes =
@@ -69,7 +73,10 @@ impl Token {
         if crc32fast::hash(data) != u32::from_le_bytes(*checksum) {
             return Err(TokenError::Damaged("the checksum does not match"));
         }
-        postcard::from_bytes(data).map_err(|_| TokenError::Damaged("its contents make no sense"))
+        let mut token: Token =
+            postcard::from_bytes(data).map_err(|_| TokenError::Damaged("its contents make no sense"))?;
+        token.schedule.arrivals = version == WITH_ARRIVALS;
+        Ok(token)
     }
 }
 
@@ -88,6 +95,7 @@ mod tests {
             schedule: Schedule {
                 runs: vec![(ThreadIx(0), 12), (ThreadIx(2), 3), (ThreadIx(1), 70_000)],
                 choices: vec![2, 0],
+                arrivals: false,
             },
         }
     }
@@ -98,6 +106,10 @@ mod tests {
         let text = token.encode();
         assert!(text.starts_with("jess1-") && !text.contains(char::is_whitespace));
         assert_eq!(Token::decode(&format!(" {text}\n")), Ok(token));
+        let mut token = sample();
+        token.schedule.arrivals = true;
+        assert!(token.encode().starts_with("jess2-"));
+        assert_eq!(Token::decode(&token.encode()), Ok(token));
     }
 
     #[test]

@@ -418,6 +418,7 @@ impl Runner<'_, '_> {
             Action::Start(t) => Op::Start { thread: thread(t), daemon: self.program.daemons.contains(&t) },
             Action::Join(t, timed) => Op::Join { thread: thread(t), timed },
             Action::IsAlive(t) => Op::IsAlive(thread(t)),
+            Action::GetState(t) => Op::GetState(thread(t)),
             Action::Park(timed) => Op::Park { timed, idle: false },
             Action::Unpark(t) => Op::Unpark(thread(t)),
             Action::Interrupt(t) => Op::Interrupt(thread(t)),
@@ -429,9 +430,11 @@ impl Runner<'_, '_> {
             Action::TryLock(l) => Op::TryLock(id(LOCKS, l)),
             Action::Unlock(l) => Op::Unlock(id(LOCKS, l)),
             Action::IsLocked(l) => Op::LockRead { lock: id(LOCKS, l), what: what::LOCKED },
+            Action::LockQueue(l) => Op::LockRead { lock: id(LOCKS, l), what: what::QUEUE },
             Action::Await(c, l, timed) => {
                 Op::Await { condition: id(CONDITIONS, c), lock: id(LOCKS, l), flags: flags(timed, true) }
             }
+            Action::ConditionQueue(c, _) => Op::ConditionQueue(id(CONDITIONS, c)),
             Action::Signal(c, l) => Op::Signal { condition: id(CONDITIONS, c), lock: id(LOCKS, l) },
             Action::SignalAll(c, l) => Op::SignalAll { condition: id(CONDITIONS, c), lock: id(LOCKS, l) },
             Action::ReadLock(l) => Op::ReadLock { lock: id(RWLOCKS, l), flags: flags(false, false) },
@@ -442,6 +445,7 @@ impl Runner<'_, '_> {
             Action::WriteUnlock(l) => Op::WriteUnlock(id(RWLOCKS, l)),
             Action::IsWriteLocked(l) => Op::RwLockRead { lock: id(RWLOCKS, l), what: what::LOCKED },
             Action::ReadCount(l) => Op::RwLockRead { lock: id(RWLOCKS, l), what: what::READS },
+            Action::RwQueue(l) => Op::RwLockRead { lock: id(RWLOCKS, l), what: what::QUEUE },
             Action::Acquire(s, permits, timed) => {
                 Op::SemAcquire { semaphore: id(SEMAPHORES, s), permits, flags: flags(timed, true) }
             }
@@ -449,6 +453,7 @@ impl Runner<'_, '_> {
             Action::Release(s, permits) => Op::SemRelease { semaphore: id(SEMAPHORES, s), permits },
             Action::Drain(s) => Op::SemDrain(id(SEMAPHORES, s)),
             Action::Available(s) => Op::SemAvailable(id(SEMAPHORES, s)),
+            Action::SemaphoreQueue(s) => Op::SemQueue(id(SEMAPHORES, s)),
             Action::AwaitLatch(l, timed) => Op::LatchAwait { latch: id(LATCHES, l), flags: flags(timed, true) },
             Action::CountDown(l) => Op::LatchCountDown(id(LATCHES, l)),
             Action::Count(l) => Op::LatchCount(id(LATCHES, l)),

@@ -188,6 +188,8 @@ pub enum Action {
     Start(u16),
     Join(u16, bool),
     IsAlive(u16),
+    /// Result: ordinal of `java.lang.Thread.State`.
+    GetState(u16),
     Park(bool),
     Unpark(u16),
     Interrupt(u16),
@@ -199,8 +201,12 @@ pub enum Action {
     Unlock(u16),
     /// Result: whether anybody owns it.
     IsLocked(u16),
+    /// Result: threads that wait for it.
+    LockQueue(u16),
     /// Condition, lock, timed.
     Await(u16, u16, bool),
+    /// Condition, lock. Result: threads that wait to be signalled.
+    ConditionQueue(u16, u16),
     Signal(u16, u16),
     SignalAll(u16, u16),
     ReadLock(u16),
@@ -213,12 +219,16 @@ pub enum Action {
     IsWriteLocked(u16),
     /// Result: read holds of all threads.
     ReadCount(u16),
+    /// Result: threads that wait for it.
+    RwQueue(u16),
     /// Semaphore, permits, timed.
     Acquire(u16, u32, bool),
     TryAcquire(u16, u32),
     Release(u16, u32),
     Drain(u16),
     Available(u16),
+    /// Result: threads that wait for permits.
+    SemaphoreQueue(u16),
     /// Latch, timed.
     AwaitLatch(u16, bool),
     CountDown(u16),
@@ -321,7 +331,23 @@ impl Default for Program {
     }
 }
 
+impl Action {
+    /// Whether it asks about threads that wait, so that it makes a difference whether one has come to its operation.
+    #[must_use]
+    pub fn asks_about_waiting(&self) -> bool {
+        matches!(self, Action::GetState(_) | Action::LockQueue(_) | Action::RwQueue(_) | Action::SemaphoreQueue(_))
+    }
+}
+
 impl Program {
+    /// All its operations.
+    pub fn actions(&self) -> impl Iterator<Item = Action> {
+        self.threads.iter().flatten().filter_map(|instr| match instr {
+            Instr::Do(_, action) => Some(*action),
+            _ => None,
+        })
+    }
+
     /// How accesses to a shared integer order memory.
     #[must_use]
     pub fn ordering(&self, index: usize) -> Ordering {

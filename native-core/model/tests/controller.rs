@@ -114,7 +114,7 @@ fn a_schedule_of_another_program_diverges() {
     let replay = Some(bug(&found).schedule.clone());
     let other = run(&families::philosophers(2, true), Options { replay, ..Options::default() });
     assert!(matches!(other.verdict, Verdict::Nondeterministic(_)), "{:?}", other.verdict);
-    let replay = Some(Schedule { runs: vec![(ThreadIx(40), 1)], choices: Vec::new() });
+    let replay = Some(Schedule { runs: vec![(ThreadIx(40), 1)], ..Schedule::default() });
     let other = run(&lost_update(), Options { replay, ..Options::default() });
     assert!(matches!(other.verdict, Verdict::Nondeterministic(_)), "{:?}", other.verdict);
 }

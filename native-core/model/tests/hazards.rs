@@ -107,3 +107,8 @@ fn threads_that_keep_or_meet() {
 fn loops_that_wait() {
     check("waiting", 40);
 }
+
+#[test]
+fn questions_about_threads_that_wait() {
+    check("asking", 15);
+}

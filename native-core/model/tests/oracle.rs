@@ -113,3 +113,12 @@ fn a_circle_behind_what_concerns_only_a_thread_is_a_deadlock() {
         );
     }
 }
+
+/// Others see nothing of a lock that is taken again and given back for ever; nor does the oracle.
+#[test]
+fn a_loop_in_which_nothing_happens_is_not_followed_for_ever() {
+    let text = "lock l; thread t { l.lock(); a: l.lock(); l.unlock(); goto a; }";
+    let program = jess_model::language::parse(text, "again.jm").expect("it is a program");
+    assert!(jess_model::brute::states::ends(&program, 1_000).is_none());
+    assert!(jess_model::brute::enumerate(&program, 1_000).is_none());
+}

@@ -53,6 +53,7 @@ impl OperationKind {
             Op::SemRelease { .. } => K::Release,
             Op::SemDrain(_) => K::DrainPermits,
             Op::SemAvailable(_) => K::AvailablePermits,
+            Op::SemQueue(_) | Op::ConditionQueue(_) => K::LockState,
             Op::SemReduce { .. } => K::ReducePermits,
             Op::LatchAwait { .. } => K::LatchAwait,
             Op::LatchCountDown(_) => K::CountDown,

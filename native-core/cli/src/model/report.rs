@@ -242,6 +242,8 @@ fn primitive(op: &Op) -> Option<ObjectId> {
         | Op::SemRelease { semaphore: o, .. }
         | Op::SemDrain(o)
         | Op::SemAvailable(o)
+        | Op::SemQueue(o)
+        | Op::ConditionQueue(o)
         | Op::LatchAwait { latch: o, .. }
         | Op::LatchCountDown(o)
         | Op::LatchCount(o) => o,
@@ -261,10 +263,16 @@ fn result(op: &Op, result: u32) -> Option<String> {
         | Op::IsInterrupted(_)
         | Op::SemDrain(_)
         | Op::SemAvailable(_)
+        | Op::SemQueue(_)
+        | Op::ConditionQueue(_)
         | Op::LatchCount(_)
         | Op::LockRead { .. }
         | Op::RwLockRead { .. }
         | Op::Choose(_) => Some(result.to_string()),
+        Op::GetState(_) => {
+            const STATES: [&str; 6] = ["new", "runnable", "blocked", "waiting", "waiting for a time", "ended"];
+            STATES.get(result as usize).map(|&state| state.to_owned())
+        }
         _ => match result {
             1 => Some("timed out".to_owned()),
             2 => Some("interrupted".to_owned()),

@@ -159,7 +159,7 @@ fn the_failing_execution_is_shown_as_it_is_without_anything_new() {
 #[test]
 fn a_replay_is_run_until_nothing_new_happens() {
     let main = ThreadIx::MAIN;
-    let schedule = Schedule { runs: vec![(main, 2), (ThreadIx(1), 2)], choices: Vec::new() };
+    let schedule = Schedule { runs: vec![(main, 2), (ThreadIx(1), 2)], ..Schedule::default() };
     let options = Options { replay: Some(schedule), ..Options::default() };
     let (found, all) = explore(options, |number| Run {
         new: (number < 3).then(|| format!("class {number}")),

@@ -69,7 +69,7 @@ impl Execution {
     }
 
     /// From now on something is an event that was none: what was planned no longer fits, what is not may go on.
-    fn expose(&mut self) {
+    pub(super) fn expose(&mut self) {
         self.exposed = true;
         self.privacy = self.privacy.wrapping_add(1);
         if self.followed < self.plan.len() {
@@ -80,6 +80,7 @@ impl Execution {
     /// From the next execution on each access is an event.
     pub fn expose_all(&mut self) {
         self.owners.expose_all();
+        self.world.observed.expose_all();
     }
 
     /// The running thread has executed an access that is no event.
@@ -99,7 +100,11 @@ impl Execution {
 
     /// The running thread has done so many steps that are no events.
     fn step_privately(&mut self, steps: u32, changes: bool, objects: &Objects) {
-        let thread = self.running;
+        self.step_privately_of(self.running, steps, changes, objects);
+    }
+
+    /// The same of any thread.
+    pub(super) fn step_privately_of(&mut self, thread: u16, steps: u32, changes: bool, objects: &Objects) {
         self.count(thread, steps);
         self.last_private = true;
         self.watch.skip(thread, changes);

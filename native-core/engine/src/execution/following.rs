@@ -31,7 +31,10 @@ impl Execution {
         }
         let agrees = if event.step < step.step {
             // A step that was no event when the plan was made.
-            step.kind == Kind::Unknown || event.kind.is_access() && (self.purpose == Purpose::Verbose || self.renamed)
+            let kind = event.kind;
+            step.kind == Kind::Unknown
+                || kind == Kind::Arrive
+                || kind.is_access() && (self.purpose == Purpose::Verbose || self.renamed)
         } else {
             let same_object =
                 step.kind == Kind::Unknown || step.object == ObjIx::NONE || step.object == event.object || self.renamed;

@@ -8,6 +8,8 @@ use super::Execution;
 use crate::awaiting::{Aside, Loops};
 use crate::event::Event;
 use crate::private::Owners;
+use crate::sync::World;
+use crate::sync::arrival::Observed;
 use crate::sync::thread::{Thread, ThreadObjects};
 
 /// To be stored.
@@ -16,6 +18,7 @@ pub struct Memory<'a> {
     owners: &'a Owners,
     loops: &'a Loops,
     threads: &'a [ThreadObjects],
+    observed: &'a Observed,
     aside: &'a Option<(Aside, Vec<Event>)>,
 }
 
@@ -25,6 +28,7 @@ pub struct Recalled {
     owners: Owners,
     loops: Loops,
     threads: Vec<ThreadObjects>,
+    observed: Observed,
     aside: Option<(Aside, Vec<Event>)>,
 }
 
@@ -32,7 +36,8 @@ impl Execution {
     /// What has to be stored between two executions.
     pub fn memory(&self) -> Memory<'_> {
         let (owners, loops) = (&self.owners, &self.watch.loops);
-        Memory { owners, loops, threads: &self.world.thread_objects, aside: &self.aside }
+        let World { thread_objects: threads, observed, .. } = &self.world;
+        Memory { owners, loops, threads, observed, aside: &self.aside }
     }
 
     /// Takes over what was stored.
@@ -41,6 +46,7 @@ impl Execution {
         self.watch.loops = recalled.loops;
         self.world.threads = vec![Thread::default(); recalled.threads.len()];
         self.world.thread_objects = recalled.threads;
+        self.world.observed = recalled.observed;
         self.aside = recalled.aside;
         self.grow();
     }

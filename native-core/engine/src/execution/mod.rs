@@ -61,6 +61,8 @@ pub struct Execution {
     /// Values for the choices of a plan that does not know them.
     pub choices: Vec<u32>,
     choices_used: usize,
+    /// Operations without an event since the last event.
+    immediate: usize,
     /// How it ended.
     pub ended: Option<Ending>,
     /// The difference to the plan that ended it.
@@ -94,6 +96,8 @@ pub struct Execution {
     last_private: bool,
     /// Whether a location turned out to be shared of which earlier accesses were no events.
     pub exposed: bool,
+    /// Whether somebody asked about a thread or a queue that nobody had asked about.
+    pub asked: bool,
     ops: Vec<Option<Op>>,
     enabled: Vec<Enabled>,
     yielded: bool,
@@ -144,6 +148,7 @@ impl Execution {
         self.untold = None;
         self.points = 0;
         self.choices_used = 0;
+        self.immediate = 0;
         self.daemons_since = None;
         self.daemons_cut = false;
         self.renamed = false;
@@ -151,6 +156,7 @@ impl Execution {
         self.outdated = false;
         self.kept = None;
         self.exposed = false;
+        self.asked = false;
         self.followed = 0;
         self.privacy = self.privacy.wrapping_add(1);
         self.last_private = false;
@@ -239,6 +245,7 @@ impl Execution {
             quiet.end();
         }
         self.last_private = false;
+        self.immediate = 0;
         self.trace.events.push(event);
     }
 
@@ -273,11 +280,16 @@ impl Execution {
         let thread = self.running;
         let request = request(&op, thread, objects, &self.world.thread_objects);
         if let Some(result) = self.world.immediate(thread, &request) {
+            // A loop may consist of such operations alone.
+            self.immediate += 1;
+            if self.immediate >= self.step_bound {
+                return self.stop(Ending::StepBound);
+            }
             return Decision::Run(self.grant(thread, result, self.allowed));
         }
         if let Some(arrived) = self.arrived {
             self.ops[usize::from(thread)] = Some(op);
-            self.world.threads[usize::from(thread)].request = Some(request);
+            self.come_to(thread, request, objects);
             return Decision::Run(self.arrive(arrived));
         }
         if let Op::Access(access) = op
@@ -290,11 +302,27 @@ impl Execution {
         self.yielded = matches!(request.kind, Kind::Yield | Kind::Spin);
         self.timed = request.times_out();
         self.ops[usize::from(thread)] = Some(op);
-        self.world.threads[usize::from(thread)].request = Some(request);
+        self.come_to(thread, request, objects);
+        if let Some(ending) = self.ended {
+            return Decision::Stop(ending);
+        }
         if let Some(decision) = self.probe(thread, explorer.may_stay(), objects) {
             return decision;
         }
         self.decide(objects, explorer)
+    }
+
+    /// A thread has come to its next operation. If that is a step that others may see, it has yet to take it.
+    fn come_to(&mut self, thread: u16, request: Request, objects: &mut Objects) {
+        self.world.threads[usize::from(thread)].request = Some(request);
+        match self.world.arrives(thread, &request, objects) {
+            None => {}
+            Some(seen) if seen || self.purpose == Purpose::Verbose => self.world.begin_arriving(thread, request),
+            Some(_) => {
+                self.step_privately_of(thread, 1, false, objects);
+                self.last_private = false;
+            }
+        }
     }
 
     /// Watches a thread that seems to be in a loop until it is known what the loop does. Unless the strategy has it `stay` as
@@ -560,12 +588,16 @@ impl Execution {
             self.trace.alternatives.push((position, alternatives));
         }
         let op = match request.kind {
-            Kind::Begin => None,
+            Kind::Begin | Kind::Arrive => None,
             _ => self.ops[usize::from(thread)],
         };
         let resumed = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
         self.push(event, op, resumed, objects);
         self.running = thread;
+        if self.world.observed.take_fresh() && self.purpose == Purpose::Search {
+            self.asked = true;
+            self.expose();
+        }
         if let Some(ending) = self.ended {
             return Some(Decision::Stop(ending));
         }
@@ -582,6 +614,7 @@ impl Execution {
     /// Completes the trace with what threads were about to do.
     pub fn finish(&mut self, objects: &mut Objects) {
         self.trace.threads = self.world.threads.len();
+        self.trace.arrivals = self.world.observed.counts();
         for thread in 0..self.world.threads.len() as u16 {
             let state = self.world.threads[usize::from(thread)];
             let Some(request) = state.request else {
@@ -590,8 +623,13 @@ impl Execution {
             let own = self.world.thread_objects[usize::from(thread)];
             let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
             let again = self.world.is_again(thread, &request);
-            if request.object != ObjIx::NONE && !again {
+            if request.kind == Kind::Arrive {
+                self.world.touch_arrival(thread, request.second, &mut touched, objects);
+            } else if request.object != ObjIx::NONE && !again {
                 touched.push((request.object, potential(request.kind)));
+            }
+            if state.arrived {
+                self.world.touch_arrival(thread, request.object, &mut touched, objects);
             }
             touched.extend(self.world.touches_holds(thread, &request, objects));
             let resuming = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
@@ -603,6 +641,9 @@ impl Execution {
                 || resuming && request.has(flag::TIMED)
             {
                 touched.push((request.second, Mode::Write));
+            }
+            if resuming {
+                self.world.touch_queue(request.object, &mut touched, objects);
             }
             let argument = match state.waiting {
                 Waiting::Notified(by) | Waiting::Interrupted(by) => by + 1,

@@ -285,6 +285,12 @@ impl Races<'_> {
                     false
                 });
             }
+            Kind::GetState => {
+                let target = step.argument as u16;
+                let ThreadObjects { life, permit, flag, arrival, .. } = self.threads[usize::from(target)];
+                touched.extend([life, permit, flag, arrival].map(|object| (object, Mode::Read)));
+                touched.extend(without.waits_at(target).map(|wanted| (wanted, Mode::Read)));
+            }
             Kind::Park => {
                 touched.push((self.threads[usize::from(step.thread)].permit, Mode::Write));
                 touched.push((own, Mode::Read));
@@ -310,6 +316,13 @@ impl Races<'_> {
             }
             _ => return Some(Cow::Borrowed(late)),
         }
+        // Wherever it is moved, those who ask see that its thread is gone from there.
+        objects.any(step.foot, |touch| {
+            if objects.is_arrival(touch.0) {
+                touched.push(touch);
+            }
+            false
+        });
         // It also reads what the round before has looked at, wherever it is moved.
         if step.flags & flag::AWAITS != 0 {
             touched.extend(self.trace.awaited(&step).into_iter().flatten().map(|&(object, _)| (object, Mode::Read)));
@@ -355,5 +368,6 @@ fn may_change(kind: Kind) -> bool {
             | Kind::SignalAll
             | Kind::Interrupted
             | Kind::Join
+            | Kind::GetState
     )
 }

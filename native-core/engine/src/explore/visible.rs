@@ -64,7 +64,11 @@ impl SharedLocations {
             let looks = match event.kind {
                 Kind::IsAlive | Kind::GetState => true,
                 // A join by anybody but the starter may come before the start, and returns at once then.
-                Kind::Join => event.flags & flag::TIMED != 0 || self.interrupts || starter.next() != Some(event.thread),
+                // Nor may somebody see that its thread has come to it.
+                Kind::Join => {
+                    let seen = finished.objects.any(event.foot, |(object, _)| finished.objects.is_arrival(object));
+                    seen || event.flags & flag::TIMED != 0 || self.interrupts || starter.next() != Some(event.thread)
+                }
                 Kind::Start => starter.next().is_some(),
                 _ => false,
             };

@@ -101,6 +101,19 @@ impl Without<'_> {
         .unwrap_or(false)
     }
 
+    /// What a thread has come to and waits for, as far as that is an object.
+    pub(super) fn waits_at(&self, thread: u16) -> Option<ObjIx> {
+        let of_thread = self.races.causality.relevant.get(usize::from(thread))?;
+        let last = of_thread.iter().rev().find(|&&event| self.has(event))?;
+        let event = self.races.trace.events[self.races.causality.positions[*last as usize] as usize];
+        let wanted = match event.kind {
+            Kind::Arrive => ObjIx(event.argument),
+            Kind::WaitRelease | Kind::AwaitRelease if event.result == result::DONE => event.object,
+            _ => ObjIx::NONE,
+        };
+        (wanted != ObjIx::NONE).then_some(wanted)
+    }
+
     /// Whether the thread of a step has already what it is about to acquire.
     pub(super) fn holds(&self, step: &Event) -> bool {
         let mine = u32::from(step.thread) + 1;

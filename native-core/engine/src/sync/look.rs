@@ -4,10 +4,12 @@
 //! nobody's way. What is taken again by who owns it changes a count only, which is an object of its own
 //! ([`ObjKey::RwHolds`]): it is ordered with looks at that count, and with nothing else.
 //!
-//! Invariant: the queue is made of requests, which are no events; only threads that cannot go on count, so that what is
-//! told is possible, but not all that is possible is explored.
+//! A thread is in the queue once it has come to its operation ([`crate::sync::arrival`]) and cannot go on, or was woken
+//! from a condition and wants its lock back.
 
+use crate::awaiting::Holders;
 use crate::event::{Kind, Mode, ObjIx, ObjKey, Objects, Request, Touched};
+use crate::sync::mutex::Waiting;
 use crate::sync::{Run, World};
 
 /// What one may want to know of a lock: the lower eight bits; the others are a thread. Of a read-write lock the first and
@@ -49,8 +51,12 @@ impl World {
         (counts || self.is_again(thread, request)).then(|| (holds_of(request.object, objects), mode))
     }
 
-    pub(super) fn run_look(&self, run: &mut Run, objects: &mut Objects) {
+    pub(super) fn run_look(&mut self, run: &mut Run, objects: &mut Objects) {
         let (lock, wanted) = (run.request.object, run.request.argument);
+        if matches!(objects.key(lock), Some(ObjKey::Condition(_))) {
+            run.outcome.result = self.waiters.get(&lock).map_or(0, |waiters| waiters.threads().len() as u32);
+            return run.touch(lock, Mode::Read);
+        }
         let rw = matches!(objects.key(lock), Some(ObjKey::RwLock(_))).then(|| self.rwlock(lock));
         let owner = match rw {
             Some(rw) => rw.and_then(|rw| rw.writer()),
@@ -69,6 +75,9 @@ impl World {
             run.outcome.after = self.after(lock);
         }
         run.touch(lock, Mode::Read);
+        if matches!(wanted & 0xff, what::QUEUE | what::QUEUED) {
+            run.touch(self.observed.ask_queue(lock, objects), Mode::Read);
+        }
         if matches!(wanted & 0xff, what::READS | what::HOLDS) {
             run.touch(holds_of(lock, objects), Mode::Read);
         }
@@ -81,12 +90,19 @@ impl World {
     }
 
     fn is_queued(&self, thread: usize, lock: ObjIx) -> bool {
-        let acquires = |request: &&Request| {
-            matches!(request.kind, Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire)
+        let Some((state, request)) = self.threads.get(thread).and_then(|state| Some((state, state.request.as_ref()?)))
+        else {
+            return false;
         };
-        let request = self.threads.get(thread).and_then(|thread| thread.request.as_ref());
-        request
-            .filter(acquires)
-            .is_some_and(|wants| wants.object == lock && !self.possible(thread as u16, wants, false))
+        if request.object != lock {
+            return false;
+        }
+        match request.kind {
+            Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire => {
+                state.arrived && !self.possible(thread as u16, request, false)
+            }
+            Kind::AwaitResume => !matches!(state.waiting, Waiting::In(_)) && !self.mutex_free(lock, thread as u16),
+            _ => false,
+        }
     }
 }

@@ -7,6 +7,7 @@
 //! operation without ownership) is answered at once and is no event. What a request touches when it runs is complete: anything
 //! its outcome or its being enabled depended on is in its footprint.
 
+pub mod arrival;
 pub mod counting;
 pub mod look;
 pub mod mutex;
@@ -20,6 +21,7 @@ use smallvec::SmallVec;
 use crate::awaiting::Holders;
 use crate::dependence::mode;
 use crate::event::{Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Request, Touched, flag};
+use arrival::Observed;
 use counting::{Latch, Semaphore};
 use mutex::{Mutex, Waiting};
 use rwlock::{AGAIN, RwLock};
@@ -64,6 +66,8 @@ pub struct World {
     pub threads: Vec<Thread>,
     /// Their objects.
     pub thread_objects: Vec<ThreadObjects>,
+    /// About which arrivals somebody asks; kept from one execution to the next.
+    pub observed: Observed,
     mutexes: FxHashMap<ObjIx, Mutex>,
     waiters: FxHashMap<ObjIx, Waiters>,
     rwlocks: FxHashMap<ObjIx, RwLock>,
@@ -250,6 +254,7 @@ impl World {
             noted |= flag::INTERRUPTED;
         }
         state.request = None;
+        let arrived = state.arrived;
         if request.kind.is_access() {
             return Some(Outcome {
                 result: result::DONE,
@@ -289,7 +294,7 @@ impl World {
                 | Kind::Notify
                 | Kind::NotifyAll
                 | Kind::Signal
-                | Kind::SignalAll => self.run_wait(&mut run, choice),
+                | Kind::SignalAll => self.run_wait(&mut run, choice, objects),
                 Kind::ReadLock
                 | Kind::TryReadLock
                 | Kind::ReadUnlock
@@ -310,8 +315,15 @@ impl World {
                     run.outcome.result = value;
                     run.outcome.choice = value;
                 }
-                _ => self.run_thread(&mut run),
+                Kind::Arrive => {
+                    self.arrive(thread, &mut run.touches, objects);
+                    run.outcome.returns = false;
+                }
+                _ => self.run_thread(&mut run, objects),
             }
+        }
+        if arrived {
+            self.leave(thread, request.object, &mut run.touches, objects);
         }
         run.outcome.foot = objects.foot(&run.touches);
         Some(run.outcome)
@@ -371,11 +383,18 @@ impl World {
         self.mutex(mutex).owner().map_or(0, |owner| u32::from(owner) + 1)
     }
 
-    fn run_wait(&mut self, run: &mut Run, choice: u32) {
+    fn run_wait(&mut self, run: &mut Run, choice: u32, objects: &mut Objects) {
         match run.request.kind {
             Kind::WaitRelease | Kind::AwaitRelease => self.run_release(run),
-            Kind::WaitResume | Kind::AwaitResume => self.run_resume(run),
-            _ => self.run_notify(run, choice),
+            Kind::WaitResume | Kind::AwaitResume => {
+                self.run_resume(run);
+                self.touch_queue(run.request.object, &mut run.touches, objects);
+            }
+            _ => {
+                if self.run_notify(run, choice) {
+                    self.touch_queue(run.request.second, &mut run.touches, objects);
+                }
+            }
         }
     }
 
@@ -425,7 +444,8 @@ impl World {
         }
     }
 
-    fn run_notify(&mut self, run: &mut Run, choice: u32) {
+    /// Whether anybody was woken.
+    fn run_notify(&mut self, run: &mut Run, choice: u32) -> bool {
         let kind = run.request.kind;
         let waiters = self.waiters.entry(run.request.object).or_default();
         let woken: SmallVec<[u16; 4]> = match kind {
@@ -448,6 +468,7 @@ impl World {
         if let (Kind::Notify, Some(&thread)) = (kind, woken.first()) {
             run.outcome.choice = u32::from(thread);
         }
+        !woken.is_empty()
     }
 
     fn run_rwlock(&mut self, run: &mut Run, objects: &mut Objects) {
@@ -530,7 +551,7 @@ impl World {
         run.touch(object, mode(kind, effective));
     }
 
-    fn run_thread(&mut self, run: &mut Run) {
+    fn run_thread(&mut self, run: &mut Run, objects: &mut Objects) {
         let request = run.request;
         let own = self.thread_objects[usize::from(run.thread)];
         let target = request.argument as usize;
@@ -572,7 +593,7 @@ impl World {
                 run.touch(request.object, Mode::Read);
             }
             Kind::GetState => self.run_get_state(run),
-            Kind::Interrupt => self.run_interrupt(run),
+            Kind::Interrupt => self.run_interrupt(run, objects),
             Kind::Interrupted => {
                 let state = &mut self.threads[usize::from(run.thread)];
                 let was = std::mem::take(&mut state.interrupted);
@@ -596,7 +617,7 @@ impl World {
         }
     }
 
-    fn run_interrupt(&mut self, run: &mut Run) {
+    fn run_interrupt(&mut self, run: &mut Run, objects: &mut Objects) {
         let target = run.request.argument as usize;
         self.threads[target].interrupted = true;
         let interruptible =
@@ -607,13 +628,15 @@ impl World {
                 self.threads[target].waiting = Waiting::Interrupted(run.position);
                 run.touch(run.request.object, Mode::Write);
                 run.touch(queue, Mode::Write);
+                let mutex = self.threads[target].request.map_or(ObjIx::NONE, |request| request.object);
+                self.touch_queue(mutex, &mut run.touches, objects);
             }
             _ => run.touch(run.request.object, Mode::Add),
         }
     }
 
-    /// The state as seen by another thread. It looks at all that could change it: life, permit, flag and the object of
-    /// the pending request.
+    /// The state as seen by another thread. It looks at all that could change it: life, permit, flag, whether the thread
+    /// has come to its next operation, and if so the object of that.
     fn run_get_state(&mut self, run: &mut Run) {
         const NEW: u32 = 0;
         const RUNNABLE: u32 = 1;
@@ -623,7 +646,8 @@ impl World {
         let target = run.request.argument as usize;
         let objects = self.thread_objects[target];
         let state = self.threads[target];
-        for object in [objects.life, objects.permit, objects.flag] {
+        self.observed.ask_thread(target as u16);
+        for object in [objects.life, objects.permit, objects.flag, objects.arrival] {
             run.touch(object, Mode::Read);
         }
         run.outcome.result = match (state.phase, state.request.as_ref()) {
@@ -631,10 +655,10 @@ impl World {
             (Phase::Ended, _) => GET_STATE_ENDED,
             (Phase::Alive, Some(request)) => {
                 let resuming = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
+                if (resuming || state.arrived) && request.object != ObjIx::NONE {
+                    run.touch(request.object, Mode::Read);
+                }
                 if resuming || !self.enabled(target as u16, false) {
-                    if request.object != ObjIx::NONE {
-                        run.touch(request.object, Mode::Read);
-                    }
                     let blocked =
                         request.kind == Kind::MonitorEnter || resuming && !matches!(state.waiting, Waiting::In(_));
                     if blocked {

@@ -26,6 +26,8 @@ pub struct ThreadObjects {
     pub permit: ObjIx,
     /// Its interrupt flag, and whether it is in a wait set.
     pub flag: ObjIx,
+    /// Whether it has come to its next operation.
+    pub arrival: ObjIx,
     /// Hash of its canonical name.
     pub hash: u64,
     /// Whether nobody starts it: it is there from the start of each execution.
@@ -51,4 +53,8 @@ pub struct Thread {
     pub saved_holds: u32,
     /// What it is about to do, unless it is running.
     pub request: Option<Request>,
+    /// What it does once it has come there, if that is a step of its own.
+    pub then: Option<Request>,
+    /// Whether it has come to its request by such a step.
+    pub arrived: bool,
 }

@@ -28,7 +28,9 @@ impl<'p> State<'p> {
         if interruptible && interrupted {
             self.flag[t] = false;
             self.machine.complete(t, r, 2);
-            self.record(thread, &[(flag, WRITE)], 2);
+            let mut touched = Touched::from_slice(&[(flag, WRITE)]);
+            self.end_arrival(thread, action, &mut touched);
+            self.record(thread, &touched, 2);
             self.gave_way = gives_way;
             return Some(self);
         }
@@ -46,6 +48,12 @@ impl<'p> State<'p> {
                 done.touched.push((Thing::Lock(l), READ));
                 i64::from(self.owners.get(&Thing::Lock(l)).is_some())
             }
+            Action::ConditionQueue(c, _) => {
+                let queue = Thing::LockQueue(c);
+                done.touched.push((queue, READ));
+                self.queues.get(&queue).map_or(0, |waiting| waiting.len() as i64)
+            }
+            Action::LockQueue(l) => self.waiters(Thing::Lock(l), &mut done),
             Action::Wait(m, _) => {
                 let (mutex, queue) = (Thing::Monitor(m), Thing::MonitorQueue(m));
                 return Some(self.begin_wait(thread, r, mutex, queue, done));
@@ -62,6 +70,7 @@ impl<'p> State<'p> {
             _ => self.act_on_threads_and_counts(thread, action, &mut done)?,
         };
         self.machine.complete(t, r, result);
+        self.end_arrival(thread, action, &mut done.touched);
         if done.outcome != NO_EVENT || interruptible {
             self.record(thread, &done.touched, result);
             self.gave_way = gives_way;

@@ -112,7 +112,8 @@ fn sharing(program: &Program, most: usize) -> Option<Sharing> {
 /// for.
 #[must_use]
 pub fn is_judged(program: &Program) -> bool {
-    let looks = |action: &Action| matches!(action, Action::Join(..) | Action::IsAlive(_));
+    let looks =
+        |action: &Action| matches!(action, Action::Join(..) | Action::IsAlive(_)) || action.asks_about_waiting();
     let code =
         program.threads.iter().enumerate().flat_map(|(thread, code)| code.iter().map(move |instr| (thread, instr)));
     let mut actions = code.filter_map(|(thread, instr)| match instr {

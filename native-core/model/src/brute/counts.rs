@@ -39,6 +39,7 @@ impl State<'_> {
                 let permits = self.semaphores[usize::from(s)];
                 (Thing::Semaphore(s), READ, permits)
             }
+            Action::SemaphoreQueue(s) => return Some(self.waiters(Thing::Semaphore(s), done)),
             Action::AwaitLatch(l, timed) => {
                 let open = self.latches[usize::from(l)] == 0;
                 if !open && !timed {

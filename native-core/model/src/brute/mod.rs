@@ -13,6 +13,7 @@
 //! [`races::data_races`] says which accesses race.
 
 mod act;
+mod arrivals;
 pub mod bounded;
 mod counts;
 mod few;
@@ -46,7 +47,7 @@ pub struct Behaviours {
     pub failures: u64,
 }
 
-/// Enumerates a program, unless it has more prefixes than `most`.
+/// Enumerates a program, unless it has more prefixes than `most`, or a loop in which nothing happens.
 #[must_use]
 pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
     let mut found = Behaviours::default();
@@ -57,6 +58,9 @@ pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
         for thread in 0..program.threads.len() as u16 {
             for next in state.successors(thread, program) {
                 stuck = false;
+                if next.goes_round {
+                    return None;
+                }
                 if seen.insert(next.hash) {
                     todo.push(next);
                 }

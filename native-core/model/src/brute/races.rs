@@ -253,7 +253,9 @@ impl State<'_> {
             return;
         };
         let mut machine = self.machine.clone();
-        let action = machine.next(t).map(|(_, action)| action);
+        // Coming to an operation is none.
+        let comes = next.arrived[t] && !self.arrived[t];
+        let action = if comes { Some(Action::Yield) } else { machine.next(t).map(|(_, action)| action) };
         let cell = action.and_then(|action| machine.access(t, action)).map(|(cell, _)| cell);
         let resumed = self.wait[t] != Wait::No;
         let site = program.site(t, machine.counter(t));

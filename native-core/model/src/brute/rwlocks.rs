@@ -76,6 +76,7 @@ impl State<'_> {
                     return Some(3);
                 }
             },
+            Action::RwQueue(l) => return Some(self.waiters(Thing::Rw(l), done)),
             Action::IsWriteLocked(l) => (l, READ, i64::from(self.owners.get(&Thing::Rw(l)).is_some())),
             Action::ReadCount(l) => {
                 done.touched.push((Thing::Again(l), READ));

@@ -1,8 +1,11 @@
 //! The state of a program under enumeration, its steps, and the identity of what led to it.
 
+use std::rc::Rc;
+
 use smallvec::{SmallVec, smallvec};
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::arrivals::Asked;
 use super::few::Few;
 use super::races::Past;
 use crate::machine::{Final, Machine};
@@ -17,6 +20,9 @@ pub(super) const WRITE: u8 = 2;
 
 /// Marks a step that only concerns its own thread.
 pub(super) const NO_EVENT: i64 = i64::MIN;
+
+/// Steps in a row that only concern their thread: more of them are a loop.
+const MOST_OWN_STEPS: usize = 1_000;
 
 /// Something that steps can touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -34,6 +40,12 @@ pub(super) enum Thing {
     Life(u16),
     Permit(u16),
     Flag(u16),
+    /// Whether a thread has come to its operation.
+    Arrival(u16),
+    /// The threads that wait for a lock, a read-write lock, a semaphore.
+    LockWaiters(u16),
+    RwWaiters(u16),
+    SemaphoreWaiters(u16),
 }
 
 impl Thing {
@@ -52,6 +64,10 @@ impl Thing {
             Thing::Permit(number) => (9, u64::from(number)),
             Thing::Flag(number) => (10, u64::from(number)),
             Thing::Again(number) => (11, u64::from(number)),
+            Thing::Arrival(number) => (12, u64::from(number)),
+            Thing::LockWaiters(number) => (13, u64::from(number)),
+            Thing::RwWaiters(number) => (14, u64::from(number)),
+            Thing::SemaphoreWaiters(number) => (15, u64::from(number)),
         }
     }
 }
@@ -94,6 +110,9 @@ pub(super) struct State<'p> {
     pub(super) wait: PerThread<Wait>,
     pub(super) permit: PerThread<bool>,
     pub(super) flag: PerThread<bool>,
+    /// Threads that have come to their operation, by a step that somebody may ask about.
+    pub(super) arrived: PerThread<bool>,
+    pub(super) asked: Rc<Asked>,
     pub(super) owners: Few<Thing, (u16, u32)>,
     pub(super) queues: Few<Thing, SmallVec<[u16; 4]>>,
     pub(super) readers: Few<(u16, u16), u32>,
@@ -108,6 +127,8 @@ pub(super) struct State<'p> {
     pub(super) outcome: i64,
     /// Whether the last step was an offer to let others go first.
     pub(super) gave_way: bool,
+    /// Whether a thread goes round a loop in which it does nothing that others could see: nothing is known of what follows.
+    pub(super) goes_round: bool,
     /// All steps so far, if anybody wants to know.
     pub(super) past: Option<Past>,
 }
@@ -128,6 +149,8 @@ impl<'p> State<'p> {
             wait: smallvec![Wait::No; count],
             permit: smallvec![false; count],
             flag: smallvec![false; count],
+            arrived: smallvec![false; count],
+            asked: Rc::new(Asked::by(program)),
             owners: Few::default(),
             queues: Few::default(),
             readers: Few::default(),
@@ -139,14 +162,17 @@ impl<'p> State<'p> {
             lazy: 0,
             touched: SmallVec::new(),
             gave_way: false,
+            goes_round: false,
             outcome: 0,
             past: None,
         };
         for thread in (0..count).filter(|&thread| program.is_present(thread)) {
             state.life[thread] = Life::Alive;
         }
-        let observes =
-            |instr: &Instr| matches!(instr, Instr::Do(_, Action::Join(..) | Action::IsAlive(_) | Action::Start(_)));
+        let observes = |instr: &Instr| match instr {
+            Instr::Do(_, Action::Join(..) | Action::IsAlive(_) | Action::GetState(_) | Action::Start(_)) => true,
+            _ => false,
+        };
         let observed = program.threads[1..].iter().flatten().any(observes);
         let first = if observed { &[] } else { program.threads[0].as_slice() };
         for instr in first {
@@ -221,9 +247,16 @@ impl<'p> State<'p> {
     /// All states after one step of `thread`.
     pub(super) fn successors(&self, thread: u16, program: &Program) -> Vec<State<'p>> {
         let mut all = self.steps(thread, program);
+        let mut own = 0;
         // What only concerns the thread itself is part of its next step.
         while let Some(at) = all.iter().position(|next| next.hash == self.hash) {
-            let next = all.swap_remove(at);
+            let mut next = all.swap_remove(at);
+            own += 1;
+            if own > MOST_OWN_STEPS {
+                next.goes_round = true;
+                next.record(thread, &[], NO_EVENT);
+                return vec![next];
+            }
             all.extend(next.steps(thread, program));
         }
         all
@@ -254,6 +287,7 @@ impl<'p> State<'p> {
                 next.record(thread, &[(Thing::Life(thread), WRITE)], 0);
                 vec![next]
             }
+            Some((_, action)) if next.must_arrive(thread, action) => vec![next.arrive(thread, action)],
             Some((r, Action::Choose(n))) => (0..i64::from(n))
                 .map(|value| {
                     let mut chosen = next.clone();

@@ -27,7 +27,7 @@ pub struct Ends {
     pub states: usize,
 }
 
-/// All ends of a program, unless it has more states than `most`.
+/// All ends of a program, unless it has more states than `most`, or a loop in which nothing happens.
 #[must_use]
 pub fn ends(program: &Program, most: usize) -> Option<Ends> {
     let mut found = Ends::default();
@@ -44,6 +44,9 @@ pub fn ends(program: &Program, most: usize) -> Option<Ends> {
         for thread in 0..program.threads.len() as u16 {
             for next in state.successors(thread, program) {
                 stuck = false;
+                if next.goes_round {
+                    return None;
+                }
                 let key = next.seen();
                 let fresh = numbers.len();
                 let to = *numbers.entry(key).or_insert(fresh);
@@ -87,7 +90,7 @@ impl State<'_> {
         self.queues.iter().filter(|entry| !entry.1.is_empty()).for_each(|entry| entry.hash(&mut hasher));
         0xff_u8.hash(&mut hasher);
         self.readers.hash(&mut hasher);
-        (&self.life, &self.wait, &self.permit, &self.flag).hash(&mut hasher);
+        (&self.life, &self.wait, &self.permit, &self.flag, &self.arrived).hash(&mut hasher);
         (&self.semaphores, &self.latches).hash(&mut hasher);
         hasher.digest128()
     }

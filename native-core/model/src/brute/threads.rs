@@ -38,6 +38,7 @@ impl State<'_> {
                 done.touched.push((Thing::Life(other), READ));
                 i64::from(self.life[usize::from(other)] == Life::Alive)
             }
+            Action::GetState(other) => self.state_of(other, done),
             Action::Park(timed) => {
                 if !timed && !self.permit[t] && !self.flag[t] {
                     return None;
@@ -57,6 +58,7 @@ impl State<'_> {
                 match self.wait[usize::from(other)] {
                     Wait::Queued(queue, ..) => {
                         self.wake(other, queue, 2);
+                        self.joins_queue(other, done);
                         done.touched.push((Thing::Flag(other), WRITE));
                         done.touched.push((queue, WRITE));
                     }
@@ -80,6 +82,7 @@ impl State<'_> {
             | Action::Release(..)
             | Action::Drain(_)
             | Action::Available(_)
+            | Action::SemaphoreQueue(_)
             | Action::AwaitLatch(..)
             | Action::CountDown(_)
             | Action::Count(_) => self.act_on_counts(action, done)?,

@@ -1,6 +1,6 @@
 //! Wait sets of monitors and conditions: waiting, being woken, coming back.
 
-use super::state::{Done, NO_EVENT, READ, State, Thing, Touched, WRITE, Wait};
+use super::state::{ADD, Done, NO_EVENT, READ, State, Thing, Touched, WRITE, Wait};
 use crate::program::{Action, Program, Reg};
 
 impl<'p> State<'p> {
@@ -44,6 +44,7 @@ impl<'p> State<'p> {
         if timed {
             touched.push((queue, WRITE));
         }
+        touched.extend(self.asked.waiters(mutex).map(|waiters| (waiters, ADD)));
         self.record(thread, &touched, result);
         Some(self)
     }
@@ -79,6 +80,7 @@ impl<'p> State<'p> {
         done.touched.push((queue, mode));
         for other in waiting {
             self.wake(other, queue, 0);
+            self.joins_queue(other, done);
             done.touched.push((Thing::Flag(other), WRITE));
         }
         0

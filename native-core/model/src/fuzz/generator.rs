@@ -83,6 +83,9 @@ impl Writer<'_> {
 
     /// A statement, nested so deep.
     pub(super) fn statement(&mut self, depth: usize) {
+        if self.mix.asks && self.dice.once_in(4) {
+            return self.question();
+        }
         let object = self.object();
         let kind = match self.mix.keeps && !self.dice.once_in(4) {
             true => self.kind_of_the_mix(),
@@ -139,6 +142,20 @@ impl Writer<'_> {
             }
             _ => self.access(),
         }
+    }
+
+    /// Asks about threads that wait.
+    fn question(&mut self) {
+        let thread = self.thread();
+        let object = self.object();
+        let action = match self.dice.below(7) {
+            0 => Action::LockQueue(object),
+            3 => Action::ConditionQueue(object, object),
+            1 => Action::RwQueue(object),
+            2 => Action::SemaphoreQueue(0),
+            _ => Action::GetState(thread),
+        };
+        self.act(action);
     }
 
     /// Fails if a register is zero, or is not.

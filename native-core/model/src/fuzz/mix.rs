@@ -45,6 +45,8 @@ pub struct Mix {
     pub orderings: bool,
     /// Threads end, die or are stuck with what they hold; as many permits as three.
     pub keeps: bool,
+    /// Questions about threads that wait.
+    pub asks: bool,
 }
 
 impl Mix {
@@ -66,6 +68,7 @@ impl Mix {
         daemons: false,
         orderings: false,
         keeps: false,
+        asks: false,
     };
 
     /// Everything but loops and daemons.
@@ -86,6 +89,7 @@ impl Mix {
         daemons: false,
         orderings: true,
         keeps: false,
+        asks: false,
     };
 }
 
@@ -137,7 +141,7 @@ const POLLS: Mix = Mix { loops: true, cas: true, interrupts: true, counts: true,
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 41] = [
+pub const RECIPES: [Recipe; 46] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -179,6 +183,11 @@ pub const RECIPES: [Recipe; 41] = [
     made("loops-timed", Make::Rounds(Mix { timeouts: true, waits: true, ..POLLS })),
     made("loops-keeps", Make::Rounds(Mix { loops: true, cas: true, counts: true, ..KEPT_LOCKS })),
     made("loops-keeps-waits", Make::Rounds(Mix { keeps: true, rwlocks: true, assertions: true, ..SPINS })),
+    mix("asks", Mix { threads: true, assertions: true, asks: true, ..WAITS }),
+    mix("asks-locks", Mix { waits: true, asks: true, ..KEPT_LOCKS }),
+    mix("asks-timed", Mix { interrupts: true, asks: true, ..KEPT_TIMED }),
+    mix("asks-everything", Mix { asks: true, daemons: true, ..Mix::EVERYTHING }),
+    made("asks-meets", Make::Meeting(Mix { asks: true, waits: true, ..KEPT_LOCKS })),
 ];
 
 /// Numbers after which the recipes come again.

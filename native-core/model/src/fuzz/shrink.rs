@@ -82,7 +82,9 @@ fn subject(instr: &mut Instr) -> Option<&mut u16> {
         return None;
     };
     match action {
-        Action::Start(thread) | Action::Join(thread, _) | Action::IsAlive(thread) => Some(thread),
+        Action::Start(thread) | Action::Join(thread, _) | Action::IsAlive(thread) | Action::GetState(thread) => {
+            Some(thread)
+        }
         Action::Unpark(thread) | Action::Interrupt(thread) | Action::IsInterrupted(thread) => Some(thread),
         _ => None,
     }
@@ -169,6 +171,7 @@ fn simpler_start(program: &Program) -> Vec<Program> {
                 | Action::Release(..)
                 | Action::Drain(_)
                 | Action::Available(_)
+                | Action::SemaphoreQueue(_)
         );
         let latch = matches!(action, Action::AwaitLatch(..) | Action::CountDown(_) | Action::Count(_));
         (semaphore, latch)

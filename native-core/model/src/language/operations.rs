@@ -98,7 +98,7 @@ const fn permits(row: Operation) -> Operation {
 use Object as O;
 
 /// All operations but those on shared integers.
-pub const OPERATIONS: [Operation; 39] = [
+pub const OPERATIONS: [Operation; 44] = [
     row(O::Monitor, "enter", |g| Action::Enter(g.object)),
     row(O::Monitor, "exit", |g| Action::Exit(g.object)),
     timed(row(O::Monitor, "wait", |g| Action::Wait(g.object, g.timed))),
@@ -107,6 +107,7 @@ pub const OPERATIONS: [Operation; 39] = [
     row(O::Thread, "start", |g| Action::Start(g.object)),
     timed(row(O::Thread, "join", |g| Action::Join(g.object, g.timed))),
     row(O::Thread, "isAlive", |g| Action::IsAlive(g.object)),
+    row(O::Thread, "state", |g| Action::GetState(g.object)),
     row(O::Thread, "unpark", |g| Action::Unpark(g.object)),
     row(O::Thread, "interrupt", |g| Action::Interrupt(g.object)),
     row(O::Thread, "isInterrupted", |g| Action::IsInterrupted(g.object)),
@@ -117,7 +118,9 @@ pub const OPERATIONS: [Operation; 39] = [
     row(O::Lock, "tryLock", |g| Action::TryLock(g.object)),
     row(O::Lock, "unlock", |g| Action::Unlock(g.object)),
     row(O::Lock, "isLocked", |g| Action::IsLocked(g.object)),
+    row(O::Lock, "queueLength", |g| Action::LockQueue(g.object)),
     timed(row(O::Condition, "await", |g| Action::Await(g.object, g.lock, g.timed))),
+    row(O::Condition, "queueLength", |g| Action::ConditionQueue(g.object, g.lock)),
     row(O::Condition, "signal", |g| Action::Signal(g.object, g.lock)),
     row(O::Condition, "signalAll", |g| Action::SignalAll(g.object, g.lock)),
     row(O::RwLock, "readLock", |g| Action::ReadLock(g.object)),
@@ -128,11 +131,13 @@ pub const OPERATIONS: [Operation; 39] = [
     row(O::RwLock, "writeUnlock", |g| Action::WriteUnlock(g.object)),
     row(O::RwLock, "isWriteLocked", |g| Action::IsWriteLocked(g.object)),
     row(O::RwLock, "readCount", |g| Action::ReadCount(g.object)),
+    row(O::RwLock, "queueLength", |g| Action::RwQueue(g.object)),
     timed(permits(row(O::Semaphore, "acquire", |g| Action::Acquire(g.object, g.number, g.timed)))),
     permits(row(O::Semaphore, "tryAcquire", |g| Action::TryAcquire(g.object, g.number))),
     permits(row(O::Semaphore, "release", |g| Action::Release(g.object, g.number))),
     row(O::Semaphore, "drain", |g| Action::Drain(g.object)),
     row(O::Semaphore, "available", |g| Action::Available(g.object)),
+    row(O::Semaphore, "queueLength", |g| Action::SemaphoreQueue(g.object)),
     timed(row(O::Latch, "await", |g| Action::AwaitLatch(g.object, g.timed))),
     row(O::Latch, "countDown", |g| Action::CountDown(g.object)),
     row(O::Latch, "count", |g| Action::Count(g.object)),
@@ -174,6 +179,10 @@ fn given(action: Action) -> Given {
         | Action::NotifyAll(o)
         | Action::Start(o)
         | Action::IsAlive(o)
+        | Action::GetState(o)
+        | Action::LockQueue(o)
+        | Action::RwQueue(o)
+        | Action::SemaphoreQueue(o)
         | Action::Unpark(o)
         | Action::Interrupt(o)
         | Action::IsInterrupted(o)
@@ -196,7 +205,9 @@ fn given(action: Action) -> Given {
         Action::Park(timed) => Given { timed, ..on(0) },
         Action::Lock(o, timed, interruptible) => Given { timed, interruptible, ..on(o) },
         Action::Await(o, lock, timed) => Given { lock, timed, ..on(o) },
-        Action::Signal(o, lock) | Action::SignalAll(o, lock) => Given { lock, ..on(o) },
+        Action::ConditionQueue(o, lock) | Action::Signal(o, lock) | Action::SignalAll(o, lock) => {
+            Given { lock, ..on(o) }
+        }
         Action::Acquire(o, number, timed) => Given { number, timed, ..on(o) },
         Action::TryAcquire(o, number) | Action::Release(o, number) => Given { number, ..on(o) },
         Action::Choose(number) => Given { number, ..on(0) },

@@ -170,10 +170,18 @@ impl Movers {
             Kind::Lock => event.flags & (flag::TIMED | flag::INTERRUPTIBLE) == 0,
             kind => kind.is_access(),
         };
-        !waits
+        let mut new = !waits
             && event.object != ObjIx::NONE
             && is_exclusive(event.object, objects)
-            && self.observed.insert(event.object)
+            && self.observed.insert(event.object);
+        if event.kind == Kind::GetState {
+            // The state of a thread that has come to a mutex depends on who holds it.
+            objects.any(event.foot, |(object, _)| {
+                new |= is_exclusive(object, objects) && self.observed.insert(object);
+                false
+            });
+        }
+        new
     }
 
     /// Notes the mutexes that are held when another one is wanted.

@@ -34,6 +34,8 @@ fn part(event: &Event, objects: &Objects) -> Part {
     }
     match event.kind {
         kind if kind.is_access() => Part::Access,
+        // Others see that its thread has come.
+        _ if objects.any(event.foot, |(object, _)| objects.is_arrival(object)) => Part::Alone,
         _ if event.object == ObjIx::NONE || !is_exclusive(event.object, objects) => Part::Alone,
         _ if event.result != result::DONE => Part::Alone,
         Kind::MonitorEnter | Kind::Lock => Part::Acquires,

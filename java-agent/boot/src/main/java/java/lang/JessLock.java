@@ -4,6 +4,7 @@ import jdk.internal.misc.Unsafe;
 
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
@@ -150,10 +151,12 @@ final class JessLock {
         return null;
     }
 
-    static int waiters() {
-        JessModel.unsupported(
-                "a question about the waiters of a Condition is not supported; remedy: count them"
-                        + " in the test");
-        return 0;
+    /** How many threads wait for a condition of the lock to be signalled. */
+    static int waiters(Object sync, Condition condition) {
+        condition.getClass();
+        if (!JessCondition.applies(condition) || JessCondition.sync(condition) != sync) {
+            throw new IllegalArgumentException("not owner");
+        }
+        return JessCondition.waiters(condition);
     }
 }

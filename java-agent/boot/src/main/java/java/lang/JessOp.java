@@ -27,6 +27,7 @@ final class JessOp {
     static final int SIGNAL = 24;
     static final int SIGNAL_ALL = 25;
     static final int LOCK_READ = 26;
+    static final int CONDITION_QUEUE = 27;
     static final int READ_LOCK = 30;
     static final int TRY_READ_LOCK = 31;
     static final int READ_UNLOCK = 32;
@@ -40,6 +41,7 @@ final class JessOp {
     static final int SEM_DRAIN = 43;
     static final int SEM_AVAILABLE = 44;
     static final int SEM_REDUCE = 45;
+    static final int SEM_QUEUE = 46;
     static final int LATCH_AWAIT = 50;
     static final int LATCH_COUNT_DOWN = 51;
     static final int LATCH_COUNT = 52;
@@ -63,7 +65,6 @@ final class JessOp {
 
     static final int Q_HOLDS = 2;
     static final int Q_HOLD_COUNT = 3;
-    static final int Q_QUEUE_LENGTH = 5;
     static final int Q_RUNNING_THREAD = 6;
     static final int Q_READ_HOLD_COUNT = 7;
     static final int Q_WRITE_HOLD_COUNT = 9;

@@ -62,16 +62,15 @@ final class JessReadWriteLock {
     }
 
     static boolean hasWaiters(ReentrantReadWriteLock lock, Condition condition) {
-        return JessLock.waiters() > 0;
+        return getWaitQueueLength(lock, condition) > 0;
     }
 
     static int getWaitQueueLength(ReentrantReadWriteLock lock, Condition condition) {
-        return JessLock.waiters();
+        return JessLock.waiters(JessLock.sync(lock), condition);
     }
 
     static Collection<Thread> getWaitingThreads(ReentrantReadWriteLock lock, Condition condition) {
-        JessLock.waiters();
-        return null;
+        return JessLock.queued();
     }
 
     static String toString(ReentrantReadWriteLock lock) {

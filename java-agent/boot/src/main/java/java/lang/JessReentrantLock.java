@@ -64,16 +64,15 @@ final class JessReentrantLock {
     }
 
     static boolean hasWaiters(ReentrantLock lock, Condition condition) {
-        return JessLock.waiters() > 0;
+        return getWaitQueueLength(lock, condition) > 0;
     }
 
     static int getWaitQueueLength(ReentrantLock lock, Condition condition) {
-        return JessLock.waiters();
+        return JessLock.waiters(JessLock.sync(lock), condition);
     }
 
     static Collection<Thread> getWaitingThreads(ReentrantLock lock, Condition condition) {
-        JessLock.waiters();
-        return null;
+        return JessLock.queued();
     }
 
     static String toString(ReentrantLock lock) {

@@ -117,10 +117,7 @@ final class JessSemaphore {
     }
 
     static int getQueueLength(Semaphore semaphore) {
-        long object = object(semaphore);
-        // The operation orders this look with what others do to the semaphore.
-        JessModel.op(JessOp.SEM_AVAILABLE, object, 0);
-        return JessModel.query(JessOp.Q_QUEUE_LENGTH, object, 0);
+        return JessModel.op(JessOp.SEM_QUEUE, object(semaphore), 0);
     }
 
     static Collection<Thread> getQueuedThreads(Semaphore semaphore) {

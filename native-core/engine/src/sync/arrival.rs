@@ -1,0 +1,164 @@
+//! Arriving: a thread has come to an operation that may have to wait, and others can see that.
+//!
+//! Idea: to whoever asks for the state of a thread, or for the queue of a lock, it makes a difference whether a thread has
+//! come to its next operation or is still on the way. So coming there is a step of its own ([`Kind::Arrive`]), before the
+//! operation: it writes what the thread looks like from outside ([`ObjKey::Arrival`]) and adds to the queue of what it
+//! wants ([`ObjKey::Queue`]); the operation, when it happens, does the same again. In a program in which nobody asks this
+//! would be noise. Who asks about whom is learnt, like which locations are shared: the first question voids the search.
+//!
+//! Source: `java.lang.Thread.State`; `ReentrantLock`, `ReentrantReadWriteLock` and `Semaphore` about queued threads.
+//!
+//! Invariant: once anybody has asked anything, arriving is a step of every thread, counted alike in all executions and in
+//! replays; an event only where somebody asks about that thread or that queue.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
+
+use crate::event::{Kind, Mode, ObjIx, ObjKey, Objects, Request};
+use crate::sync::{Touches, World};
+
+/// About which arrivals somebody asks.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Observed {
+    /// Whether anybody has asked anything.
+    asked: bool,
+    /// Whether everything counts as asked about.
+    all: bool,
+    threads: FxHashSet<u16>,
+    /// The queues of locks and semaphores, by their owner.
+    queues: FxHashMap<ObjIx, ObjIx>,
+    /// Whether something was asked about for the first time since [`Observed::take_fresh`].
+    #[serde(skip)]
+    fresh: bool,
+}
+
+impl Observed {
+    /// Whether arriving is a step.
+    #[must_use]
+    pub fn counts(&self) -> bool {
+        self.asked
+    }
+
+    /// Makes arriving a step, or none, as it was in an execution that is shown again.
+    pub fn set_counts(&mut self, counts: bool) {
+        self.asked = counts;
+    }
+
+    /// Makes every arrival an event.
+    pub fn expose_all(&mut self) {
+        self.all = true;
+    }
+
+    /// Whether a question was new since this was last asked.
+    pub fn take_fresh(&mut self) -> bool {
+        std::mem::take(&mut self.fresh)
+    }
+
+    /// Somebody asks about a thread.
+    pub fn ask_thread(&mut self, thread: u16) {
+        let known = !self.threads.insert(thread) || self.all;
+        self.ask(known);
+    }
+
+    /// Somebody asks about the queue of a lock or semaphore.
+    pub fn ask_queue(&mut self, of: ObjIx, objects: &mut Objects) -> ObjIx {
+        let queue = queue_of(of, objects).unwrap_or(of);
+        let known = self.queues.insert(of, queue).is_some() || self.all;
+        self.ask(known);
+        queue
+    }
+
+    fn ask(&mut self, known: bool) {
+        self.fresh |= !known || !self.asked;
+        self.asked = true;
+    }
+
+    fn thread(&self, thread: u16) -> bool {
+        self.all || self.threads.contains(&thread)
+    }
+
+    fn queue(&self, of: ObjIx, objects: &mut Objects) -> Option<ObjIx> {
+        match self.queues.get(&of) {
+            Some(&queue) => Some(queue),
+            None if self.all => queue_of(of, objects),
+            None => None,
+        }
+    }
+}
+
+/// The queue of a lock or semaphore, as an object; of nothing else can one ask for it.
+fn queue_of(of: ObjIx, objects: &mut Objects) -> Option<ObjIx> {
+    match objects.key(of) {
+        Some(&(ObjKey::Lock(id) | ObjKey::RwLock(id) | ObjKey::Semaphore(id))) => {
+            Some(objects.intern(ObjKey::Queue(id)))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a thread that has come to an operation of this kind may have to wait there. The first half of a wait does not:
+/// giving its mutex up shows that the thread has come.
+#[must_use]
+pub fn may_wait(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::MonitorEnter
+            | Kind::Lock
+            | Kind::ReadLock
+            | Kind::WriteLock
+            | Kind::SemAcquire
+            | Kind::LatchAwait
+            | Kind::Join
+            | Kind::Park
+            | Kind::Sleep
+    )
+}
+
+impl World {
+    /// Whether coming to an operation is a step; if so an event, when the whole execution is shown or somebody asks.
+    pub fn arrives(&self, thread: u16, request: &Request, objects: &mut Objects) -> Option<bool> {
+        let counts = self.observed.counts() && may_wait(request.kind);
+        counts.then(|| self.observed.thread(thread) || self.observed.queue(request.object, objects).is_some())
+    }
+
+    /// Puts the step before an operation; `request` is what the thread does then.
+    pub fn begin_arriving(&mut self, thread: u16, request: Request) {
+        let arrival = self.thread_objects[usize::from(thread)].arrival;
+        let state = &mut self.threads[usize::from(thread)];
+        state.then = Some(request);
+        let wanted = request.object;
+        let plain = Request::plain(Kind::Arrive, arrival);
+        state.request = Some(Request { second: wanted, argument: wanted.0, site: request.site, ..plain });
+    }
+
+    /// The thread comes to its operation; what that touches.
+    pub(super) fn arrive(&mut self, thread: u16, touches: &mut Touches, objects: &mut Objects) {
+        let state = &mut self.threads[usize::from(thread)];
+        state.arrived = true;
+        state.request = state.then.take();
+        let wanted = state.request.map_or(ObjIx::NONE, |request| request.object);
+        self.touch_arrival(thread, wanted, touches, objects);
+    }
+
+    /// The operation to which a thread had come happens.
+    pub(super) fn leave(&mut self, thread: u16, wanted: ObjIx, touches: &mut Touches, objects: &mut Objects) {
+        if std::mem::take(&mut self.threads[usize::from(thread)].arrived) {
+            self.touch_arrival(thread, wanted, touches, objects);
+        }
+    }
+
+    /// What a thread changes for those who ask when it comes to an operation on `wanted`, or when that happens.
+    pub fn touch_arrival(&self, thread: u16, wanted: ObjIx, touches: &mut Touches, objects: &mut Objects) {
+        if self.observed.thread(thread) {
+            touches.push((self.thread_objects[usize::from(thread)].arrival, Mode::Write));
+        }
+        self.touch_queue(wanted, touches, objects);
+    }
+
+    /// What is changed for those who ask about a queue when a thread joins it or leaves it.
+    pub fn touch_queue(&self, wanted: ObjIx, touches: &mut Touches, objects: &mut Objects) {
+        if let Some(queue) = self.observed.queue(wanted, objects) {
+            touches.push((queue, Mode::Add));
+        }
+    }
+}

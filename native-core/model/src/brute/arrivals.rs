@@ -1,0 +1,188 @@
+//! Coming to an operation that may have to wait, in programs in which somebody asks about threads that wait.
+//!
+//! Source: `java.lang.Thread.State`; what `ReentrantLock`, `ReentrantReadWriteLock` and `Semaphore` say of queued threads.
+//! Whether a thread has come, and what it waits for, can be seen from outside; so coming is a step of its own where
+//! somebody asks. A thread that takes a monitor or a lock again comes to nothing.
+
+use std::collections::BTreeSet;
+
+use super::state::{ADD, Done, Life, READ, State, Thing, Touched, WRITE, Wait};
+use crate::program::{Action, Program};
+
+/// About whom or what a program asks.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
+    threads: BTreeSet<u16>,
+    queues: BTreeSet<Thing>,
+}
+
+impl Asked {
+    pub(super) fn by(program: &Program) -> Asked {
+        let mut asked = Asked::default();
+        for action in program.actions() {
+            match action {
+                Action::GetState(thread) => drop(asked.threads.insert(thread)),
+                Action::LockQueue(l) => drop(asked.queues.insert(Thing::Lock(l))),
+                Action::RwQueue(l) => drop(asked.queues.insert(Thing::Rw(l))),
+                Action::SemaphoreQueue(s) => drop(asked.queues.insert(Thing::Semaphore(s))),
+                _ => {}
+            }
+        }
+        asked
+    }
+
+    /// Those who wait for something, if somebody asks about them.
+    pub(super) fn waiters(&self, of: Thing) -> Option<Thing> {
+        self.queues.contains(&of).then_some(match of {
+            Thing::Rw(number) => Thing::RwWaiters(number),
+            Thing::Semaphore(number) => Thing::SemaphoreWaiters(number),
+            Thing::Lock(number) => Thing::LockWaiters(number),
+            other => other,
+        })
+    }
+}
+
+/// What an operation may have to wait for; `Some(None)` is time, or what others do to its thread.
+fn waits_for(action: Action) -> Option<Option<Thing>> {
+    Some(match action {
+        Action::Enter(m) => Some(Thing::Monitor(m)),
+        Action::Lock(l, ..) => Some(Thing::Lock(l)),
+        Action::ReadLock(l) | Action::WriteLock(l) => Some(Thing::Rw(l)),
+        Action::Acquire(s, ..) => Some(Thing::Semaphore(s)),
+        Action::AwaitLatch(l, _) => Some(Thing::Latch(l)),
+        Action::Join(other, _) => Some(Thing::Life(other)),
+        Action::Park(_) | Action::Sleep => None,
+        _ => return None,
+    })
+}
+
+/// The same without giving up when the time is over.
+fn patient(action: Action) -> Action {
+    match action {
+        Action::Lock(l, _, interruptible) => Action::Lock(l, false, interruptible),
+        Action::Acquire(s, n, _) => Action::Acquire(s, n, false),
+        Action::AwaitLatch(l, _) => Action::AwaitLatch(l, false),
+        Action::Join(other, _) => Action::Join(other, false),
+        Action::Park(_) => Action::Park(false),
+        other => other,
+    }
+}
+
+fn is_timed(action: Action) -> bool {
+    patient(action) != action || matches!(action, Action::Sleep | Action::Wait(_, true) | Action::Await(_, _, true))
+}
+
+impl State<'_> {
+    /// Whether a thread has yet to come to its next operation, by a step that somebody may ask about.
+    pub(super) fn must_arrive(&self, thread: u16, action: Action) -> bool {
+        let Some(wanted) = waits_for(action) else { return false };
+        let has = |mutex: Thing| self.owns(mutex, thread);
+        let again = match action {
+            Action::Enter(m) => has(Thing::Monitor(m)),
+            Action::Lock(l, _, interruptible) => !interruptible && has(Thing::Lock(l)),
+            _ => false,
+        };
+        let asked = self.asked.threads.contains(&thread) || wanted.is_some_and(|of| self.asked.waiters(of).is_some());
+        asked && !again && !self.arrived[usize::from(thread)]
+    }
+
+    /// The step by which it comes.
+    pub(super) fn arrive(mut self, thread: u16, action: Action) -> Self {
+        self.arrived[usize::from(thread)] = true;
+        let mut touched = Touched::new();
+        self.touch_arrival(thread, action, &mut touched);
+        self.record(thread, &touched, 0);
+        self
+    }
+
+    /// The operation happens to which a thread had come.
+    pub(super) fn end_arrival(&mut self, thread: u16, action: Action, touched: &mut Touched) {
+        if std::mem::take(&mut self.arrived[usize::from(thread)]) {
+            self.touch_arrival(thread, action, touched);
+        }
+    }
+
+    fn touch_arrival(&self, thread: u16, action: Action, touched: &mut Touched) {
+        if self.asked.threads.contains(&thread) {
+            touched.push((Thing::Arrival(thread), WRITE));
+        }
+        let wanted = waits_for(action).flatten();
+        touched.extend(wanted.and_then(|of| self.asked.waiters(of)).map(|waiters| (waiters, ADD)));
+    }
+
+    /// A thread that was woken from a condition wants its lock back.
+    pub(super) fn joins_queue(&self, woken: u16, done: &mut Done) {
+        if let Wait::Woken(mutex, ..) = self.wait[usize::from(woken)] {
+            done.touched.extend(self.asked.waiters(mutex).map(|waiters| (waiters, ADD)));
+        }
+    }
+
+    /// Whether a thread that has come to an operation can go on without the passing of time.
+    fn can_go_on(&self, thread: u16, action: Action) -> bool {
+        if action == Action::Sleep {
+            return self.flag[usize::from(thread)];
+        }
+        self.clone().act(thread, 0, patient(action)).is_some()
+    }
+
+    /// The number of threads that wait for something.
+    pub(super) fn waiters(&self, of: Thing, done: &mut Done) -> i64 {
+        done.touched.push((of, READ));
+        done.touched.extend(self.asked.waiters(of).map(|waiters| (waiters, READ)));
+        let waits = |thread: &u16| {
+            let t = usize::from(*thread);
+            match self.wait[t] {
+                Wait::Woken(mutex, ..) => mutex == of && self.owners.get(&mutex).is_some(),
+                Wait::Queued(..) => false,
+                Wait::No => {
+                    let action = self.arrived[t].then(|| self.machine.clone().next(t)).flatten().map(|next| next.1);
+                    action.is_some_and(|action| {
+                        let mut calm = self.clone();
+                        calm.flag[t] = false;
+                        waits_for(action) == Some(Some(of)) && !calm.can_go_on(*thread, action)
+                    })
+                }
+            }
+        };
+        (0..self.life.len() as u16).filter(waits).count() as i64
+    }
+
+    /// What a thread looks like from outside.
+    pub(super) fn state_of(&self, other: u16, done: &mut Done) -> i64 {
+        const NEW: i64 = 0;
+        const RUNNABLE: i64 = 1;
+        const BLOCKED: i64 = 2;
+        const WAITING: i64 = 3;
+        const TIMED_WAITING: i64 = 4;
+        const TERMINATED: i64 = 5;
+        let o = usize::from(other);
+        let own = [Thing::Life(other), Thing::Permit(other), Thing::Flag(other), Thing::Arrival(other)];
+        done.touched.extend(own.map(|thing| (thing, READ)));
+        match self.life[o] {
+            Life::New => return NEW,
+            Life::Ended => return TERMINATED,
+            Life::Alive => {}
+        }
+        let Some((_, action)) = self.machine.clone().next(o) else { return RUNNABLE };
+        let waiting = if is_timed(action) { TIMED_WAITING } else { WAITING };
+        match self.wait[o] {
+            Wait::Queued(_, mutex, _) => {
+                done.touched.push((mutex, READ));
+                waiting
+            }
+            Wait::Woken(mutex, ..) => {
+                done.touched.push((mutex, READ));
+                BLOCKED
+            }
+            Wait::No if !self.arrived[o] => RUNNABLE,
+            Wait::No => {
+                done.touched.extend(waits_for(action).flatten().map(|wanted| (wanted, READ)));
+                match action {
+                    _ if self.can_go_on(other, action) => RUNNABLE,
+                    Action::Enter(_) => BLOCKED,
+                    _ => waiting,
+                }
+            }
+        }
+    }
+}
