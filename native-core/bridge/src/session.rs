@@ -16,7 +16,6 @@ use crate::intake::Intake;
 use crate::narrator::{Description, Narrator};
 use crate::novelty;
 use crate::objects::{BlockKind, Blocks, RawId};
-use crate::options::SessionOptions;
 use crate::progress::Progress;
 use crate::races::{self, ThreadNames};
 use crate::result;
@@ -24,11 +23,10 @@ use crate::saving::{self, Saving, SavingError};
 use crate::sites::Sites;
 use crate::transform;
 use jess_engine::Controller;
-use jess_engine::host::{
-    Access, Begin, Decision, Failure, FailureKind, Grant, Op, Options, Races, Schedule, Strategy, StrategyError,
-    ThreadIx, Timeouts, Verdict,
-};
+use jess_engine::host::{Access, Begin, Decision, Failure, FailureKind, Grant, Op, Schedule, ThreadIx, Verdict};
 use jess_engine::token::{Token, TokenError};
+use jess_protocol::Options;
+use jess_protocol::options::Carrier;
 use jess_protocol::wire::{announced, begin, end, failure, id};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -46,12 +44,6 @@ static LAST_ERROR: Mutex<String> = Mutex::new(String::new());
 pub enum OpenError {
     #[error("the options cannot be read: {0}")]
     Json(#[from] serde_json::Error),
-    #[error(transparent)]
-    Strategy(#[from] StrategyError),
-    #[error("races must be `report`, `fail` or `off`, not `{0}`")]
-    Races(String),
-    #[error("timeouts must be `explore` or `idle`, not `{0}`")]
-    Timeouts(String),
     #[error(transparent)]
     Saving(#[from] SavingError),
     #[error(transparent)]
@@ -112,7 +104,7 @@ pub fn close() -> Option<String> {
 
 /// One exploration.
 pub struct Session {
-    pub options: SessionOptions,
+    pub options: Options,
     pub surroundings: Surroundings,
     pub controller: Controller,
     pub narrator: Narrator,
@@ -150,35 +142,8 @@ const CLOCK: u64 = 1_024;
 
 impl Session {
     fn open(options: &str, surroundings: Surroundings) -> Result<Self, OpenError> {
-        let options: SessionOptions = serde_json::from_str(options)?;
-        let defaults = Options::default();
-        let strategy = Strategy::from_name(&options.strategy)?;
-        let timeouts = match options.timeouts.as_str() {
-            "explore" => Timeouts::Explore,
-            "idle" => Timeouts::Idle,
-            other => return Err(OpenError::Timeouts(other.to_owned())),
-        };
-        let races = match options.races.as_str() {
-            "report" => Races::Report,
-            "fail" => Races::Fail,
-            "off" => Races::Off,
-            other => return Err(OpenError::Races(other.to_owned())),
-        };
-        let mut engine = Options {
-            strategy,
-            budget_executions: options.budget_executions.filter(|&n| n > 0),
-            seed: options.seed,
-            timeouts,
-            keep_going: options.keep_going,
-            step_bound: options.step_bound.filter(|&n| n > 0).unwrap_or(defaults.step_bound),
-            preemptions: options.preemptions,
-            delays: options.delays,
-            end_at_failure: false,
-            check_determinism: options.check_determinism,
-            metrics: options.metrics,
-            races,
-            replay: None,
-        };
+        let options: Options = serde_json::from_str(options)?;
+        let mut engine = options.of_engine();
         let replayed = options.replay.as_deref().map(Token::decode).transpose()?;
         if let Some(token) = &replayed {
             if token.jdk != surroundings.jdk {
@@ -194,7 +159,7 @@ impl Session {
         let step_bound = engine.step_bound;
         let mut opened = saving::open(&options, &surroundings.jdk, engine)?;
         opened.controller.trust(races::trusts);
-        if options.pin && options.carrier != "continuation" {
+        if options.pin && options.carrier != Carrier::Continuation {
             pinning::enable();
         }
         Ok(Self {

@@ -3,16 +3,18 @@
 //! Idea: the parts in the order in which a run needs them, and last a run of a tiny program in the jar itself, which
 //! proves that library, agent and patch work together. `--policy` prints the table that the transform goes by.
 
-use serde_json::{Value, json};
+use jess_protocol::Options;
+use serde_json::Value;
 
 use crate::commands::{Exploration, Setting, Target};
 use crate::installation::{self, Installation};
 use crate::jdk;
-use crate::options::{Budget, Doctor};
+use crate::options::Doctor;
 use crate::outcome::{Outcome, Verdict};
 use crate::patch;
 use crate::progress::Display;
 use crate::say;
+use crate::search::Budget;
 use crate::trouble::Trouble;
 
 /// Behaviours of the program that the last check explores.
@@ -49,7 +51,7 @@ pub fn doctor(doctor: &Doctor) -> Result<u8, Trouble> {
 fn self_test(setting: &Setting) -> Result<(), Trouble> {
     let display = Display::new(Budget::default());
     let result: Value = setting.explore(&Exploration {
-        options: json!({"strategy": "dpor", "test": "self-test"}),
+        options: &Options { test: "self-test".to_owned(), ..Options::default() },
         target: &Target { class_path: ".".into(), entry: "jess.agent.SelfTest".to_owned(), arguments: Vec::new() },
         jvm_arguments: &[],
         show_output: false,

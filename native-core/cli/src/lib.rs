@@ -19,6 +19,7 @@ pub mod outcome;
 mod patch;
 mod progress;
 mod saving;
+pub mod search;
 pub mod trouble;
 pub mod worker;
 mod wrapping;

@@ -1,8 +1,12 @@
-//! The Java side of the numbers, as source text in the style of the project's formatter.
+//! The Java side, as source text in the style of the project's formatter.
 
 use crate::operation::{self, FLAGS_SHIFT, LOOK_THREAD_SHIFT, Operation};
+use crate::options::Carrier;
+use crate::settings::SETTINGS;
 use crate::wire;
+use crate::words::Word;
 use crate::{Constant, Group};
+use jess_engine::host::{Races, Strategy, Timeouts};
 use std::fmt::Write as _;
 
 /// A file that is written by the generator.
@@ -72,7 +76,44 @@ pub fn files() -> Vec<Generated> {
             path: "java-agent/boot/src/main/java/java/lang/JessProtocol.java",
             text: class("JessProtocol", "Numbers that the library and these classes agree on.", &version, &wire),
         },
+        Generated { path: "java-agent/junit/src/test/java/jess/junit/CommandOptions.java", text: command_options() },
     ]
+}
+
+/// A set of words behind what is there already, broken as the formatter of the project breaks it.
+fn set(words: &[String], before: usize) -> String {
+    let short = format!("Set.of({})", words.join(", "));
+    if before + 1 + short.len() < WIDTH {
+        format!(" {short}")
+    } else if 12 + short.len() < WIDTH {
+        format!("\n            {short}")
+    } else {
+        format!("\n            Set.of(\n                    {})", words.join(",\n                    "))
+    }
+}
+
+/// What the command has, for the tests of the annotation.
+fn command_options() -> String {
+    let both = || SETTINGS.iter().filter(|setting| setting.element.is_some());
+    let lists: [(&str, &str, Vec<&str>); 6] = [
+        ("ELEMENTS", "What the annotation has.", both().filter_map(|setting| setting.element).collect()),
+        ("KEYS", "What becomes of it.", both().flat_map(|setting| setting.keys).copied().collect()),
+        ("STRATEGIES", "All strategies.", Strategy::ALL.map(Strategy::name).to_vec()),
+        ("TIMEOUTS", "When timed waits expire.", Timeouts::words()),
+        ("RACES", "What to do about data races.", Races::words()),
+        ("CARRIERS", "What carries a simulated thread.", Carrier::words()),
+    ];
+    let mut text = "package jess.junit;\n\nimport java.util.Set;\n\n\
+                    /** The options of the command. Written by `cargo xtask codegen`. */\n\
+                    final class CommandOptions {\n"
+        .to_owned();
+    for (name, about, words) in lists {
+        let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        let begin = format!("    static final Set<String> {name} =");
+        let _ = writeln!(text, "    /** {about} */\n{begin}{};\n", set(&words, begin.len()));
+    }
+    text.push_str("    private CommandOptions() {}\n}\n");
+    text
 }
 
 fn class(name: &str, about: &str, first: &str, groups: &[Group]) -> String {

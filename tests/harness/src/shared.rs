@@ -17,7 +17,7 @@ use clap::Parser;
 use jess_cli::options::{self as cli, Cli, WarmUp};
 use jess_cli::outcome::{self, Outcome};
 use jess_report::RenderOptions;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::expectation::Observation;
 use crate::jvm::{Jvm, Lost};
@@ -102,8 +102,9 @@ impl<'a> Shared<'a> {
     }
 
     fn observe(&mut self, job: &Job, run: &cli::Run) -> Result<std::result::Result<Observation, Lost>> {
-        let options = cli::run_json(run, &job.program.class, &job.case.args);
-        let mut question = vec![job.classes.display().to_string(), job.program.class.clone(), options.to_string()];
+        let options = cli::of_run(run, &job.program.class, &job.case.args);
+        let mut question =
+            vec![job.classes.display().to_string(), job.program.class.clone(), json!(options).to_string()];
         question.extend(job.case.args.iter().cloned());
         if question.iter().any(|word| word.contains(['\t', '\n'])) {
             bail!("{}: tabs and line breaks cannot be passed", job.name());

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use jess_checkpoint::{Checkpoint, FileError, Origin};
-use jess_engine::host::{Bug, BugKind, Options, Races, Strategy, Verdict};
+use jess_engine::host::{Bug, BugKind, Options, Races, Verdict};
 use jess_engine::relative::{heuristic, relative_to, untested};
 use jess_model::brute::bounded::{Bounded, Limit, is_judged};
 use jess_model::brute::races::data_races;
@@ -87,19 +87,12 @@ struct Run {
 
 /// The options of the engine.
 fn options(model: &Model) -> Options {
-    let defaults = Options::default();
-    model.wrapping.apply(Options {
-        strategy: strategy(model),
-        seed: model.seed,
-        budget_executions: model.budget.executions,
-        // Only an exploration that has come to its end can be compared.
-        keep_going: model.keep_going || model.oracle,
-        preemptions: model.preemptions,
-        delays: model.delays,
-        races: races(model),
-        step_bound: model.step_bound.unwrap_or(defaults.step_bound),
-        ..defaults
-    })
+    let mut options = model.search.options();
+    model.wrapping.add_to(&mut options);
+    // Only an exploration that has come to its end can be compared.
+    options.keep_going |= model.oracle;
+    options.races = races(model);
+    options.of_engine()
 }
 
 fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble> {
@@ -116,10 +109,10 @@ fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble>
     let mut asked = 0;
     let mut more = || {
         asked += 1;
-        asked % CLOCK != 0 || model.budget.time.is_none_or(|budget| before + started.elapsed() < budget)
+        asked % CLOCK != 0 || model.search.budget.time.is_none_or(|budget| before + started.elapsed() < budget)
     };
     // Final states are only for the oracle: there may be as many as executions.
-    let until = model.budget.time.and_then(|budget| started.checked_add(budget.saturating_sub(before)));
+    let until = model.search.budget.time.and_then(|budget| started.checked_add(budget.saturating_sub(before)));
     let mut time_is_up = || until.is_some_and(|until| Instant::now() >= until);
     let limits = Limits { finals: model.oracle, time_is_up: Some(&mut time_is_up), ..Limits::all(&mut more) };
     let kept = Kept { from: from.as_ref(), keeper: keeper.as_mut().map(|keeper| keeper as &mut dyn Keeper) };
@@ -132,9 +125,9 @@ fn explore_together(model: &Model, program: &Program, options: &Options) -> Resu
     let asked = AtomicU64::new(0);
     let more = || {
         let asked = asked.fetch_add(1, Ordering::Relaxed);
-        !asked.is_multiple_of(CLOCK) || model.budget.time.is_none_or(|budget| started.elapsed() < budget)
+        !asked.is_multiple_of(CLOCK) || model.search.budget.time.is_none_or(|budget| started.elapsed() < budget)
     };
-    let until = model.budget.time.and_then(|budget| started.checked_add(budget));
+    let until = model.search.budget.time.and_then(|budget| started.checked_add(budget));
     let (workers, finals) = (model.workers.get(), model.oracle);
     let together = Together { workers, finals, generous: false, more: &more, until };
     let Found { exploration, workers } =
@@ -162,14 +155,10 @@ fn origin(name: &str, program: &Program) -> Origin {
 
 /// The oracle compares races as well.
 fn races(model: &Model) -> Races {
-    match model.races.of_engine() {
+    match model.search.races {
         Races::Off if model.oracle => Races::Report,
         races => races,
     }
-}
-
-fn strategy(model: &Model) -> Strategy {
-    model.strategy
 }
 
 /// What the oracle said about an exploration.
@@ -206,8 +195,8 @@ impl Compared {
 
 /// What brute force says about a program, within the bound of the exploration if it has one.
 fn known(model: &Model, program: &Program) -> Option<Truth> {
-    let preemptions = model.preemptions.map(Limit::Preemptions);
-    match preemptions.or(model.delays.map(Limit::Delays)) {
+    let preemptions = model.search.preemptions.map(Limit::Preemptions);
+    match preemptions.or(model.search.delays.map(Limit::Delays)) {
         None => truth(program, model.oracle_limit),
         Some(limit) => {
             let behaviours = Bounded::of(program, model.oracle_limit)?.enumerate(limit, model.oracle_limit)?;
@@ -217,21 +206,21 @@ fn known(model: &Model, program: &Program) -> Option<Truth> {
 }
 
 fn compare(model: &Model, program: &Program, found: &Exploration) -> Compared {
-    let bounded = model.preemptions.or(model.delays).is_some();
+    let bounded = model.search.preemptions.or(model.search.delays).is_some();
     let gave_up = match bounded && !is_judged(program) {
         true => "bounds are not judged if a program loops, has daemons or looks at the lives of threads".to_owned(),
         false => format!("gave up after {} states", model.oracle_limit),
     };
     let truth = known(model, program);
     let mut differences =
-        truth.as_ref().map_or_else(Vec::new, |truth| truth.differences(program, strategy(model), found));
+        truth.as_ref().map_or_else(Vec::new, |truth| truth.differences(program, model.search.strategy, found));
     let mut told = truth.map(|truth| truth.describe(program));
     // Within a bound there are fewer races; and there are more prefixes than states, so these may be too many.
     if let Some(told) = &mut told {
         match data_races(program, model.oracle_limit).filter(|_| !bounded) {
             Some(all) => {
                 told.push_str(&format!(", {} data races", all.len()));
-                differences.extend(races::differences(program, &all, strategy(model), found));
+                differences.extend(races::differences(program, &all, model.search.strategy, found));
             }
             None => told.push_str(", data races not compared"),
         }
@@ -256,8 +245,8 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
     let mut result = json!({
         "jess": VERSION,
         "test": name,
-        "strategy": strategy(model).name(),
-        "seed": model.seed,
+        "strategy": model.search.strategy.name(),
+        "seed": model.search.seed,
         "verdict": verdict,
         "complete": summary.complete,
         "relative_to": relative,
@@ -286,10 +275,10 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
     if let Some(metrics) = &found.metrics {
         result["metrics"] = json!(metrics);
     }
-    if let Some(executions) = model.budget.executions {
+    if let Some(executions) = model.search.budget.executions {
         result["budget_executions"] = json!(executions);
     }
-    if let Some(time) = model.budget.time {
+    if let Some(time) = model.search.budget.time {
         result["budget_seconds"] = json!(time.as_secs_f64());
     }
     result["relation_bytes"] = json!(summary.relations.bytes);
