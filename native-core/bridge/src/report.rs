@@ -4,10 +4,9 @@
 //! Hence reasons move to the step before. Who holds what is followed along the steps.
 
 use crate::narrator::{Narrator, Told};
-use jess_engine::host::{Bug, BugKind, ObjectId, Op, Step, SwitchReason, ThreadIx};
+use jess_engine::host::{Bug, ObjectId, Op, Step, SwitchReason, ThreadIx};
 use jess_report::{
-    DeadlockEdge, Failure, FailureKind, Frame, Operation, OperationKind, Report, Step as Line, SwitchReason as Reason,
-    ThreadInfo,
+    DeadlockEdge, Failure, Frame, Operation, OperationKind, Report, Step as Line, SwitchReason as Reason, ThreadInfo,
 };
 use rustc_hash::FxHashMap;
 
@@ -49,13 +48,7 @@ fn frames(stack: &[String]) -> Vec<Frame> {
 }
 
 fn failure(bug: &Bug, message: &str) -> Failure {
-    let kind = match bug.kind {
-        BugKind::Exception => FailureKind::Exception,
-        BugKind::Assertion => FailureKind::Assertion,
-        BugKind::Deadlock => FailureKind::Deadlock,
-        BugKind::Livelock => FailureKind::Livelock,
-        BugKind::Race => FailureKind::Race,
-    };
+    let kind = bug.kind.into();
     match &bug.failure {
         Some(failure) => Failure {
             kind,

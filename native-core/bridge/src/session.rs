@@ -28,6 +28,7 @@ use jess_engine::token::{Token, TokenError};
 use jess_protocol::Options;
 use jess_protocol::options::Carrier;
 use jess_protocol::wire::{announced, begin, end, failure, id};
+use serde_json::json;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -99,7 +100,7 @@ pub fn close() -> Option<String> {
     }
     CONTROL.set_verbose(false);
     CONTROL.set_limit(0);
-    Some(result::of(&session).to_string())
+    Some(json!(result::of(&session)).to_string())
 }
 
 /// One exploration.

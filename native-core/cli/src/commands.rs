@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::installation::{self, Installation};
 use crate::jdk::{self, Jdk};
 use crate::options::{self, InstrumentJdk, JsonTarget, Machine, Output, Program, Replay, Run, WarmUp};
-use crate::outcome::{self, Outcome};
+use crate::outcome;
 use crate::patch::{self, Patch};
 use crate::progress::Display;
 use crate::say;
@@ -226,19 +226,20 @@ impl Job<'_> {
             display: &display,
         })?;
         display.finish();
-        self.tell(&setting, result)
+        self.tell(&setting, &result)
     }
 
-    fn tell(&self, setting: &Setting, result: Value) -> Result<u8, Trouble> {
-        let token = self.replaying.or_else(|| result.pointer("/bug/token").and_then(Value::as_str));
-        let replay = token.map(|token| self.replay_command(token));
-        let result = outcome::complete_json(result, &setting.jdk.version, replay.as_deref());
-        let outcome = Outcome::from_json(&result)?;
+    fn tell(&self, setting: &Setting, result: &Value) -> Result<u8, Trouble> {
+        let mut outcome = outcome::read(result)?;
+        let found = outcome.bug.as_ref().and_then(|bug| bug.token.as_deref());
+        let replay = self.replaying.or(found).map(|token| self.replay_command(token));
+        outcome::complete(&mut outcome, &setting.jdk.version, replay);
         if let Some(target) = &self.output.json {
-            outcome::write_json(target, &result)?;
+            outcome::write_json(target, &outcome)?;
         }
         if self.output.json != Some(JsonTarget::StandardOutput) {
-            say(&outcome.to_text(&RenderOptions { width: width() }, self.replaying.is_some()));
+            let options = RenderOptions { width: width() };
+            say(&outcome::to_text(&outcome, &options, self.replaying.is_some()));
         }
         Ok(outcome.verdict.exit_code())
     }

@@ -4,13 +4,12 @@
 //! proves that library, agent and patch work together. `--policy` prints the table that the transform goes by.
 
 use jess_protocol::Options;
-use serde_json::Value;
 
 use crate::commands::{Exploration, Setting, Target};
 use crate::installation::{self, Installation};
 use crate::jdk;
 use crate::options::Doctor;
-use crate::outcome::{Outcome, Verdict};
+use crate::outcome::{self, Verdict};
 use crate::patch;
 use crate::progress::Display;
 use crate::say;
@@ -50,7 +49,7 @@ pub fn doctor(doctor: &Doctor) -> Result<u8, Trouble> {
 /// Explores the program in the jar that has a known number of behaviours.
 fn self_test(setting: &Setting) -> Result<(), Trouble> {
     let display = Display::new(Budget::default());
-    let result: Value = setting.explore(&Exploration {
+    let result = setting.explore(&Exploration {
         options: &Options { test: "self-test".to_owned(), ..Options::default() },
         target: &Target { class_path: ".".into(), entry: "jess.agent.SelfTest".to_owned(), arguments: Vec::new() },
         jvm_arguments: &[],
@@ -58,7 +57,7 @@ fn self_test(setting: &Setting) -> Result<(), Trouble> {
         output_to_stderr: false,
         display: &display,
     })?;
-    let outcome = Outcome::from_json(&result)?;
+    let outcome = outcome::read(&result)?;
     if outcome.verdict == Verdict::Verified && outcome.executions == SELF_TEST_BEHAVIOURS {
         return Ok(());
     }

@@ -64,7 +64,7 @@ pub fn main(arguments: Vec<OsString>) -> ExitCode {
                 eprintln!("      {remedy}");
             }
             if let Some(target) = json {
-                let _ = outcome::write_json(&target, &outcome::trouble_json(&trouble));
+                let _ = outcome::write_json(&target, &outcome::of_trouble(&trouble));
             }
             ExitCode::from(trouble.exit_code())
         }

@@ -8,6 +8,7 @@ fn main() -> io::Result<()> {
     for file in jess_protocol::java::files() {
         let path = root.join(file.path);
         if fs::read_to_string(&path).ok().as_deref() != Some(&*file.text) {
+            path.parent().map_or(Ok(()), fs::create_dir_all)?;
             fs::write(&path, &file.text)?;
             println!("written: {}", file.path);
         }

@@ -77,6 +77,7 @@ pub fn files() -> Vec<Generated> {
             text: class("JessProtocol", "Numbers that the library and these classes agree on.", &version, &wire),
         },
         Generated { path: "java-agent/junit/src/test/java/jess/junit/CommandOptions.java", text: command_options() },
+        Generated { path: "java-agent/junit/src/test/resources/jess/junit/result.json", text: sample() },
     ]
 }
 
@@ -90,6 +91,10 @@ fn set(words: &[String], before: usize) -> String {
     } else {
         format!("\n            Set.of(\n                    {})", words.join(",\n                    "))
     }
+}
+
+fn sample() -> String {
+    format!("{:#}\n", serde_json::json!(crate::sample::outcome()))
 }
 
 /// What the command has, for the tests of the annotation.

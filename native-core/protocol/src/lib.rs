@@ -5,7 +5,7 @@
 //! writes that into the source tree, where a test of this crate keeps it fresh.
 //!
 //! The command, the JUnit extension and the bridge agree on words: options ([`options`]), and which of them can be given
-//! where ([`settings`]).
+//! where ([`settings`]), and what comes back ([`result`], with the failing execution in a [`report`]).
 //!
 //! Invariants: data only, nothing here acts. Whoever changes the meaning of a number that is there already changes
 //! [`wire::INTERFACE`] as well.
@@ -18,6 +18,12 @@ pub mod operation;
 #[cfg(feature = "engine")]
 pub mod options;
 #[cfg(feature = "engine")]
+pub mod report;
+#[cfg(feature = "engine")]
+pub mod result;
+#[cfg(feature = "engine")]
+mod sample;
+#[cfg(feature = "engine")]
 pub mod settings;
 pub mod wire;
 #[cfg(feature = "engine")]
@@ -27,3 +33,5 @@ pub use numbers::{Constant, Group};
 pub use operation::Operation;
 #[cfg(feature = "engine")]
 pub use options::Options;
+#[cfg(feature = "engine")]
+pub use result::Outcome;

@@ -18,7 +18,7 @@ fn generated_files_are_fresh() {
 /// The formatter of the project leaves a comment alone if it fills its lines as this one does.
 #[test]
 fn no_line_is_too_long() {
-    for file in java::files() {
+    for file in java::files().into_iter().filter(|file| file.path.ends_with(".java")) {
         let long: Vec<&str> = file.text.lines().filter(|line| line.chars().count() > 100).collect();
         assert_eq!(long, Vec::<&str>::new(), "{}", file.path);
     }

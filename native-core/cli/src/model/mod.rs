@@ -11,8 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use jess_checkpoint::{Checkpoint, FileError, Origin};
-use jess_engine::host::{Bug, BugKind, Options, Races, Verdict};
-use jess_engine::relative::{heuristic, relative_to, untested};
+use jess_engine::host::{Options, Races};
 use jess_model::brute::bounded::{Bounded, Limit, is_judged};
 use jess_model::brute::races::data_races;
 use jess_model::families::registry::{self, FAMILIES};
@@ -23,8 +22,8 @@ use jess_model::oracle::{Truth, truth, visible};
 use jess_model::program::Program;
 use jess_model::races;
 use jess_model::workers::{self, Found, Together};
+use jess_protocol::result::Oracle;
 use jess_report::RenderOptions;
-use serde_json::{Value, json};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::options::{JsonTarget, Model};
@@ -51,8 +50,8 @@ pub fn model(model: &Model) -> Result<u8, Trouble> {
     let mut result = result(model, name, &program, &run);
     let compared = model.oracle.then(|| compare(model, &program, &run.found));
     if let Some(compared) = &compared {
-        result["oracle"] = compared.json();
-        result["final_states"] = json!(visible(run.found.finals.keys(), &program).len());
+        result.oracle = Some(compared.told());
+        result.final_states = Some(visible(run.found.finals.keys(), &program).len());
     }
     tell(model, &result, &run, compared)
 }
@@ -174,8 +173,8 @@ impl Compared {
         self.truth.is_some() && self.differences.is_empty()
     }
 
-    fn json(&self) -> Value {
-        json!({"equal": self.agrees(), "found": self.truth, "differences": self.differences})
+    fn told(&self) -> Oracle {
+        Oracle { equal: self.agrees(), found: self.truth.clone(), differences: self.differences.clone() }
     }
 
     fn text(&self) -> String {
@@ -228,99 +227,44 @@ fn compare(model: &Model, program: &Program, found: &Exploration) -> Compared {
     Compared { gave_up, differences, truth: told }
 }
 
-fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
+fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Outcome {
     let (found, summary) = (&run.found, &run.found.summary);
-    let (verdict, message) = match &found.verdict {
-        Verdict::Verified => ("verified", None),
-        Verdict::Bug(bug) => ("bug", Some(report::message(bug, program))),
-        Verdict::Budget | Verdict::Open => match untested(summary) {
-            Some(reason) => ("uncontrolled", Some(reason.to_owned())),
-            None => ("budget", heuristic(&options(model), summary)),
-        },
-        Verdict::Uncontrolled(message) => ("uncontrolled", Some(message.clone())),
-        Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence.message.clone())),
-    };
-    let relative = relative_to(&options(model), summary);
     let begun = summary.executions + summary.blocked;
-    let mut result = json!({
-        "jess": VERSION,
-        "test": name,
-        "strategy": model.search.strategy.name(),
-        "seed": model.search.seed,
-        "verdict": verdict,
-        "complete": summary.complete,
-        "relative_to": relative,
-        "workers": run.workers,
-        "executions": summary.executions,
-        "blocked": summary.blocked,
-        "hbrs": summary.hbrs,
-        "lazy_hbrs": summary.lazy_hbrs,
-        "deadlocks": summary.deadlocks,
-        "failures": summary.failures,
-        "livelocks": summary.livelocks,
-        "restarts": summary.restarts,
-        "events": summary.events,
-        "points": summary.points,
-        "elapsed_s": run.elapsed.as_secs_f64(),
-        "executions_per_s": (begun as f64 / run.elapsed.as_secs_f64().max(1e-9)) as u64,
-        "warnings": [],
-    });
+    let mut outcome = Outcome {
+        jess: Some(VERSION.to_owned()),
+        test: Some(name.to_owned()),
+        workers: Some(run.workers),
+        metrics: found.metrics.clone(),
+        budget_seconds: model.search.budget.time.map(|time| time.as_secs_f64()),
+        elapsed_s: run.elapsed.as_secs_f64(),
+        executions_per_s: Some((begun as f64 / run.elapsed.as_secs_f64().max(1e-9)) as u64),
+        ..Outcome::of(&found.verdict, &options(model), summary, &report::Said(program))
+    };
     if races(model) != Races::Off {
-        result["races"] = json!(report::races(&found.races, program));
-    }
-    if let Some(message) = message {
-        result["message"] = json!(message);
-    }
-    result["estimates"] = json!(summary.estimates);
-    if let Some(metrics) = &found.metrics {
-        result["metrics"] = json!(metrics);
-    }
-    if let Some(executions) = model.search.budget.executions {
-        result["budget_executions"] = json!(executions);
-    }
-    if let Some(time) = model.search.budget.time {
-        result["budget_seconds"] = json!(time.as_secs_f64());
-    }
-    result["relation_bytes"] = json!(summary.relations.bytes);
-    if summary.cache.entries > 0 {
-        result["cached"] = json!(summary.cache.entries);
-        result["cache_bytes"] = json!(summary.cache.bytes);
+        outcome.races = Some(report::races(&found.races, program));
     }
     if let Some(bug) = summary.bug.as_deref() {
-        result["bug"] = json!({
-            "kind": kind(bug),
-            "message": report::message(bug, program),
-            "at_execution": bug.at_execution,
-        });
+        outcome.bug = Some(outcome::Bug::of(bug, report::message(bug, program), None));
         if !found.steps.is_empty() {
-            result["report"] = json!(report::of(bug, program, found, name));
+            outcome.report = Some(report::of(bug, program, found, name));
         }
     }
-    result
+    outcome
 }
 
-fn kind(bug: &Bug) -> &'static str {
-    match bug.kind {
-        BugKind::Exception => "exception",
-        BugKind::Assertion => "assertion",
-        BugKind::Deadlock => "deadlock",
-        BugKind::Livelock => "livelock",
-        BugKind::Race => "race",
-    }
-}
-
-fn tell(model: &Model, result: &Value, run: &Run, compared: Option<Compared>) -> Result<u8, Trouble> {
-    let outcome = Outcome::from_json(result)?;
+fn tell(model: &Model, outcome: &Outcome, run: &Run, compared: Option<Compared>) -> Result<u8, Trouble> {
+    outcome::check(outcome)?;
     if let Some(target) = &model.json {
-        outcome::write_json(target, result)?;
+        outcome::write_json(target, outcome)?;
     }
     if model.json != Some(JsonTarget::StandardOutput) {
         let summary = &run.found.summary;
-        let mut text = outcome.to_text(&RenderOptions { width: commands::width() }, false);
+        let mut text = outcome::to_text(outcome, &RenderOptions { width: commands::width() }, false);
+        let rate = outcome.executions_per_s.unwrap_or(0);
         let _ = writeln!(
             text,
             "  deadlocks {}; failures {}; livelocks {}; executions/s {}",
-            summary.deadlocks, summary.failures, summary.livelocks, result["executions_per_s"]
+            summary.deadlocks, summary.failures, summary.livelocks, rate
         );
         let memory = [("relations", summary.relations), ("prefixes in the cache", summary.cache)];
         for (what, size) in memory.into_iter().filter(|(_, size)| size.entries > 0) {
@@ -364,10 +308,10 @@ mod tests {
         let different = compared(Some("3 traces"), &["2 executions, brute force says 3"]);
         let text = "oracle: DIFFERENT (3 traces)\n  2 executions, brute force says 3\n";
         assert_eq!((different.agrees(), different.text().as_str()), (false, text));
-        assert_eq!(different.json()["differences"][0], "2 executions, brute force says 3");
+        assert_eq!(different.told().differences[0], "2 executions, brute force says 3");
         let unknown = compared(None, &[]);
         assert!(!unknown.agrees() && unknown.text().contains("gave up after 7 states"));
-        assert_eq!(unknown.json()["equal"], false);
+        assert!(!unknown.told().equal);
     }
 
     #[test]

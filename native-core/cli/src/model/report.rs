@@ -4,12 +4,12 @@
 //! values were read and written. The two are matched thread by thread, in order; steps that the engine leaves out are
 //! passed over.
 
-use jess_engine::host::{Bug, BugKind, Location, ObjectId, Op, Race, RaceSide, Step, SwitchReason, ThreadIx};
+use jess_engine::host::{Bug, Divergence, Location, ObjectId, Op, Race, RaceSide, Step, SwitchReason, ThreadIx};
 use jess_model::host::{Exploration, Told, object_name};
 use jess_model::program::Program;
+use jess_protocol::result::Words;
 use jess_report::{
-    DataRace, DeadlockEdge, Failure, FailureKind, Operation, OperationKind, Report, Step as Line,
-    SwitchReason as Reason, ThreadInfo,
+    DataRace, DeadlockEdge, Failure, Operation, OperationKind, Report, Step as Line, SwitchReason as Reason, ThreadInfo,
 };
 
 /// The bug in one line.
@@ -19,6 +19,19 @@ pub fn message(bug: &Bug, program: &Program) -> String {
         (Some(failure), _) => failure.message.clone(),
         (None, Some(race)) => data_race(race, program).message,
         (None, None) => bug.message.clone(),
+    }
+}
+
+/// What is said of model programs.
+pub struct Said<'a>(pub &'a Program);
+
+impl Words for Said<'_> {
+    fn bug(&self, bug: &Bug) -> String {
+        message(bug, self.0)
+    }
+
+    fn divergence(&self, divergence: &Divergence) -> String {
+        divergence.message.clone()
     }
 }
 
@@ -66,13 +79,6 @@ pub fn of(bug: &Bug, program: &Program, found: &Exploration, test: &str) -> Repo
         lines.insert(last.unwrap_or(lines.len()), line);
     }
     let deadlock = writer.waiting(bug, &mut lines);
-    let kind = match bug.kind {
-        BugKind::Exception => FailureKind::Exception,
-        BugKind::Assertion => FailureKind::Assertion,
-        BugKind::Deadlock => FailureKind::Deadlock,
-        BugKind::Livelock => FailureKind::Livelock,
-        BugKind::Race => FailureKind::Race,
-    };
     let thread = bug.failure.is_some().then_some(bug.thread.0);
     let threads = (0..program.threads.len() as u32).map(|number| ThreadInfo {
         name: writer.thread_name(ThreadIx(number)),
@@ -80,7 +86,7 @@ pub fn of(bug: &Bug, program: &Program, found: &Exploration, test: &str) -> Repo
     });
     Report {
         test: test.to_owned(),
-        failure: Failure { kind, message: message(bug, program), thread, stack: Vec::new() },
+        failure: Failure { kind: bug.kind.into(), message: message(bug, program), thread, stack: Vec::new() },
         threads: threads.collect(),
         steps: lines,
         deadlock,
