@@ -1,4 +1,5 @@
-//! What a failing execution looks like: from its data ([`jess_protocol::report`]) to [`text`].
+//! What a failing execution looks like: from what engine and host say of it ([`builder`]) to data
+//! ([`jess_protocol::report`]), and from that to [`text`].
 //!
 //! Idea: the bridge fills the data during the verbose replay of the failing schedule and emits it as the
 //! `report` object of the result JSON; whoever prints it (command line, JUnit extension) only renders. So the
@@ -9,9 +10,11 @@
 //! Invariants: rendering is a pure function of the model and the options, never fails and never panics on any
 //! model value, so that golden files pin it byte for byte.
 
+pub mod builder;
 pub mod text;
 mod tree;
 
+pub use builder::{Narration, Told, build};
 pub use jess_protocol::report::{
     DataRace, DeadlockEdge, Failure, FailureKind, Frame, Operation, OperationKind, RacingAccess, Report, Step,
     SwitchReason, ThreadInfo,

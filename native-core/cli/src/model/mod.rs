@@ -238,7 +238,7 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Outcome {
         budget_seconds: model.search.budget.time.map(|time| time.as_secs_f64()),
         elapsed_s: run.elapsed.as_secs_f64(),
         executions_per_s: Some((begun as f64 / run.elapsed.as_secs_f64().max(1e-9)) as u64),
-        ..Outcome::of(&found.verdict, &options(model), summary, &report::Said(program))
+        ..Outcome::of(&found.verdict, &options(model), summary, &report::Model(program))
     };
     if races(model) != Races::Off {
         outcome.races = Some(report::races(&found.races, program));
