@@ -51,8 +51,17 @@ enum Task {
     Fuzz(fuzz::Options),
     /// Run every command of README.md.
     Readme,
+    /// Write the Java files that are made from native-core/protocol.
+    Codegen,
     /// Format all Rust and Java sources.
     Fmt,
+}
+
+/// A program of the crate writes them, so that xtask itself need not be built again when a number changes.
+fn codegen() -> anyhow::Result<()> {
+    let machine = machine::Machine::look()?;
+    let arguments = ["run", "--quiet", "--package", "jess-protocol", "--example", "codegen"];
+    steps::must("codegen", machine.cargo().args(arguments))
 }
 
 fn main() -> ExitCode {
@@ -67,6 +76,7 @@ fn main() -> ExitCode {
         Task::Replays(options) => replays::run(&options),
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Readme => readme::run(),
+        Task::Codegen => codegen().map(|()| true),
         Task::Fmt => format::apply().map(|()| true),
     };
     match done {

@@ -10,12 +10,13 @@ mod format;
 mod index;
 
 use index::ClassIndex;
+use jess_protocol::wire::site;
 use rustc_hash::FxHashMap;
 
 pub use format::FormatError;
 
 /// Sites below this number are not in the table.
-pub const FIRST_SITE: u32 = 64;
+pub const FIRST_SITE: u32 = site::FIRST_IN_TABLE;
 
 const NONE: u32 = u32::MAX;
 

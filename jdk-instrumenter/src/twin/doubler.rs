@@ -137,7 +137,7 @@ pub(crate) enum Call {
     /// `Object.clone`.
     ObjectClone,
     /// An access method of `VarHandle` with its mode.
-    VarHandle(i32),
+    VarHandle(u8),
 }
 
 /// Doubles one class.

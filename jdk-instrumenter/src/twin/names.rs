@@ -1,5 +1,8 @@
 //! Names that the transform and the boot classes agree on.
 
+use jess_protocol::wire::access::{CAS, READ, RMW, WRITE};
+use jess_protocol::wire::order::{ACQUIRE, OPAQUE, PLAIN, RELEASE, VOLATILE};
+
 pub(crate) const SUFFIX: &[u8] = b"$jess";
 pub(crate) const SHADOW: &str = "$jess";
 pub(crate) const BOOT_PREFIX: &[u8] = b"java/lang/Jess";
@@ -131,32 +134,27 @@ pub(crate) fn is_boot(class: &[u8]) -> bool {
     class.starts_with(BOOT_PREFIX)
 }
 
-/// What an access method of `VarHandle` does: 0 reads, 1 writes, 2 both, 3 compares and sets; and in the bits above how it
-/// orders memory: 0 volatile, 1 plain, 2 opaque, 3 acquire, 4 release.
-pub(crate) fn var_handle_mode(name: &[u8]) -> Option<i32> {
-    const PLAIN: i32 = 1 << 4;
-    const OPAQUE: i32 = 2 << 4;
-    const ACQUIRE: i32 = 3 << 4;
-    const RELEASE: i32 = 4 << 4;
+/// What an access method of `VarHandle` does, as the code of a record says it ([`jess_protocol::wire::code`]).
+pub(crate) fn var_handle_mode(name: &[u8]) -> Option<u8> {
     Some(match name {
-        b"get" => PLAIN,
-        b"getOpaque" => OPAQUE,
-        b"getAcquire" => ACQUIRE,
-        b"getVolatile" => 0,
-        b"set" => 1 | PLAIN,
-        b"setOpaque" => 1 | OPAQUE,
-        b"setRelease" => 1 | RELEASE,
-        b"setVolatile" => 1,
-        b"weakCompareAndSetPlain" => 3 | PLAIN,
-        b"compareAndSet" | b"weakCompareAndSet" => 3,
-        b"weakCompareAndSetAcquire" => 3 | ACQUIRE,
-        b"weakCompareAndSetRelease" => 3 | RELEASE,
-        b"compareAndExchange" | b"getAndSet" | b"getAndAdd" => 2,
-        b"getAndBitwiseOr" | b"getAndBitwiseAnd" | b"getAndBitwiseXor" => 2,
-        b"compareAndExchangeAcquire" | b"getAndSetAcquire" | b"getAndAddAcquire" => 2 | ACQUIRE,
-        b"getAndBitwiseOrAcquire" | b"getAndBitwiseAndAcquire" | b"getAndBitwiseXorAcquire" => 2 | ACQUIRE,
-        b"compareAndExchangeRelease" | b"getAndSetRelease" | b"getAndAddRelease" => 2 | RELEASE,
-        b"getAndBitwiseOrRelease" | b"getAndBitwiseAndRelease" | b"getAndBitwiseXorRelease" => 2 | RELEASE,
+        b"get" => READ | PLAIN,
+        b"getOpaque" => READ | OPAQUE,
+        b"getAcquire" => READ | ACQUIRE,
+        b"getVolatile" => READ | VOLATILE,
+        b"set" => WRITE | PLAIN,
+        b"setOpaque" => WRITE | OPAQUE,
+        b"setRelease" => WRITE | RELEASE,
+        b"setVolatile" => WRITE | VOLATILE,
+        b"weakCompareAndSetPlain" => CAS | PLAIN,
+        b"compareAndSet" | b"weakCompareAndSet" => CAS | VOLATILE,
+        b"weakCompareAndSetAcquire" => CAS | ACQUIRE,
+        b"weakCompareAndSetRelease" => CAS | RELEASE,
+        b"compareAndExchange" | b"getAndSet" | b"getAndAdd" => RMW | VOLATILE,
+        b"getAndBitwiseOr" | b"getAndBitwiseAnd" | b"getAndBitwiseXor" => RMW | VOLATILE,
+        b"compareAndExchangeAcquire" | b"getAndSetAcquire" | b"getAndAddAcquire" => RMW | ACQUIRE,
+        b"getAndBitwiseOrAcquire" | b"getAndBitwiseAndAcquire" | b"getAndBitwiseXorAcquire" => RMW | ACQUIRE,
+        b"compareAndExchangeRelease" | b"getAndSetRelease" | b"getAndAddRelease" => RMW | RELEASE,
+        b"getAndBitwiseOrRelease" | b"getAndBitwiseAndRelease" | b"getAndBitwiseXorRelease" => RMW | RELEASE,
         _ => return None,
     })
 }

@@ -7,19 +7,14 @@ use crate::sites::SiteKind;
 use jess_classfile::descriptor::{FieldType, MethodDescriptor};
 use jess_classfile::opcode::*;
 use jess_classfile::{Assembler, EditError, NewAttribute, PoolIndex, access};
-
-/// What the hook is told: the access succeeds or fails, and says so.
-const COMPARE_AND_SET: i32 = 3;
-
-/// The bits of a mode that are not about memory order.
-const KIND: i32 = 7;
+use jess_protocol::wire::{access as does, code as parts};
 
 impl Doubler<'_, '_> {
     /// Adds the method for one call and returns a reference to it.
     pub(super) fn var_handle_wrapper(
         &mut self,
         index: PoolIndex,
-        mode: i32,
+        mode: u8,
         line: u16,
         method: usize,
     ) -> Result<PoolIndex, EditError> {
@@ -54,7 +49,7 @@ impl Doubler<'_, '_> {
                 code.op(ICONST_0);
             }
         }
-        let _ = code.push_small_int(mode);
+        let _ = code.push_small_int(i32::from(mode));
         code.pool(LDC_W, site).invoke_static(before);
         code.op(ALOAD_0);
         let mut slot = 1;
@@ -63,7 +58,7 @@ impl Doubler<'_, '_> {
             slot += parameter.slots();
         }
         code.pool(INVOKEVIRTUAL, index);
-        if mode & KIND == COMPARE_AND_SET && descriptor.result() == Some(FieldType::Boolean) {
+        if mode & parts::KIND == does::CAS && descriptor.result() == Some(FieldType::Boolean) {
             let result = self.hook(Hook::VarHandleCasResult)?;
             code.op(DUP).invoke_static(result);
         }

@@ -8,12 +8,10 @@
 use crate::control::Record;
 use crate::objects::{Blocks, RawId, UnknownId};
 use jess_engine::host::{Access, AccessKind, Location, Order};
+use jess_protocol::wire::{access, code, order, record as wire, site as sites};
 
 /// The member number of accesses that cover a whole object.
 pub const WHOLE_OBJECT: u32 = u32::MAX;
-
-/// Sites below this number are not in the site table; their records carry member and kind.
-pub const FIRST_TABLE_SITE: u32 = 64;
 
 /// What a site does, as far as decoding a record needs to know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,8 +22,7 @@ pub enum Shape {
     Static { member: u32, kind: AccessKind, order: Order },
     /// Array element: the record has the index.
     Element { kind: AccessKind },
-    /// The record has `member << 8 | code`: in the code, three bits of kind, one that says that the member is the index of an
-    /// element, and the order.
+    /// The record has the member, and below it a code ([`jess_protocol::wire::code`]).
     Model,
     /// The whole object.
     Whole { kind: AccessKind },
@@ -133,8 +130,8 @@ impl Decoder {
         if plan.source == Source::Record {
             let code = record.payload as u8;
             let (kind, order) = kind_of(code).zip(order_of(code)).ok_or(BadRecord::Kind { site, kind: code })?;
-            (plan.kind, plan.order, plan.element) = (kind, order, code & ELEMENT != 0);
-            index = (record.payload >> 8) as u32;
+            (plan.kind, plan.order, plan.element) = (kind, order, code & code::ELEMENT != 0);
+            index = (record.payload >> wire::MEMBER_SHIFT) as u32;
         }
         let id = RawId(record.id & plan.id_mask);
         let object = blocks.canonical(id).map_err(|id| BadRecord::Object { site, id })?;
@@ -145,7 +142,7 @@ impl Decoder {
 
     #[cold]
     fn look_up(&mut self, site: u32, shapes: &impl Shapes) -> Result<Plan, BadRecord> {
-        let shape = if (1..FIRST_TABLE_SITE).contains(&site) { Some(Shape::Model) } else { shapes.shape(site) };
+        let shape = if (1..sites::FIRST_IN_TABLE).contains(&site) { Some(Shape::Model) } else { shapes.shape(site) };
         let plan = Plan::of(shape.ok_or(BadRecord::Site(site))?);
         let index = site as usize;
         if self.plans.len() <= index {
@@ -156,27 +153,24 @@ impl Decoder {
     }
 }
 
-/// The bit of a code that says that the member is the index of an element.
-const ELEMENT: u8 = 8;
-
 fn order_of(code: u8) -> Option<Order> {
-    Some(match code >> 4 {
-        0 => Order::Volatile,
-        1 => Order::Plain,
-        2 => Order::Opaque,
-        3 => Order::Acquire,
-        4 => Order::Release,
+    Some(match code & !(code::KIND | code::ELEMENT) {
+        order::VOLATILE => Order::Volatile,
+        order::PLAIN => Order::Plain,
+        order::OPAQUE => Order::Opaque,
+        order::ACQUIRE => Order::Acquire,
+        order::RELEASE => Order::Release,
         _ => return None,
     })
 }
 
 fn kind_of(code: u8) -> Option<AccessKind> {
-    Some(match code & 7 {
-        0 => AccessKind::Read,
-        1 => AccessKind::Write,
-        2 => AccessKind::Rmw,
-        3 => AccessKind::Cas,
-        4 => AccessKind::CasFailed,
+    Some(match code & code::KIND {
+        access::READ => AccessKind::Read,
+        access::WRITE => AccessKind::Write,
+        access::RMW => AccessKind::Rmw,
+        access::CAS => AccessKind::Cas,
+        access::CAS_FAILED => AccessKind::CasFailed,
         _ => return None,
     })
 }

@@ -1,18 +1,17 @@
 //! The memory that Java and Rust share: the control block and the trace records behind it.
 //!
-//! Layout (fixed by `java.lang.JessNative`): four 32-bit words, then from offset 64 records of two 64-bit words each.
-//! Record: word 0 = site in the high half, low half of the object's id in the low half; word 1 = array index, or
-//! `member << 8 | kind` for sites that do not name their field themselves.
+//! Layout and records: [`jess_protocol::wire`].
 //!
 //! Java writes through `Unsafe`, Rust reads relaxed atomics: the running thread itself makes the native call that
 //! reads, so program order is all the ordering there is to need. Being atomics, the memory needs no `unsafe`.
 
+use jess_protocol::wire::record;
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
 /// Records that fit in the buffer. 64 KiB: stays in the second-level cache.
 pub const RECORDS: usize = 4096;
 /// Bytes of one record.
-pub const RECORD_BYTES: i32 = 16;
+pub const RECORD_BYTES: i32 = record::BYTES;
 const CAPACITY: i32 = RECORDS as i32 * RECORD_BYTES;
 
 /// The shared memory.
@@ -105,15 +104,18 @@ impl Control {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jess_protocol::wire::control;
     use std::mem::offset_of;
 
     #[test]
     fn layout_is_the_one_java_knows() {
-        assert_eq!(offset_of!(Control, limit), 0);
-        assert_eq!(offset_of!(Control, result), 4);
-        assert_eq!(offset_of!(Control, capacity), 8);
-        assert_eq!(offset_of!(Control, verbose), 12);
-        assert_eq!(offset_of!(Control, records), 64);
+        let offset = |bytes: usize| bytes as i64;
+        assert_eq!(offset(offset_of!(Control, limit)), control::LIMIT);
+        assert_eq!(offset(offset_of!(Control, result)), control::RESULT);
+        assert_eq!(offset(offset_of!(Control, capacity)), control::CAPACITY);
+        assert_eq!(offset(offset_of!(Control, verbose)), control::VERBOSE);
+        assert_eq!(offset(offset_of!(Control, records)), control::RECORDS);
+        assert_eq!(size_of::<AtomicU64>(), record::PAYLOAD as usize);
         assert_eq!(size_of::<[AtomicU64; 2]>(), RECORD_BYTES as usize);
     }
 }

@@ -8,9 +8,7 @@ use crate::session::Session;
 use crate::sites::Sites;
 use crate::transform;
 use jess_engine::host::{Access, AccessKind, Divergence, Op, ThreadIx};
-
-/// The site of array elements accessed through `Unsafe` and `VarHandle`; `JessRuntime.SITE_UNSAFE_ELEMENT`.
-const UNSAFE_ELEMENT: u32 = 2;
+use jess_protocol::wire::site;
 
 /// The reason of the verdict "nondeterministic".
 #[must_use]
@@ -66,7 +64,7 @@ fn accessed(access: &Access) -> String {
     let what = match Sites.shape(access.site) {
         _ if member == WHOLE_OBJECT => "a whole object".to_owned(),
         Some(Shape::Element { .. }) => format!("element {member} of an array"),
-        _ if access.site == UNSAFE_ELEMENT => format!("element {member} of an array"),
+        _ if access.site == site::UNSAFE_ELEMENT => format!("element {member} of an array"),
         _ => transform::member_name(member).map_or_else(|| "a field".to_owned(), |name| name.replace('/', ".")),
     };
     format!("{verb} {what}")

@@ -4,17 +4,7 @@
 //! which of them count and how they ended; the counts of the controller before and after one say so.
 
 use jess_engine::host::Summary;
-
-/// It was thrown away: it only taught something.
-const VOID: i32 = 0;
-const COMPLETE: i32 = 1;
-const DEADLOCK: i32 = 2;
-const LIVELOCK: i32 = 3;
-const STEP_BOUND: i32 = 4;
-/// Some other execution shows what it shows.
-const REDUNDANT: i32 = 5;
-/// Added when the search has started again: no execution before counts.
-const RESTARTED: i32 = 8;
+use jess_protocol::wire::ending::{COMPLETE, DEADLOCK, LIVELOCK, REDUNDANT, RESTARTED, STEP_BOUND, VOID};
 
 /// Counts at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -24,7 +24,6 @@ mod natives;
 mod novelty;
 pub mod objects;
 pub mod ops;
-pub mod options;
 pub mod progress;
 mod races;
 mod report;

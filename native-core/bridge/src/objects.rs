@@ -7,10 +7,8 @@
 //! Invariant: no two different ids of one execution map to the same `ObjectId`, and id 0 (statics) maps to 0.
 
 use jess_engine::host::{ObjectId, ThreadIx};
+use jess_protocol::wire::id::{BLOCK_BITS, FOREIGN, GLOBAL};
 
-const FOREIGN: u32 = 1 << 31;
-const GLOBAL: u32 = 1 << 30;
-const BLOCK_BITS: u32 = 8;
 /// Block numbers must fit between the offset and the flags.
 const MAX_BLOCKS: usize = 1 << (30 - BLOCK_BITS);
 

@@ -69,7 +69,7 @@ fn values_objects_and_preemptions() {
         stack: vec!["T.m(T.java:3)".to_owned()],
     };
     let bug = Bug { failure: Some(failure), ..bug(BugKind::Assertion) };
-    let report = report::of(&bug, &bug.message, &narrator, "T", "jess1-x");
+    let report = report::of(&bug, "java.lang.AssertionError: lost", &narrator, "T", "jess1-x");
     assert_eq!(report.threads.len(), 3);
     assert_eq!(report.threads[1].name, "A");
     assert_eq!(report.steps[0].operation.kind, OperationKind::Read);

@@ -5,11 +5,11 @@
 //! one is told so, instead of taking one field for another. And objects that survived an execution are numbered as
 //! they were found; a search that has found any begins again in a new JVM.
 
-use crate::options::SessionOptions;
 use crate::transform;
 use jess_checkpoint::{Checkpoint, Every, FileError, Origin, Pace, check_target, read, write};
 use jess_engine::host::Options;
 use jess_engine::{Controller, RestoreError};
+use jess_protocol as protocol;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -47,7 +47,7 @@ pub struct Saving {
 }
 
 /// Opens an exploration with these options, from a checkpoint if they name one.
-pub fn open(options: &SessionOptions, jdk: &str, engine: Options) -> Result<Opened, SavingError> {
+pub fn open(options: &protocol::Options, jdk: &str, engine: Options) -> Result<Opened, SavingError> {
     let program = if options.program.is_empty() { &options.test } else { &options.program };
     let origin = Origin { host: format!("JDK {jdk}"), program: program.clone(), code: 0 };
     let resumed = options.resume.as_deref().map(|file| read(Path::new(file), &origin).map(|found| (file, found)));

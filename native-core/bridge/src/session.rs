@@ -16,7 +16,6 @@ use crate::intake::Intake;
 use crate::narrator::{Description, Narrator};
 use crate::novelty;
 use crate::objects::{BlockKind, Blocks, RawId};
-use crate::options::SessionOptions;
 use crate::progress::Progress;
 use crate::races::{self, ThreadNames};
 use crate::result;
@@ -24,24 +23,18 @@ use crate::saving::{self, Saving, SavingError};
 use crate::sites::Sites;
 use crate::transform;
 use jess_engine::Controller;
-use jess_engine::host::{
-    Access, Begin, Decision, Failure, FailureKind, Grant, Op, Options, Races, Schedule, Strategy, StrategyError,
-    ThreadIx, Timeouts, Verdict,
-};
+use jess_engine::host::{Access, Begin, Decision, Failure, FailureKind, Grant, Op, Schedule, ThreadIx, Verdict};
 use jess_engine::token::{Token, TokenError};
+use jess_protocol::Options;
+use jess_protocol::options::Carrier;
+use jess_protocol::wire::{announced, begin, end, failure, id};
+use serde_json::json;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What `open` and `end` return when they fail.
+/// What `open` returns when it fails.
 pub const OPEN_FAILED: i32 = 1;
 
-/// What `end` returns when the names of the threads are to be told.
-const NAMES_WANTED: i32 = 2;
-
-/// Above this bit [`Session::end`] says how the execution has ended.
-const ENDING_SHIFT: i32 = 8;
-
-const OVER: i32 = -1;
 const FREE: u32 = u32::MAX;
 
 static SESSION: Mutex<Option<Session>> = Mutex::new(None);
@@ -52,12 +45,6 @@ static LAST_ERROR: Mutex<String> = Mutex::new(String::new());
 pub enum OpenError {
     #[error("the options cannot be read: {0}")]
     Json(#[from] serde_json::Error),
-    #[error(transparent)]
-    Strategy(#[from] StrategyError),
-    #[error("races must be `report`, `fail` or `off`, not `{0}`")]
-    Races(String),
-    #[error("timeouts must be `explore` or `idle`, not `{0}`")]
-    Timeouts(String),
     #[error(transparent)]
     Saving(#[from] SavingError),
     #[error(transparent)]
@@ -113,12 +100,12 @@ pub fn close() -> Option<String> {
     }
     CONTROL.set_verbose(false);
     CONTROL.set_limit(0);
-    Some(result::of(&session).to_string())
+    Some(json!(result::of(&session)).to_string())
 }
 
 /// One exploration.
 pub struct Session {
-    pub options: SessionOptions,
+    pub options: Options,
     pub surroundings: Surroundings,
     pub controller: Controller,
     pub narrator: Narrator,
@@ -156,35 +143,8 @@ const CLOCK: u64 = 1_024;
 
 impl Session {
     fn open(options: &str, surroundings: Surroundings) -> Result<Self, OpenError> {
-        let options: SessionOptions = serde_json::from_str(options)?;
-        let defaults = Options::default();
-        let strategy = Strategy::from_name(&options.strategy)?;
-        let timeouts = match options.timeouts.as_str() {
-            "explore" => Timeouts::Explore,
-            "idle" => Timeouts::Idle,
-            other => return Err(OpenError::Timeouts(other.to_owned())),
-        };
-        let races = match options.races.as_str() {
-            "report" => Races::Report,
-            "fail" => Races::Fail,
-            "off" => Races::Off,
-            other => return Err(OpenError::Races(other.to_owned())),
-        };
-        let mut engine = Options {
-            strategy,
-            budget_executions: options.budget_executions.filter(|&n| n > 0),
-            seed: options.seed,
-            timeouts,
-            keep_going: options.keep_going,
-            step_bound: options.step_bound.filter(|&n| n > 0).unwrap_or(defaults.step_bound),
-            preemptions: options.preemptions,
-            delays: options.delays,
-            end_at_failure: false,
-            check_determinism: options.check_determinism,
-            metrics: options.metrics,
-            races,
-            replay: None,
-        };
+        let options: Options = serde_json::from_str(options)?;
+        let mut engine = options.of_engine();
         let replayed = options.replay.as_deref().map(Token::decode).transpose()?;
         if let Some(token) = &replayed {
             if token.jdk != surroundings.jdk {
@@ -200,7 +160,7 @@ impl Session {
         let step_bound = engine.step_bound;
         let mut opened = saving::open(&options, &surroundings.jdk, engine)?;
         opened.controller.trust(races::trusts);
-        if options.pin && options.carrier != "continuation" {
+        if options.pin && options.carrier != Carrier::Continuation {
             pinning::enable();
         }
         Ok(Self {
@@ -243,10 +203,10 @@ impl Session {
         self.before + self.started.elapsed()
     }
 
-    /// Next execution: 0 over, 1 go, 2 go and describe.
+    /// Next execution: an answer of [`begin`].
     pub fn begin(&mut self) -> i32 {
         if self.internal.is_some() {
-            return 0;
+            return begin::OVER;
         }
         if self.out_of_time() {
             self.controller.stop_after_this();
@@ -260,13 +220,13 @@ impl Session {
         self.events = 0;
         self.clocked = 0;
         let (grant, code) = match self.controller.begin() {
-            Begin::Over => return 0,
+            Begin::Over => return begin::OVER,
             // Nobody reads the report of a run that did not ask for one.
-            Begin::Verbose(_) if !self.options.verbose && self.replayed.is_none() => return 0,
-            Begin::Run(grant) => (grant, 1),
-            Begin::Verbose(grant) => (grant, 2),
+            Begin::Verbose(_) if !self.options.verbose && self.replayed.is_none() => return begin::OVER,
+            Begin::Run(grant) => (grant, begin::RUN),
+            Begin::Verbose(grant) => (grant, begin::VERBOSE),
         };
-        self.verbose = code == 2;
+        self.verbose = code == begin::VERBOSE;
         CONTROL.set_verbose(self.verbose);
         if self.verbose {
             let length = |schedule: &Schedule| schedule.runs.iter().map(|(_, events)| u64::from(*events)).sum();
@@ -355,14 +315,14 @@ impl Session {
         }
         match self.controller.announce(op) {
             Decision::Run(grant) => self.grant(grant),
-            Decision::Stop(_) => OVER,
+            Decision::Stop(_) => announced::OVER,
         }
     }
 
     /// The running thread wants to do an operation that is no access.
     pub fn announce(&mut self, position: i32, op: i32, a: i64, b: i64) -> i32 {
         if self.internal.is_some() {
-            return OVER;
+            return announced::OVER;
         }
         let (op, count) = match (crate::ops::op(op, a, b, &self.blocks), Self::count(position)) {
             (Ok(op), Ok(count)) => (op, count),
@@ -378,7 +338,7 @@ impl Session {
     /// The running thread has reached the limit; its next access is the record at `position`.
     pub fn announce_access(&mut self, position: i32) -> i32 {
         if self.internal.is_some() {
-            return OVER;
+            return announced::OVER;
         }
         self.access_at_limit(position).unwrap_or_else(|error| self.fail(error))
     }
@@ -401,7 +361,7 @@ impl Session {
     /// A fault of JESS: the execution and the exploration end.
     fn fail(&mut self, reason: String) -> i32 {
         self.internal_error(reason);
-        OVER
+        announced::OVER
     }
 
     /// Notes a fault of JESS; the first one counts.
@@ -417,7 +377,7 @@ impl Session {
             Err(error) => {
                 // The ids of the first block are used again; nothing is concluded from this execution any more.
                 self.internal_error(error.to_string());
-                1 << 8
+                1 << id::BLOCK_BITS
             }
         }
     }
@@ -454,7 +414,7 @@ impl Session {
         if self.internal.is_some() {
             return;
         }
-        let kind = if kind == 1 { FailureKind::Assertion } else { FailureKind::Exception };
+        let kind = if kind == failure::ASSERTION { FailureKind::Assertion } else { FailureKind::Exception };
         self.controller.failure(Failure { kind, type_name: class, message: message.unwrap_or_default(), stack });
     }
 
@@ -505,7 +465,7 @@ impl Session {
     /// it has ended, as [`crate::ending`] numbers it.
     pub fn end(&mut self) -> i32 {
         if self.internal.is_some() {
-            return OPEN_FAILED;
+            return end::FAILED;
         }
         for what in novelty::take() {
             self.controller.novelty(&what);
@@ -525,9 +485,9 @@ impl Session {
         match self.controller.races().get(before) {
             Some(race) => {
                 self.race_threads.expect(Some(race.at_execution));
-                NAMES_WANTED | ending << ENDING_SHIFT
+                end::NAMES_WANTED | ending << end::SHIFT
             }
-            None => ending << ENDING_SHIFT,
+            None => ending << end::SHIFT,
         }
     }
 

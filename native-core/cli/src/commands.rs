@@ -7,16 +7,18 @@ use std::time::Duration;
 use std::{env, fs};
 
 use console::Term;
+use jess_protocol::Options;
 use jess_report::RenderOptions;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::installation::{self, Installation};
 use crate::jdk::{self, Jdk};
-use crate::options::{self, Budget, InstrumentJdk, JsonTarget, Machine, Output, Program, Replay, Run, WarmUp};
-use crate::outcome::{self, Outcome};
+use crate::options::{self, InstrumentJdk, JsonTarget, Machine, Output, Program, Replay, Run, WarmUp};
+use crate::outcome;
 use crate::patch::{self, Patch};
 use crate::progress::Display;
 use crate::say;
+use crate::search::Budget;
 use crate::trouble::Trouble;
 use crate::worker::{self, Manners};
 
@@ -30,15 +32,16 @@ pub fn run(run: &Run) -> Result<u8, Trouble> {
     options::check(run).map_err(Trouble::Usage)?;
     let target = Target::of(&run.program)?;
     run.saving.check()?;
-    let options = options::run_json(run, &target.entry, &target.arguments);
-    let job = Job { target, options, machine: &run.machine, output: &run.output, budget: run.budget, replaying: None };
+    let options = options::of_run(run, &target.entry, &target.arguments);
+    let job =
+        Job { target, options, machine: &run.machine, output: &run.output, budget: run.search.budget, replaying: None };
     job.perform()
 }
 
 /// `jess replay`
 pub fn replay(replay: &Replay) -> Result<u8, Trouble> {
     let target = Target::of(&replay.program)?;
-    let options = options::replay_json(replay, &target.entry);
+    let options = options::of_replay(replay, &target.entry);
     let job = Job {
         target,
         options,
@@ -110,7 +113,7 @@ fn jar_first(jar: &Path, class_path: Option<OsString>) -> Result<OsString, Troub
 
 /// What a worker is to explore, and how.
 pub struct Exploration<'a> {
-    pub options: Value,
+    pub options: &'a Options,
     pub target: &'a Target,
     pub jvm_arguments: &'a [String],
     pub show_output: bool,
@@ -170,7 +173,7 @@ impl Setting {
             .arg("-cp")
             .arg(&exploration.target.class_path)
             .arg("jess.agent.Worker")
-            .arg(exploration.options.to_string())
+            .arg(json!(exploration.options).to_string())
             .arg(&exploration.target.entry)
             .args(&exploration.target.arguments);
         worker::run(&mut command, &manners, |progress| exploration.display.update(progress))
@@ -202,7 +205,7 @@ fn property(name: &str, value: &std::ffi::OsStr) -> OsString {
 /// One exploration or replay.
 struct Job<'a> {
     target: Target,
-    options: Value,
+    options: Options,
     machine: &'a Machine,
     output: &'a Output,
     budget: Budget,
@@ -215,7 +218,7 @@ impl Job<'_> {
         let setting = Setting::prepare(jdk, None, self.machine.check_leaks)?;
         let display = Display::new(self.budget);
         let result = setting.explore(&Exploration {
-            options: self.options.clone(),
+            options: &self.options,
             target: &self.target,
             jvm_arguments: &self.machine.jvm_arg,
             show_output: self.output.show_output,
@@ -223,19 +226,20 @@ impl Job<'_> {
             display: &display,
         })?;
         display.finish();
-        self.tell(&setting, result)
+        self.tell(&setting, &result)
     }
 
-    fn tell(&self, setting: &Setting, result: Value) -> Result<u8, Trouble> {
-        let token = self.replaying.or_else(|| result.pointer("/bug/token").and_then(Value::as_str));
-        let replay = token.map(|token| self.replay_command(token));
-        let result = outcome::complete_json(result, &setting.jdk.version, replay.as_deref());
-        let outcome = Outcome::from_json(&result)?;
+    fn tell(&self, setting: &Setting, result: &Value) -> Result<u8, Trouble> {
+        let mut outcome = outcome::read(result)?;
+        let found = outcome.bug.as_ref().and_then(|bug| bug.token.as_deref());
+        let replay = self.replaying.or(found).map(|token| self.replay_command(token));
+        outcome::complete(&mut outcome, &setting.jdk.version, replay);
         if let Some(target) = &self.output.json {
-            outcome::write_json(target, &result)?;
+            outcome::write_json(target, &outcome)?;
         }
         if self.output.json != Some(JsonTarget::StandardOutput) {
-            say(&outcome.to_text(&RenderOptions { width: width() }, self.replaying.is_some()));
+            let options = RenderOptions { width: width() };
+            say(&outcome::to_text(&outcome, &options, self.replaying.is_some()));
         }
         Ok(outcome.verdict.exit_code())
     }

@@ -3,16 +3,17 @@
 //! Idea: the parts in the order in which a run needs them, and last a run of a tiny program in the jar itself, which
 //! proves that library, agent and patch work together. `--policy` prints the table that the transform goes by.
 
-use serde_json::{Value, json};
+use jess_protocol::Options;
 
 use crate::commands::{Exploration, Setting, Target};
 use crate::installation::{self, Installation};
 use crate::jdk;
-use crate::options::{Budget, Doctor};
-use crate::outcome::{Outcome, Verdict};
+use crate::options::Doctor;
+use crate::outcome::{self, Verdict};
 use crate::patch;
 use crate::progress::Display;
 use crate::say;
+use crate::search::Budget;
 use crate::trouble::Trouble;
 
 /// Behaviours of the program that the last check explores.
@@ -48,15 +49,15 @@ pub fn doctor(doctor: &Doctor) -> Result<u8, Trouble> {
 /// Explores the program in the jar that has a known number of behaviours.
 fn self_test(setting: &Setting) -> Result<(), Trouble> {
     let display = Display::new(Budget::default());
-    let result: Value = setting.explore(&Exploration {
-        options: json!({"strategy": "dpor", "test": "self-test"}),
+    let result = setting.explore(&Exploration {
+        options: &Options { test: "self-test".to_owned(), ..Options::default() },
         target: &Target { class_path: ".".into(), entry: "jess.agent.SelfTest".to_owned(), arguments: Vec::new() },
         jvm_arguments: &[],
         show_output: false,
         output_to_stderr: false,
         display: &display,
     })?;
-    let outcome = Outcome::from_json(&result)?;
+    let outcome = outcome::read(&result)?;
     if outcome.verdict == Verdict::Verified && outcome.executions == SELF_TEST_BEHAVIOURS {
         return Ok(());
     }

@@ -19,6 +19,7 @@ pub mod outcome;
 mod patch;
 mod progress;
 mod saving;
+pub mod search;
 pub mod trouble;
 pub mod worker;
 mod wrapping;
@@ -63,7 +64,7 @@ pub fn main(arguments: Vec<OsString>) -> ExitCode {
                 eprintln!("      {remedy}");
             }
             if let Some(target) = json {
-                let _ = outcome::write_json(&target, &outcome::trouble_json(&trouble));
+                let _ = outcome::write_json(&target, &outcome::of_trouble(&trouble));
             }
             ExitCode::from(trouble.exit_code())
         }

@@ -7,13 +7,15 @@ use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use jess_engine::host::{Races as EngineRaces, Strategy};
-use serde_json::{Value, json};
+use jess_engine::host::{Bound, Races, Timeouts};
+use jess_protocol::Options;
+use jess_protocol::options::Carrier;
+use jess_protocol::words::Word;
 
 use crate::saving::Saving;
+use crate::search::{Search, words};
 use crate::wrapping::Wrapping;
 
 /// Tests concurrent Java programs: runs them under every schedule that matters.
@@ -59,34 +61,11 @@ pub enum Command {
 pub struct Run {
     #[command(flatten)]
     pub program: Program,
-    /// How to explore: auto (some random schedules, then everything), dpor (one execution per behaviour), dfs (every schedule), or at random: random, pct (also pct:4,
-    /// for bugs of depth 4), pct-adaptive, pos, surw, urw, or all of these in turn, portfolio.
-    #[arg(long, value_name = "NAME", default_value_t = Strategy::Dpor, value_parser = Strategy::from_name)]
-    pub strategy: Strategy,
-    /// Stop after a time (10s, 500ms, 2m, 1h) or a number of executions (1000); both as 10s,1000.
-    #[arg(long, value_name = "BUDGET", default_value = "unlimited")]
-    pub budget: Budget,
-    /// Leave out schedules with more preemptions; with dfs and ipb.
-    #[arg(long, value_name = "N", conflicts_with = "delays")]
-    pub preemptions: Option<u32>,
-    /// Leave out schedules that pass over more threads that could run; with dfs and idb.
-    #[arg(long, value_name = "N")]
-    pub delays: Option<u32>,
-    /// Seed of random schedules and of the program's own random numbers.
-    #[arg(long, default_value_t = 0)]
-    pub seed: u64,
+    #[command(flatten)]
+    pub search: Search,
     /// Whether a timed wait may expire at any moment, or only when nothing else can run.
-    #[arg(long, value_enum, default_value_t = Timeouts::Explore)]
+    #[arg(long, default_value = Timeouts::Explore.word(), value_parser = words::<Timeouts>())]
     pub timeouts: Timeouts,
-    /// What to do about data races: tell them, call them a bug, or not look for them.
-    #[arg(long, value_enum, default_value_t = Races::Report)]
-    pub races: Races,
-    /// Go on after a bug and count every behaviour.
-    #[arg(long)]
-    pub keep_going: bool,
-    /// End an execution, as a livelock, after this many operations.
-    #[arg(long, value_name = "N")]
-    pub step_bound: Option<u64>,
     #[command(flatten)]
     pub saving: Saving,
     #[command(flatten)]
@@ -102,7 +81,7 @@ pub struct Replay {
     /// The token that a bug report names.
     pub token: String,
     /// Whether data races of the execution are told.
-    #[arg(long, value_enum, default_value_t = Races::Report)]
+    #[arg(long, default_value = Races::Report.word(), value_parser = words::<Races>())]
     pub races: Races,
     #[command(flatten)]
     pub program: Program,
@@ -136,7 +115,7 @@ pub struct Machine {
     #[arg(long, value_name = "DIR")]
     pub java_home: Option<PathBuf>,
     /// What carries a simulated thread.
-    #[arg(long, value_enum, default_value_t = Carrier::Auto)]
+    #[arg(long, default_value = Carrier::Auto.word(), value_parser = words::<Carrier>())]
     pub carrier: Carrier,
     /// Whether throw-away executions, in which class initialisers run, come first.
     #[arg(long, value_enum, default_value_t = WarmUp::On)]
@@ -192,30 +171,8 @@ pub struct Model {
     /// Print the program as text instead of exploring it.
     #[arg(long)]
     pub print: bool,
-    /// How to explore.
-    #[arg(long, default_value_t = Strategy::Dpor, value_parser = Strategy::from_name)]
-    pub strategy: Strategy,
-    /// Stop after a time (10s, 500ms, 2m, 1h) or a number of executions (1000); both as 10s,1000.
-    #[arg(long, value_name = "BUDGET", default_value = "unlimited")]
-    pub budget: Budget,
-    /// Seed of random schedules.
-    #[arg(long, default_value_t = 0)]
-    pub seed: u64,
-    /// What to do about data races: tell them, call them a bug, or not look for them.
-    #[arg(long, value_enum, default_value_t = Races::Report)]
-    pub races: Races,
-    /// Go on after a bug and count every behaviour.
-    #[arg(long)]
-    pub keep_going: bool,
-    /// End an execution, as a livelock, after this many operations.
-    #[arg(long, value_name = "N")]
-    pub step_bound: Option<u64>,
-    /// Leave out schedules with more preemptions; with dfs and ipb.
-    #[arg(long, value_name = "N", conflicts_with = "delays")]
-    pub preemptions: Option<u32>,
-    /// Leave out schedules with more delays; with dfs and idb.
-    #[arg(long, value_name = "N")]
-    pub delays: Option<u32>,
+    #[command(flatten)]
+    pub search: Search,
     /// Compare with brute force: exit code 0 if both agree, 3 if not. Goes on after a bug.
     #[arg(long)]
     pub oracle: bool,
@@ -234,52 +191,12 @@ pub struct Model {
     pub json: Option<JsonTarget>,
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Timeouts {
-    Explore,
-    Idle,
-}
-
-/// Accesses that no synchronization orders.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Races {
-    /// Tell them; they are no bug.
-    Report,
-    /// A data race is a bug.
-    Fail,
-    Off,
-}
-
-impl Races {
-    /// As the engine calls it.
-    pub fn of_engine(self) -> EngineRaces {
-        match self {
-            Races::Report => EngineRaces::Report,
-            Races::Fail => EngineRaces::Fail,
-            Races::Off => EngineRaces::Off,
-        }
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Carrier {
-    /// Continuations where the JDK has them (21 and later), otherwise platform threads.
-    Auto,
-    Continuation,
-    Platform,
-}
-
 /// Class initialisers run once in a JVM. Without a warm-up the first execution sees that, and no later one does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum WarmUp {
     On,
     /// Only for a run of one execution: a second one would not repeat the first.
     Off,
-}
-
-/// The name that a value has on the command line and in the options JSON.
-pub fn name_of(value: &impl ValueEnum) -> String {
-    value.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
 }
 
 /// Where the result JSON goes.
@@ -297,57 +214,9 @@ impl FromStr for JsonTarget {
     }
 }
 
-/// When to stop looking.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Budget {
-    pub executions: Option<u64>,
-    pub time: Option<Duration>,
-}
-
-impl FromStr for Budget {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut budget = Budget::default();
-        if text == "unlimited" {
-            return Ok(budget);
-        }
-        for part in text.split(',').map(str::trim) {
-            let digits = part.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(part.len());
-            let (number, unit) = part.split_at(digits);
-            let seconds = match unit {
-                "" => {
-                    let executions: u64 = number.parse().map_err(|_| bad_budget(part))?;
-                    if executions == 0 {
-                        return Err("a budget of 0 executions tests nothing".to_owned());
-                    }
-                    budget.executions = Some(executions);
-                    continue;
-                }
-                "ms" => 0.001,
-                "s" => 1.0,
-                "m" | "min" => 60.0,
-                "h" => 3600.0,
-                _ => return Err(bad_budget(part)),
-            };
-            let number: f64 = number.parse().map_err(|_| bad_budget(part))?;
-            let time = Duration::try_from_secs_f64(number * seconds).map_err(|_| bad_budget(part))?;
-            if time.is_zero() {
-                return Err("a budget of no time tests nothing".to_owned());
-            }
-            budget.time = Some(time);
-        }
-        Ok(budget)
-    }
-}
-
-fn bad_budget(part: &str) -> String {
-    format!("'{part}' is neither a time (10s, 500ms, 2m, 1h) nor a number of executions (1000)")
-}
-
 /// What the parser cannot see: options that do not go together.
 pub fn check(run: &Run) -> Result<(), String> {
-    if run.machine.warm_up == WarmUp::Off && run.budget.executions != Some(1) {
+    if run.machine.warm_up == WarmUp::Off && run.search.budget.executions != Some(1) {
         return Err("--warm-up off needs --budget 1: class initialisers run in the first execution only".to_owned());
     }
     if run.machine.warm_up == WarmUp::Off && run.saving.target().is_some() {
@@ -355,62 +224,38 @@ pub fn check(run: &Run) -> Result<(), String> {
             "--warm-up off leaves one execution, of which there is nothing to keep with --checkpoint".to_owned()
         );
     }
-    let bounded = |strategies: &[Strategy]| strategies.contains(&run.strategy);
-    if run.preemptions.is_some() && !bounded(&[Strategy::Dfs, Strategy::Ipb]) {
-        return Err("--preemptions needs --strategy dfs or ipb".to_owned());
-    }
-    if run.delays.is_some() && !bounded(&[Strategy::Dfs, Strategy::Idb]) {
-        return Err("--delays needs --strategy dfs or idb".to_owned());
-    }
+    Bound::of(&run.search.options().of_engine()).map_err(|error| error.to_string())?;
     Ok(())
 }
 
 /// The options as the worker takes them.
-pub fn run_json(run: &Run, test: &str, arguments: &[String]) -> Value {
+pub fn of_run(run: &Run, test: &str, arguments: &[String]) -> Options {
     let program = [&[test.to_owned()], arguments].concat().join(" ");
-    let mut options = json!({
-        "strategy": run.strategy.to_string(),
-        "seed": run.seed,
-        "timeouts": name_of(&run.timeouts),
-        "races": name_of(&run.races),
-        "keep_going": run.keep_going,
-        "carrier": name_of(&run.machine.carrier),
-        "warm_up": run.machine.warm_up == WarmUp::On,
-        "check_leaks": run.machine.check_leaks,
-        "test": test,
-        "program": program,
-    });
-    if let Some(executions) = run.budget.executions {
-        options["budget_executions"] = json!(executions);
-    }
-    if let Some(time) = run.budget.time {
-        options["budget_seconds"] = json!(time.as_secs_f64());
-    }
-    if let Some(bound) = run.preemptions {
-        options["preemptions"] = json!(bound);
-    }
-    if let Some(bound) = run.delays {
-        options["delays"] = json!(bound);
-    }
-    if let Some(bound) = run.step_bound {
-        options["step_bound"] = json!(bound);
-    }
+    let mut options = Options {
+        timeouts: run.timeouts,
+        carrier: run.machine.carrier,
+        warm_up: run.machine.warm_up == WarmUp::On,
+        check_leaks: run.machine.check_leaks,
+        test: test.to_owned(),
+        program,
+        ..run.search.options()
+    };
     run.saving.add_to(&mut options);
     run.wrapping.add_to(&mut options);
     options
 }
 
 /// The options of a replay as the worker takes them; strategy, seed and timeouts are in the token.
-pub fn replay_json(replay: &Replay, test: &str) -> Value {
-    json!({
-        "strategy": Strategy::Dpor.name(),
-        "replay": replay.token,
-        "races": name_of(&replay.races),
-        "carrier": name_of(&replay.machine.carrier),
-        "warm_up": replay.machine.warm_up == WarmUp::On,
-        "check_leaks": replay.machine.check_leaks,
-        "test": test,
-    })
+pub fn of_replay(replay: &Replay, test: &str) -> Options {
+    Options {
+        replay: Some(replay.token.clone()),
+        races: replay.races,
+        carrier: replay.machine.carrier,
+        warm_up: replay.machine.warm_up == WarmUp::On,
+        check_leaks: replay.machine.check_leaks,
+        test: test.to_owned(),
+        ..Options::default()
+    }
 }
 
 /// Turns the first `-cp`, `-classpath` and `-jar` into long options. Only the first: a later one belongs to the
@@ -442,6 +287,11 @@ pub fn java_style(arguments: Vec<OsString>) -> Vec<OsString> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::CommandFactory;
+    use jess_engine::host::Strategy;
+    use jess_protocol::settings::SETTINGS;
+    use serde_json::json;
+    use std::collections::BTreeSet;
 
     fn parse(line: &str) -> Result<Cli, clap::Error> {
         Cli::try_parse_from(java_style(line.split(' ').map(OsString::from).collect()))
@@ -452,22 +302,9 @@ mod tests {
         let Ok(Cli { command: Command::Run(run) }) = parse("jess run --seed 3 -cp a:b Main -cp c --seed 4") else {
             panic!("must parse")
         };
-        assert_eq!(run.seed, 3);
+        assert_eq!(run.search.seed, 3);
         assert_eq!(run.program.class_path, Some("a:b".into()));
         assert_eq!(run.program.main, ["Main", "-cp", "c", "--seed", "4"]);
-    }
-
-    #[test]
-    fn budgets() {
-        let seconds = |text: &str| text.parse::<Budget>().map(|budget| budget.time);
-        assert_eq!(seconds("10s"), Ok(Some(Duration::from_secs(10))));
-        assert_eq!(seconds("500ms"), Ok(Some(Duration::from_millis(500))));
-        assert_eq!("1000".parse(), Ok(Budget { executions: Some(1000), time: None }));
-        let both = Budget { executions: Some(5), time: Some(Duration::from_secs(120)) };
-        assert_eq!("2m,5".parse(), Ok(both));
-        for bad in ["", "s", "10x", "-1", "0", "0s", "1e999s", "..s", "99999999999999999999"] {
-            assert!(bad.parse::<Budget>().is_err(), "{bad}");
-        }
     }
 
     #[test]
@@ -497,8 +334,7 @@ mod tests {
         ] {
             let Ok(Cli { command: Command::Run(run) }) = parse(line) else { panic!("must parse: {line}") };
             assert_eq!(check(&run).is_ok(), good, "{line}");
-            let test = run_json(&run, "M", &[]);
-            assert_eq!(test["preemptions"].as_u64(), run.preemptions.map(u64::from), "{line}");
+            assert_eq!(of_run(&run, "M", &[]).preemptions, run.search.preemptions, "{line}");
         }
         assert!(parse("jess run --strategy dfs --preemptions 1 --delays 1 -cp a M").is_err());
     }
@@ -516,7 +352,7 @@ mod tests {
             let Ok(Cli { command: Command::Run(run) }) = parse(&format!("jess run --strategy {name} -cp a M")) else {
                 panic!("must parse: {name}")
             };
-            assert_eq!(run_json(&run, "M", &[])["strategy"], expected);
+            assert_eq!(json!(of_run(&run, "M", &[]))["strategy"], expected);
         }
         for (bad, why) in [("pct:0", "from 1 to 100"), ("pct:x", "from 1 to 100"), ("pos:2", "has no parameter")] {
             let Err(error) = parse(&format!("jess run --strategy {bad} -cp a M")) else { panic!("must not parse") };
@@ -525,17 +361,48 @@ mod tests {
     }
 
     #[test]
-    fn options_json_holds_what_was_asked() {
-        let line = "jess run --strategy random --budget 7,2s --keep-going --step-bound 9 --carrier platform -cp a M";
+    fn options_hold_what_was_asked() {
+        let line = "jess run --strategy random --budget 7,2s --keep-going --step-bound 9 --carrier platform \
+                    --timeouts idle --races fail --check-determinism --warm-up on -cp a M x";
         let Ok(Cli { command: Command::Run(run) }) = parse(line) else { panic!("must parse") };
-        let options = run_json(&run, "M", &[]);
-        assert_eq!(options["strategy"], "random");
-        assert_eq!(options["budget_executions"], 7);
-        assert_eq!(options["budget_seconds"], 2.0);
-        assert_eq!(options["keep_going"], true);
-        assert_eq!(options["step_bound"], 9);
-        assert_eq!(options["carrier"], "platform");
-        assert_eq!(options["timeouts"], "explore");
-        assert_eq!(options["races"], "report");
+        let expected = Options {
+            strategy: Strategy::Random,
+            budget_executions: Some(7),
+            budget_seconds: Some(2.0),
+            keep_going: true,
+            step_bound: Some(9),
+            carrier: Carrier::Platform,
+            timeouts: Timeouts::Idle,
+            races: Races::Fail,
+            check_determinism: Some(10),
+            test: "M".to_owned(),
+            program: "M x".to_owned(),
+            ..Options::default()
+        };
+        assert_eq!(of_run(&run, "M", &["x".to_owned()]), expected);
+    }
+
+    #[test]
+    fn run_and_model_search_alike() {
+        let line = "--strategy dfs --budget 7 --preemptions 2 --seed 3 --races off --keep-going --step-bound 9";
+        let Ok(Cli { command: Command::Run(run) }) = parse(&format!("jess run {line} -cp a M")) else {
+            panic!("must parse")
+        };
+        let Ok(Cli { command: Command::Model(model) }) = parse(&format!("jess model {line} file.jm")) else {
+            panic!("must parse")
+        };
+        assert_eq!(run.search.options(), model.search.options());
+        assert_eq!(run.search.options().preemptions, Some(2));
+    }
+
+    /// The other side is compared by `ParityTest` of the JUnit extension.
+    #[test]
+    fn every_flag_of_run_is_a_setting() {
+        let command = Cli::command();
+        let run = command.find_subcommand("run").expect("there is one");
+        let flags: BTreeSet<String> =
+            run.get_arguments().map(|flag| flag.get_id().as_str().replace('_', "-")).collect();
+        let listed: BTreeSet<String> = SETTINGS.iter().filter_map(|setting| setting.flag).map(str::to_owned).collect();
+        assert_eq!(flags, listed);
     }
 }

@@ -7,7 +7,7 @@ use jess_engine::host::Estimate;
 use serde::Deserialize;
 
 use crate::estimates::words;
-use crate::options::Budget;
+use crate::search::Budget;
 
 /// What a worker says while it works. All optional: an older or a younger worker is no reason to fail.
 #[derive(Debug, Clone, Default, Deserialize)]

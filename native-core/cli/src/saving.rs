@@ -8,9 +8,9 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use jess_checkpoint::{Checkpoint, Every, Origin, Pace, check_target, read, read_any, write};
 use jess_model::keep::{Keeper, State};
-use serde_json::{Value, json};
+use jess_protocol::Options;
 
-use crate::options::Budget;
+use crate::search::Budget;
 use crate::trouble::Trouble;
 
 /// Where a search is kept, and where it goes on from.
@@ -44,21 +44,15 @@ impl Saving {
     }
 
     /// The same for a worker, which may have another working directory.
-    pub fn add_to(&self, options: &mut Value) {
+    pub fn add_to(&self, options: &mut Options) {
         let Some(target) = self.target() else {
             return;
         };
         let text = |file: &Path| absolute(file).unwrap_or_else(|_| file.to_owned()).display().to_string();
-        options["checkpoint"] = json!(text(target));
-        if let Some(executions) = self.checkpoint_every.executions {
-            options["checkpoint_executions"] = json!(executions);
-        }
-        if let Some(time) = self.checkpoint_every.time {
-            options["checkpoint_seconds"] = json!(time.as_secs_f64());
-        }
-        if let Some(file) = &self.resume {
-            options["resume"] = json!(text(file));
-        }
+        options.checkpoint = Some(text(target));
+        options.checkpoint_executions = self.checkpoint_every.executions;
+        options.checkpoint_seconds = self.checkpoint_every.time.map(|time| time.as_secs_f64());
+        options.resume = self.resume.as_deref().map(text);
     }
 
     /// What can be said about the files before a worker has started.

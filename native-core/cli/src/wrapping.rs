@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use jess_engine::host::{Metrics, Options};
-use serde_json::{Value, json};
+use jess_engine::host::Metrics;
+use jess_protocol::Options;
 
 /// Wrappers around a strategy.
 #[derive(Debug, Default, Clone, Args)]
@@ -18,19 +18,10 @@ pub struct Wrapping {
 }
 
 impl Wrapping {
-    /// The options of the engine with these.
-    pub fn apply(&self, options: Options) -> Options {
-        Options { check_determinism: self.check_determinism, metrics: self.metrics, ..options }
-    }
-
-    /// Adds them to the options of a worker.
-    pub fn add_to(&self, options: &mut Value) {
-        if let Some(every) = self.check_determinism {
-            options["check_determinism"] = json!(every);
-        }
-        if self.metrics {
-            options["metrics"] = json!(true);
-        }
+    /// Adds them to the options.
+    pub fn add_to(&self, options: &mut Options) {
+        options.check_determinism = self.check_determinism;
+        options.metrics = self.metrics;
     }
 }
 

@@ -114,14 +114,6 @@ pub struct LockFlags {
     pub idle: bool,
 }
 
-impl LockFlags {
-    /// Decodes the bit set used on the wire: 1 timed, 2 interruptible, 4 fair, 8 idle.
-    #[must_use]
-    pub fn from_bits(bits: u32) -> LockFlags {
-        LockFlags { timed: bits & 1 != 0, interruptible: bits & 2 != 0, fair: bits & 4 != 0, idle: bits & 8 != 0 }
-    }
-}
-
 /// An operation that the running thread is about to perform.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Op {
@@ -215,113 +207,6 @@ pub enum Op {
     LatchCount(ObjectId),
     /// Result 0..n-1, every one of which is explored.
     Choose(u32),
-}
-
-/// The numbers of the operations on the wire between the JVM and the bridge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[repr(u32)]
-#[allow(missing_docs)]
-pub enum OpCode {
-    MonitorEnter = 1,
-    MonitorExit = 2,
-    Wait = 3,
-    Notify = 4,
-    NotifyAll = 5,
-    Start = 6,
-    Exit = 7,
-    Join = 8,
-    IsAlive = 9,
-    GetState = 10,
-    Interrupt = 11,
-    Interrupted = 12,
-    IsInterrupted = 13,
-    Yield = 14,
-    Sleep = 15,
-    Spin = 16,
-    Park = 17,
-    Unpark = 18,
-    Lock = 20,
-    TryLock = 21,
-    Unlock = 22,
-    Await = 23,
-    Signal = 24,
-    SignalAll = 25,
-    LockRead = 26,
-    ConditionQueue = 27,
-    ReadLock = 30,
-    TryReadLock = 31,
-    ReadUnlock = 32,
-    WriteLock = 33,
-    TryWriteLock = 34,
-    WriteUnlock = 35,
-    RwLockRead = 36,
-    SemAcquire = 40,
-    SemTry = 41,
-    SemRelease = 42,
-    SemDrain = 43,
-    SemAvailable = 44,
-    SemReduce = 45,
-    SemQueue = 46,
-    LatchAwait = 50,
-    LatchCountDown = 51,
-    LatchCount = 52,
-    Choose = 60,
-}
-
-impl OpCode {
-    /// Every code, in numeric order.
-    pub const ALL: [OpCode; 44] = [
-        OpCode::MonitorEnter,
-        OpCode::MonitorExit,
-        OpCode::Wait,
-        OpCode::Notify,
-        OpCode::NotifyAll,
-        OpCode::Start,
-        OpCode::Exit,
-        OpCode::Join,
-        OpCode::IsAlive,
-        OpCode::GetState,
-        OpCode::Interrupt,
-        OpCode::Interrupted,
-        OpCode::IsInterrupted,
-        OpCode::Yield,
-        OpCode::Sleep,
-        OpCode::Spin,
-        OpCode::Park,
-        OpCode::Unpark,
-        OpCode::Lock,
-        OpCode::TryLock,
-        OpCode::Unlock,
-        OpCode::Await,
-        OpCode::Signal,
-        OpCode::SignalAll,
-        OpCode::LockRead,
-        OpCode::ConditionQueue,
-        OpCode::ReadLock,
-        OpCode::TryReadLock,
-        OpCode::ReadUnlock,
-        OpCode::WriteLock,
-        OpCode::TryWriteLock,
-        OpCode::WriteUnlock,
-        OpCode::RwLockRead,
-        OpCode::SemAcquire,
-        OpCode::SemTry,
-        OpCode::SemRelease,
-        OpCode::SemDrain,
-        OpCode::SemAvailable,
-        OpCode::SemReduce,
-        OpCode::SemQueue,
-        OpCode::LatchAwait,
-        OpCode::LatchCountDown,
-        OpCode::LatchCount,
-        OpCode::Choose,
-    ];
-
-    /// The code with this number.
-    #[must_use]
-    pub fn from_number(number: u32) -> Option<OpCode> {
-        OpCode::ALL.iter().copied().find(|code| *code as u32 == number)
-    }
 }
 
 /// Permission to run.

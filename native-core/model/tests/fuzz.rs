@@ -102,6 +102,11 @@ fn meeting() {
 }
 
 #[test]
+fn questions_about_threads_that_wait() {
+    check(&["asks", "asks-locks", "asks-timed", "asks-everything", "asks-meets"], 15);
+}
+
+#[test]
 fn rounds() {
     check(&["loops-values", "loops-polls", "loops-keeps"], 15);
 }

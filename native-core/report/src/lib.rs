@@ -1,6 +1,7 @@
-//! What a failing execution looks like, as data ([`model`]) and as text ([`text`]); and data races ([`race`]).
+//! What a failing execution looks like: from what engine and host say of it ([`builder`]) to data
+//! ([`jess_protocol::report`]), and from that to [`text`].
 //!
-//! Idea: the bridge fills the model during the verbose replay of the failing schedule and emits it as the
+//! Idea: the bridge fills the data during the verbose replay of the failing schedule and emits it as the
 //! `report` object of the result JSON; whoever prints it (command line, JUnit extension) only renders. So the
 //! picture can change without touching the engine, and the same data can become HTML.
 //!
@@ -9,14 +10,13 @@
 //! Invariants: rendering is a pure function of the model and the options, never fails and never panics on any
 //! model value, so that golden files pin it byte for byte.
 
-mod engine;
-pub mod model;
-pub mod race;
+pub mod builder;
 pub mod text;
 mod tree;
 
-pub use model::{
-    DeadlockEdge, Failure, FailureKind, Frame, Operation, OperationKind, Report, Step, SwitchReason, ThreadInfo,
+pub use builder::{Narration, Told, build};
+pub use jess_protocol::report::{
+    DataRace, DeadlockEdge, Failure, FailureKind, Frame, Operation, OperationKind, RacingAccess, Report, Step,
+    SwitchReason, ThreadInfo,
 };
-pub use race::{DataRace, RacingAccess};
 pub use text::{RenderOptions, render};

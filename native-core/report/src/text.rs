@@ -6,8 +6,8 @@
 
 use std::fmt::Write as _;
 
-use crate::model::{FailureKind, Frame, Report};
 use crate::tree::{self, GLUE, Line};
+use jess_protocol::report::{FailureKind, Frame, Report};
 
 /// Below this, a column shows nothing useful.
 const NARROWEST_COLUMN: usize = 18;

@@ -10,7 +10,7 @@
 
 use std::collections::HashMap;
 
-use crate::model::{Frame, Operation, OperationKind, Report, Step, SwitchReason};
+use jess_protocol::report::{Frame, Operation, OperationKind, Report, Step, SwitchReason};
 
 /// A space at which a line is not broken; shown as a plain space.
 pub(crate) const GLUE: char = '\u{a0}';

@@ -15,9 +15,9 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use clap::Parser;
 use jess_cli::options::{self as cli, Cli, WarmUp};
-use jess_cli::outcome::{self, Outcome};
+use jess_cli::outcome;
 use jess_report::RenderOptions;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::expectation::Observation;
 use crate::jvm::{Jvm, Lost};
@@ -102,8 +102,9 @@ impl<'a> Shared<'a> {
     }
 
     fn observe(&mut self, job: &Job, run: &cli::Run) -> Result<std::result::Result<Observation, Lost>> {
-        let options = cli::run_json(run, &job.program.class, &job.case.args);
-        let mut question = vec![job.classes.display().to_string(), job.program.class.clone(), options.to_string()];
+        let options = cli::of_run(run, &job.program.class, &job.case.args);
+        let mut question =
+            vec![job.classes.display().to_string(), job.program.class.clone(), json!(options).to_string()];
         question.extend(job.case.args.iter().cloned());
         if question.iter().any(|word| word.contains(['\t', '\n'])) {
             bail!("{}: tabs and line breaks cannot be passed", job.name());
@@ -140,17 +141,17 @@ fn start(options: &Options, jdk: &Jdk, runner: &Path, errors: std::fs::File) -> 
 
 /// What `jess run` would have shown.
 fn observation(result: &str, seconds: f64) -> Observation {
-    let result = outcome::complete_json(serde_json::from_str(result).unwrap_or(Value::Null), "shared", None);
-    match Outcome::from_json(&result) {
-        Ok(outcome) => {
-            let text = outcome.to_text(&RenderOptions { width: WIDTH }, false);
-            Observation { exit: Some(i32::from(outcome.verdict.exit_code())), seconds, text, result }
+    match outcome::read(&serde_json::from_str(result).unwrap_or(Value::Null)) {
+        Ok(mut found) => {
+            outcome::complete(&mut found, "shared", None);
+            let text = outcome::to_text(&found, &RenderOptions { width: WIDTH }, false);
+            Observation { exit: Some(i32::from(found.verdict.exit_code())), seconds, text, result: json!(found) }
         }
         Err(trouble) => Observation {
             exit: Some(i32::from(trouble.exit_code())),
             seconds,
             text: trouble.to_string(),
-            result: outcome::trouble_json(&trouble),
+            result: json!(outcome::of_trouble(&trouble)),
         },
     }
 }

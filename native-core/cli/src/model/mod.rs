@@ -11,8 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use jess_checkpoint::{Checkpoint, FileError, Origin};
-use jess_engine::host::{Bug, BugKind, Options, Races, Strategy, Verdict};
-use jess_engine::relative::{heuristic, relative_to, untested};
+use jess_engine::host::{Options, Races};
 use jess_model::brute::bounded::{Bounded, Limit, is_judged};
 use jess_model::brute::races::data_races;
 use jess_model::families::registry::{self, FAMILIES};
@@ -23,8 +22,8 @@ use jess_model::oracle::{Truth, truth, visible};
 use jess_model::program::Program;
 use jess_model::races;
 use jess_model::workers::{self, Found, Together};
+use jess_protocol::result::Oracle;
 use jess_report::RenderOptions;
-use serde_json::{Value, json};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::options::{JsonTarget, Model};
@@ -51,8 +50,8 @@ pub fn model(model: &Model) -> Result<u8, Trouble> {
     let mut result = result(model, name, &program, &run);
     let compared = model.oracle.then(|| compare(model, &program, &run.found));
     if let Some(compared) = &compared {
-        result["oracle"] = compared.json();
-        result["final_states"] = json!(visible(run.found.finals.keys(), &program).len());
+        result.oracle = Some(compared.told());
+        result.final_states = Some(visible(run.found.finals.keys(), &program).len());
     }
     tell(model, &result, &run, compared)
 }
@@ -87,19 +86,12 @@ struct Run {
 
 /// The options of the engine.
 fn options(model: &Model) -> Options {
-    let defaults = Options::default();
-    model.wrapping.apply(Options {
-        strategy: strategy(model),
-        seed: model.seed,
-        budget_executions: model.budget.executions,
-        // Only an exploration that has come to its end can be compared.
-        keep_going: model.keep_going || model.oracle,
-        preemptions: model.preemptions,
-        delays: model.delays,
-        races: races(model),
-        step_bound: model.step_bound.unwrap_or(defaults.step_bound),
-        ..defaults
-    })
+    let mut options = model.search.options();
+    model.wrapping.add_to(&mut options);
+    // Only an exploration that has come to its end can be compared.
+    options.keep_going |= model.oracle;
+    options.races = races(model);
+    options.of_engine()
 }
 
 fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble> {
@@ -116,10 +108,10 @@ fn explore(model: &Model, name: &str, program: &Program) -> Result<Run, Trouble>
     let mut asked = 0;
     let mut more = || {
         asked += 1;
-        asked % CLOCK != 0 || model.budget.time.is_none_or(|budget| before + started.elapsed() < budget)
+        asked % CLOCK != 0 || model.search.budget.time.is_none_or(|budget| before + started.elapsed() < budget)
     };
     // Final states are only for the oracle: there may be as many as executions.
-    let until = model.budget.time.and_then(|budget| started.checked_add(budget.saturating_sub(before)));
+    let until = model.search.budget.time.and_then(|budget| started.checked_add(budget.saturating_sub(before)));
     let mut time_is_up = || until.is_some_and(|until| Instant::now() >= until);
     let limits = Limits { finals: model.oracle, time_is_up: Some(&mut time_is_up), ..Limits::all(&mut more) };
     let kept = Kept { from: from.as_ref(), keeper: keeper.as_mut().map(|keeper| keeper as &mut dyn Keeper) };
@@ -132,9 +124,9 @@ fn explore_together(model: &Model, program: &Program, options: &Options) -> Resu
     let asked = AtomicU64::new(0);
     let more = || {
         let asked = asked.fetch_add(1, Ordering::Relaxed);
-        !asked.is_multiple_of(CLOCK) || model.budget.time.is_none_or(|budget| started.elapsed() < budget)
+        !asked.is_multiple_of(CLOCK) || model.search.budget.time.is_none_or(|budget| started.elapsed() < budget)
     };
-    let until = model.budget.time.and_then(|budget| started.checked_add(budget));
+    let until = model.search.budget.time.and_then(|budget| started.checked_add(budget));
     let (workers, finals) = (model.workers.get(), model.oracle);
     let together = Together { workers, finals, generous: false, more: &more, until };
     let Found { exploration, workers } =
@@ -162,14 +154,10 @@ fn origin(name: &str, program: &Program) -> Origin {
 
 /// The oracle compares races as well.
 fn races(model: &Model) -> Races {
-    match model.races.of_engine() {
+    match model.search.races {
         Races::Off if model.oracle => Races::Report,
         races => races,
     }
-}
-
-fn strategy(model: &Model) -> Strategy {
-    model.strategy
 }
 
 /// What the oracle said about an exploration.
@@ -185,8 +173,8 @@ impl Compared {
         self.truth.is_some() && self.differences.is_empty()
     }
 
-    fn json(&self) -> Value {
-        json!({"equal": self.agrees(), "found": self.truth, "differences": self.differences})
+    fn told(&self) -> Oracle {
+        Oracle { equal: self.agrees(), found: self.truth.clone(), differences: self.differences.clone() }
     }
 
     fn text(&self) -> String {
@@ -206,8 +194,8 @@ impl Compared {
 
 /// What brute force says about a program, within the bound of the exploration if it has one.
 fn known(model: &Model, program: &Program) -> Option<Truth> {
-    let preemptions = model.preemptions.map(Limit::Preemptions);
-    match preemptions.or(model.delays.map(Limit::Delays)) {
+    let preemptions = model.search.preemptions.map(Limit::Preemptions);
+    match preemptions.or(model.search.delays.map(Limit::Delays)) {
         None => truth(program, model.oracle_limit),
         Some(limit) => {
             let behaviours = Bounded::of(program, model.oracle_limit)?.enumerate(limit, model.oracle_limit)?;
@@ -217,21 +205,21 @@ fn known(model: &Model, program: &Program) -> Option<Truth> {
 }
 
 fn compare(model: &Model, program: &Program, found: &Exploration) -> Compared {
-    let bounded = model.preemptions.or(model.delays).is_some();
+    let bounded = model.search.preemptions.or(model.search.delays).is_some();
     let gave_up = match bounded && !is_judged(program) {
         true => "bounds are not judged if a program loops, has daemons or looks at the lives of threads".to_owned(),
         false => format!("gave up after {} states", model.oracle_limit),
     };
     let truth = known(model, program);
     let mut differences =
-        truth.as_ref().map_or_else(Vec::new, |truth| truth.differences(program, strategy(model), found));
+        truth.as_ref().map_or_else(Vec::new, |truth| truth.differences(program, model.search.strategy, found));
     let mut told = truth.map(|truth| truth.describe(program));
     // Within a bound there are fewer races; and there are more prefixes than states, so these may be too many.
     if let Some(told) = &mut told {
         match data_races(program, model.oracle_limit).filter(|_| !bounded) {
             Some(all) => {
                 told.push_str(&format!(", {} data races", all.len()));
-                differences.extend(races::differences(program, &all, strategy(model), found));
+                differences.extend(races::differences(program, &all, model.search.strategy, found));
             }
             None => told.push_str(", data races not compared"),
         }
@@ -239,99 +227,44 @@ fn compare(model: &Model, program: &Program, found: &Exploration) -> Compared {
     Compared { gave_up, differences, truth: told }
 }
 
-fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Value {
+fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Outcome {
     let (found, summary) = (&run.found, &run.found.summary);
-    let (verdict, message) = match &found.verdict {
-        Verdict::Verified => ("verified", None),
-        Verdict::Bug(bug) => ("bug", Some(report::message(bug, program))),
-        Verdict::Budget | Verdict::Open => match untested(summary) {
-            Some(reason) => ("uncontrolled", Some(reason.to_owned())),
-            None => ("budget", heuristic(&options(model), summary)),
-        },
-        Verdict::Uncontrolled(message) => ("uncontrolled", Some(message.clone())),
-        Verdict::Nondeterministic(divergence) => ("nondeterministic", Some(divergence.message.clone())),
-    };
-    let relative = relative_to(&options(model), summary);
     let begun = summary.executions + summary.blocked;
-    let mut result = json!({
-        "jess": VERSION,
-        "test": name,
-        "strategy": strategy(model).name(),
-        "seed": model.seed,
-        "verdict": verdict,
-        "complete": summary.complete,
-        "relative_to": relative,
-        "workers": run.workers,
-        "executions": summary.executions,
-        "blocked": summary.blocked,
-        "hbrs": summary.hbrs,
-        "lazy_hbrs": summary.lazy_hbrs,
-        "deadlocks": summary.deadlocks,
-        "failures": summary.failures,
-        "livelocks": summary.livelocks,
-        "restarts": summary.restarts,
-        "events": summary.events,
-        "points": summary.points,
-        "elapsed_s": run.elapsed.as_secs_f64(),
-        "executions_per_s": (begun as f64 / run.elapsed.as_secs_f64().max(1e-9)) as u64,
-        "warnings": [],
-    });
+    let mut outcome = Outcome {
+        jess: Some(VERSION.to_owned()),
+        test: Some(name.to_owned()),
+        workers: Some(run.workers),
+        metrics: found.metrics.clone(),
+        budget_seconds: model.search.budget.time.map(|time| time.as_secs_f64()),
+        elapsed_s: run.elapsed.as_secs_f64(),
+        executions_per_s: Some((begun as f64 / run.elapsed.as_secs_f64().max(1e-9)) as u64),
+        ..Outcome::of(&found.verdict, &options(model), summary, &report::Model(program))
+    };
     if races(model) != Races::Off {
-        result["races"] = json!(report::races(&found.races, program));
-    }
-    if let Some(message) = message {
-        result["message"] = json!(message);
-    }
-    result["estimates"] = json!(summary.estimates);
-    if let Some(metrics) = &found.metrics {
-        result["metrics"] = json!(metrics);
-    }
-    if let Some(executions) = model.budget.executions {
-        result["budget_executions"] = json!(executions);
-    }
-    if let Some(time) = model.budget.time {
-        result["budget_seconds"] = json!(time.as_secs_f64());
-    }
-    result["relation_bytes"] = json!(summary.relations.bytes);
-    if summary.cache.entries > 0 {
-        result["cached"] = json!(summary.cache.entries);
-        result["cache_bytes"] = json!(summary.cache.bytes);
+        outcome.races = Some(report::races(&found.races, program));
     }
     if let Some(bug) = summary.bug.as_deref() {
-        result["bug"] = json!({
-            "kind": kind(bug),
-            "message": report::message(bug, program),
-            "at_execution": bug.at_execution,
-        });
+        outcome.bug = Some(outcome::Bug::of(bug, report::message(bug, program), None));
         if !found.steps.is_empty() {
-            result["report"] = json!(report::of(bug, program, found, name));
+            outcome.report = Some(report::of(bug, program, found, name));
         }
     }
-    result
+    outcome
 }
 
-fn kind(bug: &Bug) -> &'static str {
-    match bug.kind {
-        BugKind::Exception => "exception",
-        BugKind::Assertion => "assertion",
-        BugKind::Deadlock => "deadlock",
-        BugKind::Livelock => "livelock",
-        BugKind::Race => "race",
-    }
-}
-
-fn tell(model: &Model, result: &Value, run: &Run, compared: Option<Compared>) -> Result<u8, Trouble> {
-    let outcome = Outcome::from_json(result)?;
+fn tell(model: &Model, outcome: &Outcome, run: &Run, compared: Option<Compared>) -> Result<u8, Trouble> {
+    outcome::check(outcome)?;
     if let Some(target) = &model.json {
-        outcome::write_json(target, result)?;
+        outcome::write_json(target, outcome)?;
     }
     if model.json != Some(JsonTarget::StandardOutput) {
         let summary = &run.found.summary;
-        let mut text = outcome.to_text(&RenderOptions { width: commands::width() }, false);
+        let mut text = outcome::to_text(outcome, &RenderOptions { width: commands::width() }, false);
+        let rate = outcome.executions_per_s.unwrap_or(0);
         let _ = writeln!(
             text,
             "  deadlocks {}; failures {}; livelocks {}; executions/s {}",
-            summary.deadlocks, summary.failures, summary.livelocks, result["executions_per_s"]
+            summary.deadlocks, summary.failures, summary.livelocks, rate
         );
         let memory = [("relations", summary.relations), ("prefixes in the cache", summary.cache)];
         for (what, size) in memory.into_iter().filter(|(_, size)| size.entries > 0) {
@@ -375,10 +308,10 @@ mod tests {
         let different = compared(Some("3 traces"), &["2 executions, brute force says 3"]);
         let text = "oracle: DIFFERENT (3 traces)\n  2 executions, brute force says 3\n";
         assert_eq!((different.agrees(), different.text().as_str()), (false, text));
-        assert_eq!(different.json()["differences"][0], "2 executions, brute force says 3");
+        assert_eq!(different.told().differences[0], "2 executions, brute force says 3");
         let unknown = compared(None, &[]);
         assert!(!unknown.agrees() && unknown.text().contains("gave up after 7 states"));
-        assert_eq!(unknown.json()["equal"], false);
+        assert!(!unknown.told().equal);
     }
 
     #[test]

@@ -1,16 +1,14 @@
-//! The failing execution of a model program as the data of a report.
+//! What a model program has to say for itself: bugs and races in words, and its failing execution for the builder of
+//! reports.
 //!
-//! The engine's steps say who did what in which order; what the interpreter told beside says at which line, and which
-//! values were read and written. The two are matched thread by thread, in order; steps that the engine leaves out are
-//! passed over.
+//! What the interpreter told says at which line an operation stands, and which values were read and written. It is matched
+//! with the engine's steps thread by thread, in order; steps that the engine leaves out are passed over.
 
-use jess_engine::host::{Bug, BugKind, Location, ObjectId, Op, Race, RaceSide, Step, SwitchReason, ThreadIx};
-use jess_model::host::{Exploration, Told, object_name};
+use jess_engine::host::{Bug, Divergence, Location, ObjectId, Op, Race, RaceSide, Step, ThreadIx, Waiting};
+use jess_model::host::{Exploration, Told as Said, object_name};
 use jess_model::program::Program;
-use jess_report::{
-    DataRace, DeadlockEdge, Failure, FailureKind, Operation, OperationKind, Report, Step as Line,
-    SwitchReason as Reason, ThreadInfo,
-};
+use jess_protocol::result::Words;
+use jess_report::{DataRace, Narration, Report, Told, build};
 
 /// The bug in one line.
 pub fn message(bug: &Bug, program: &Program) -> String {
@@ -19,6 +17,19 @@ pub fn message(bug: &Bug, program: &Program) -> String {
         (Some(failure), _) => failure.message.clone(),
         (None, Some(race)) => data_race(race, program).message,
         (None, None) => bug.message.clone(),
+    }
+}
+
+/// What is said of model programs.
+pub struct Model<'a>(pub &'a Program);
+
+impl Words for Model<'_> {
+    fn bug(&self, bug: &Bug) -> String {
+        message(bug, self.0)
+    }
+
+    fn divergence(&self, divergence: &Divergence) -> String {
+        divergence.message.clone()
     }
 }
 
@@ -55,82 +66,22 @@ fn place(program: &Program, thread: ThreadIx, instruction: usize) -> Option<Stri
 
 /// The report of a bug.
 pub fn of(bug: &Bug, program: &Program, found: &Exploration, test: &str) -> Report {
-    let mut writer = Writer { program, found, read: vec![0; program.threads.len()] };
-    let mut lines = writer.lines(&found.steps);
-    if bug.failure.is_some() {
-        let last =
-            lines.iter().rposition(|line| line.thread == bug.thread.0 && line.operation.kind == OperationKind::Exit);
-        let operation =
-            Operation { kind: OperationKind::Throw, value: Some(message(bug, program)), ..Operation::default() };
-        let line = Line { thread: bug.thread.0, operation, ..Line::default() };
-        lines.insert(last.unwrap_or(lines.len()), line);
-    }
-    let deadlock = writer.waiting(bug, &mut lines);
-    let kind = match bug.kind {
-        BugKind::Exception => FailureKind::Exception,
-        BugKind::Assertion => FailureKind::Assertion,
-        BugKind::Deadlock => FailureKind::Deadlock,
-        BugKind::Livelock => FailureKind::Livelock,
-        BugKind::Race => FailureKind::Race,
-    };
-    let thread = bug.failure.is_some().then_some(bug.thread.0);
-    let threads = (0..program.threads.len() as u32).map(|number| ThreadInfo {
-        name: writer.thread_name(ThreadIx(number)),
-        daemon: program.daemons.contains(&(number as u16)),
-    });
-    Report {
-        test: test.to_owned(),
-        failure: Failure { kind, message: message(bug, program), thread, stack: Vec::new() },
-        threads: threads.collect(),
-        steps: lines,
-        deadlock,
-        token: None,
-        replay_command: None,
-    }
+    let mut story = Story { program, found, read: vec![0; program.threads.len()] };
+    let report = build(bug, &message(bug, program), &found.steps, &mut story);
+    Report { test: test.to_owned(), ..report }
 }
 
-struct Writer<'a> {
+/// Goes along what was told.
+struct Story<'a> {
     program: &'a Program,
     found: &'a Exploration,
     /// Per thread, how much of what it told has been used.
     read: Vec<usize>,
 }
 
-impl<'a> Writer<'a> {
-    fn lines(&mut self, steps: &[Step]) -> Vec<Line> {
-        let mut lines: Vec<Line> = Vec::new();
-        for (index, step) in steps.iter().enumerate() {
-            if let (Some(line), Some(previous)) = (lines.last_mut(), index.checked_sub(1).map(|before| &steps[before]))
-                && previous.thread != step.thread
-            {
-                line.switch = Some(self.reason(previous, step.reason, &steps[index..]));
-            }
-            lines.push(self.line(step));
-        }
-        lines
-    }
-
-    fn line(&mut self, step: &Step) -> Line {
-        let told = if step.resumed || step.op == Op::Exit { None } else { self.told(step.thread, &step.op) };
-        let mut operation =
-            Operation { kind: OperationKind::of(&step.op), object: self.object(&step.op), ..Operation::default() };
-        match told.and_then(|told| told.done) {
-            Some(done) => match operation.kind {
-                OperationKind::Write => operation.value = Some(done.after.to_string()),
-                OperationKind::ReadModifyWrite | OperationKind::CompareAndSet => {
-                    operation.previous = Some(done.before.to_string());
-                    operation.value = Some(done.after.to_string());
-                }
-                _ => operation.value = Some(done.before.to_string()),
-            },
-            None => operation.value = result(&step.op, step.result),
-        }
-        let place = told.and_then(|told| place(self.program, step.thread, told.instruction));
-        Line { thread: step.thread.0, operation, place, ..Line::default() }
-    }
-
+impl<'a> Story<'a> {
     /// What the thread told about this operation.
-    fn told(&mut self, thread: ThreadIx, op: &Op) -> Option<&'a Told> {
+    fn told(&mut self, thread: ThreadIx, op: &Op) -> Option<&'a Said> {
         let number = thread.0 as usize;
         let list = self.found.told.get(number)?;
         let at = (self.read[number]..list.len()).find(|&at| same(&list[at].op, op))?;
@@ -138,72 +89,57 @@ impl<'a> Writer<'a> {
         list.get(at)
     }
 
-    fn thread_name(&self, thread: ThreadIx) -> String {
+    /// The same as a builder takes it.
+    fn in_words(&self, thread: ThreadIx, op: &Op, said: Option<&Said>) -> Told {
+        let done = said.and_then(|said| said.done);
+        Told {
+            place: said.and_then(|said| place(self.program, thread, said.instruction)),
+            object: self.object(op),
+            before: done.map(|done| done.before.to_string()),
+            after: done.map(|done| done.after.to_string()),
+            stack: Vec::new(),
+        }
+    }
+
+    /// What an operation is about, unless that is a thread.
+    fn object(&self, op: &Op) -> Option<String> {
+        match op {
+            Op::Access(access) => Some(location(self.program, access.location)),
+            op => Some(object_name(self.program, primitive(op)?)),
+        }
+    }
+}
+
+impl Narration for Story<'_> {
+    fn name(&self, thread: ThreadIx) -> String {
         thread_name(self.program, thread)
     }
 
-    /// What an operation is about.
-    fn object(&self, op: &Op) -> Option<String> {
-        match *op {
-            Op::Access(access) => Some(location(self.program, access.location)),
-            Op::Start { thread, .. }
-            | Op::Join { thread, .. }
-            | Op::IsAlive(thread)
-            | Op::Interrupt(thread)
-            | Op::IsInterrupted(thread)
-            | Op::Unpark(thread) => Some(self.thread_name(thread)),
-            _ => Some(object_name(self.program, primitive(op)?)),
-        }
+    fn threads(&self) -> u32 {
+        self.program.threads.len() as u32
     }
 
-    /// Why `previous` is not followed by another step of its thread.
-    fn reason(&self, previous: &Step, reason: SwitchReason, rest: &[Step]) -> Reason {
-        match reason {
-            SwitchReason::Ended => return Reason::Finished,
-            SwitchReason::Yielded => return Reason::Yielded,
-            SwitchReason::First | SwitchReason::Continue | SwitchReason::Preemption => return Reason::Preempted,
-            SwitchReason::Blocked if previous.op == Op::Exit => return Reason::Finished,
-            SwitchReason::Blocked => {}
-        }
-        if let (Op::Wait { .. } | Op::Await { .. }, false) = (previous.op, previous.resumed) {
-            return Reason::Waiting { on: self.object(&previous.op).unwrap_or_default() };
-        }
-        let number = previous.thread.0 as usize;
-        let later = rest.iter().find(|step| step.thread == previous.thread).map(|step| step.op);
-        let pending = self.found.told.get(number).and_then(|list| list.get(self.read[number])).map(|told| told.op);
-        match later.or(pending) {
-            Some(Op::Join { thread, .. }) => Reason::Joining { thread: self.thread_name(thread) },
-            Some(Op::Park { .. }) => Reason::Parked,
-            Some(Op::Sleep) => Reason::Sleeping,
-            Some(op) => Reason::Blocked { on: self.object(&op).unwrap_or_default(), held_by: None },
-            None => Reason::Blocked { on: String::new(), held_by: None },
-        }
+    fn is_daemon(&self, thread: ThreadIx) -> bool {
+        self.program.daemons.contains(&(thread.0 as u16))
     }
 
-    /// Adds the operations in which threads are stuck, and who waits for whom.
-    fn waiting(&mut self, bug: &Bug, lines: &mut Vec<Line>) -> Vec<DeadlockEdge> {
-        let mut edges = Vec::new();
-        for waiting in &bug.waiting {
-            let object = self.object(&waiting.op);
-            let kind = OperationKind::of(&waiting.op);
-            let told = self.told(waiting.thread, &waiting.op);
-            let place = told.and_then(|told| place(self.program, waiting.thread, told.instruction));
-            // A thread inside a wait has shown it already.
-            if told.is_some() && !waiting.goes_round {
-                let operation = Operation { kind, object: object.clone(), ..Operation::default() };
-                let thread = waiting.thread.0;
-                lines.push(Line { thread, operation, place, blocked: true, ..Line::default() });
-            }
-            let action = if waiting.goes_round { "goes round a loop, looking at" } else { kind.word() };
-            edges.push(DeadlockEdge {
-                thread: waiting.thread.0,
-                action: action.to_owned(),
-                waits_for: object.unwrap_or_default(),
-                held_by: waiting.owner.map(|owner| owner.0),
-                stack: Vec::new(),
-            });
-        }
-        edges
+    fn step(&mut self, step: &Step) -> Option<Told> {
+        let told = if step.resumed || step.op == Op::Exit { None } else { self.told(step.thread, &step.op) };
+        Some(self.in_words(step.thread, &step.op, told))
+    }
+
+    fn pending(&self, thread: ThreadIx) -> Option<Op> {
+        let number = thread.0 as usize;
+        self.found.told.get(number)?.get(self.read[number]).map(|said| said.op)
+    }
+
+    fn about(&self, _thread: ThreadIx, op: Option<&Op>) -> Option<String> {
+        self.object(op?)
+    }
+
+    fn stuck(&mut self, waiting: &Waiting) -> (Told, bool) {
+        let told = self.told(waiting.thread, &waiting.op);
+        (self.in_words(waiting.thread, &waiting.op, told), told.is_none())
     }
 }
 
@@ -249,35 +185,4 @@ fn primitive(op: &Op) -> Option<ObjectId> {
         | Op::LatchCount(o) => o,
         _ => return None,
     })
-}
-
-/// The result of an operation that has one worth showing.
-fn result(op: &Op, result: u32) -> Option<String> {
-    match op {
-        Op::TryLock(_)
-        | Op::TryReadLock(_)
-        | Op::TryWriteLock(_)
-        | Op::SemTry { .. }
-        | Op::IsAlive(_)
-        | Op::Interrupted
-        | Op::IsInterrupted(_)
-        | Op::SemDrain(_)
-        | Op::SemAvailable(_)
-        | Op::SemQueue(_)
-        | Op::ConditionQueue(_)
-        | Op::LatchCount(_)
-        | Op::LockRead { .. }
-        | Op::RwLockRead { .. }
-        | Op::Choose(_) => Some(result.to_string()),
-        Op::GetState(_) => {
-            const STATES: [&str; 6] = ["new", "runnable", "blocked", "waiting", "waiting for a time", "ended"];
-            STATES.get(result as usize).map(|&state| state.to_owned())
-        }
-        _ => match result {
-            1 => Some("timed out".to_owned()),
-            2 => Some("interrupted".to_owned()),
-            3 => Some("refused".to_owned()),
-            _ => None,
-        },
-    }
 }

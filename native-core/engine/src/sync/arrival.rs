@@ -74,13 +74,13 @@ impl Observed {
     }
 
     fn thread(&self, thread: u16) -> bool {
-        self.all || self.threads.contains(&thread)
+        self.all && self.asked || self.threads.contains(&thread)
     }
 
     fn queue(&self, of: ObjIx, objects: &mut Objects) -> Option<ObjIx> {
         match self.queues.get(&of) {
             Some(&queue) => Some(queue),
-            None if self.all => queue_of(of, objects),
+            None if self.all && self.asked => queue_of(of, objects),
             None => None,
         }
     }

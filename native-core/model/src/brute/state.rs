@@ -169,9 +169,9 @@ impl<'p> State<'p> {
         for thread in (0..count).filter(|&thread| program.is_present(thread)) {
             state.life[thread] = Life::Alive;
         }
-        let observes = |instr: &Instr| match instr {
-            Instr::Do(_, Action::Join(..) | Action::IsAlive(_) | Action::GetState(_) | Action::Start(_)) => true,
-            _ => false,
+        let observes = |instr: &Instr| {
+            let Instr::Do(_, action) = instr else { return false };
+            matches!(action, Action::Join(..) | Action::IsAlive(_) | Action::GetState(_) | Action::Start(_))
         };
         let observed = program.threads[1..].iter().flatten().any(observes);
         let first = if observed { &[] } else { program.threads[0].as_slice() };

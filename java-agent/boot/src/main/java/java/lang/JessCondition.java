@@ -22,8 +22,6 @@ final class JessCondition {
     private static final Class<?> WRITE_NONFAIR = find("ReentrantReadWriteLock$NonfairSync");
     private static final long OUTER = UNSAFE.objectFieldOffset(ConditionObject.class, "this$0");
 
-    private static final int FLAGS_SHIFT = 32;
-
     private JessCondition() {}
 
     private static Class<?> find(String name) {
@@ -67,7 +65,7 @@ final class JessCondition {
                 JessModel.op(
                         JessOp.AWAIT,
                         JessModel.object(condition),
-                        lock | (long) flags << FLAGS_SHIFT);
+                        lock | (long) flags << JessOp.FLAGS_SHIFT);
         if (result == JessOp.ILLEGAL_STATE) {
             throw new IllegalMonitorStateException();
         }

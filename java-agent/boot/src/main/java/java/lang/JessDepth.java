@@ -23,7 +23,7 @@ final class JessDepth {
     static final int DEEPEST = 20_000;
 
     /** Bytes of records of a thread between two looks. */
-    static final int PERIOD = 4096 * JessBuffer.RECORD_BYTES;
+    static final int PERIOD = 4096 * JessProtocol.RECORD_BYTES;
 
     /** For the deepest calls and those of a period, at two kilobytes each. */
     static final long STACK_BYTES = 64L << 20;

@@ -79,13 +79,13 @@ public final class JessHooks {
 
     public static void coarseRead(Object object, int site) {
         if (object != null) {
-            record(object, JessIds.lo32(object), site, JessRuntime.READ);
+            record(object, JessIds.lo32(object), site, JessProtocol.READ);
         }
     }
 
     public static void coarseWrite(Object object, int site) {
         if (object != null) {
-            record(object, JessIds.lo32(object), site, JessRuntime.WRITE);
+            record(object, JessIds.lo32(object), site, JessProtocol.WRITE);
         }
     }
 
@@ -96,7 +96,7 @@ public final class JessHooks {
         if (at >= JessRuntime.limit) {
             JessRuntime.reached(object);
         } else {
-            JessRuntime.position = at + JessBuffer.RECORD_BYTES;
+            JessRuntime.position = at + JessProtocol.RECORD_BYTES;
         }
     }
 
@@ -104,11 +104,11 @@ public final class JessHooks {
     static void record(Object object, int lo, int site, long word) {
         int at = JessRuntime.position;
         UNSAFE.putLong(JessBuffer.RECORDS + at, (long) site << 32 | lo & 0xffffffffL);
-        UNSAFE.putLong(JessBuffer.RECORDS + at + 8, word);
+        UNSAFE.putLong(JessBuffer.RECORDS + at + JessProtocol.RECORD_PAYLOAD, word);
         if (at >= JessRuntime.limit) {
             JessRuntime.reached(object);
         } else {
-            JessRuntime.position = at + JessBuffer.RECORD_BYTES;
+            JessRuntime.position = at + JessProtocol.RECORD_BYTES;
         }
     }
 

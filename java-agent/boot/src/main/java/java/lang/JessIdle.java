@@ -5,9 +5,6 @@ package java.lang;
  * deadlock. Depth per thread of this execution.
  */
 final class JessIdle {
-    /** Flag of blocking operations inside an idle region. */
-    static final int FLAG = 8;
-
     private static int[] depth = new int[64];
 
     private JessIdle() {}
@@ -37,6 +34,6 @@ final class JessIdle {
     }
 
     static int flag() {
-        return isIdle() ? FLAG : 0;
+        return isIdle() ? JessOp.IDLE : 0;
     }
 }

@@ -15,9 +15,7 @@ import java.lang.ref.WeakReference;
  */
 final class JessIds {
     static final int GLOBAL = -1;
-    private static final int GLOBAL_BIT = 0x40000000;
-    private static final int FOREIGN_BIT = 0x80000000;
-    private static final int BLOCK = 256;
+    private static final int BLOCK = 1 << JessProtocol.ID_BLOCK_BITS;
     private static final int SMALL_TABLE = 1024;
     private static final int LARGE_TABLE = 1 << 16;
 
@@ -225,7 +223,7 @@ final class JessIds {
     private static int newForeign() {
         JessRuntime.checkStopped();
         if (foreignNext == foreignLast) {
-            foreignNext = JessNative.newBlock(1) | FOREIGN_BIT;
+            foreignNext = JessNative.newBlock(1) | JessProtocol.ID_FOREIGN;
             foreignLast = foreignNext + BLOCK;
         }
         return foreignNext++;
@@ -234,7 +232,7 @@ final class JessIds {
     private static int newGlobal() {
         JessRuntime.checkStopped();
         JessNative.promoted();
-        return GLOBAL_BIT | ++globals;
+        return JessProtocol.ID_GLOBAL | ++globals;
     }
 
     private static void noteBlock(int block) {

@@ -19,21 +19,6 @@ final class JessLock {
     private static final long WRITE = offset(ReentrantReadWriteLock.WriteLock.class);
     private static final long READ_WRITE = offset(ReentrantReadWriteLock.class);
 
-    /** What {@link JessOp#LOCK_READ} and {@link JessOp#RW_LOCK_READ} ask for. */
-    static final int LOCKED = 4;
-
-    static final int QUEUE = 5;
-    private static final int OWNER = 6;
-
-    /** Of read-write locks: read holds of all threads. */
-    static final int READS = 7;
-
-    /** Of read-write locks: the same, and write holds in the upper half. */
-    static final int HOLDS = 8;
-
-    private static final int QUEUED = 9;
-    private static final int THREAD_SHIFT = 8;
-
     private JessLock() {}
 
     private static long offset(Class<?> type) {
@@ -129,12 +114,13 @@ final class JessLock {
 
     /** Who holds the lock, or writes; null if nobody does. */
     static Thread owner(int op, Object sync) {
-        int owner = look(op, sync, OWNER);
+        int owner = look(op, sync, JessOp.LOOK_OWNER);
         return owner == 0 ? null : JessRuntime.contextAt(owner - 1).thread;
     }
 
     static boolean isQueued(int op, Object sync, Thread thread) {
-        return look(op, sync, QUEUED | JessModel.thread(thread) << THREAD_SHIFT) != 0;
+        int of = JessModel.thread(thread) << JessOp.LOOK_THREAD_SHIFT;
+        return look(op, sync, JessOp.LOOK_QUEUED | of) != 0;
     }
 
     /** How a lock with this owner ends its text. */

@@ -118,33 +118,33 @@ final class JessLookup {
     static MethodHandle findGetter(Lookup lookup, Class<?> owner, String name, Class<?> type)
             throws NoSuchFieldException, IllegalAccessException {
         MethodHandle plain = lookup.findGetter(owner, name, type);
-        return recorded(plain, field(owner, name, type), JessRuntime.READ);
+        return recorded(plain, field(owner, name, type), JessProtocol.READ);
     }
 
     static MethodHandle findSetter(Lookup lookup, Class<?> owner, String name, Class<?> type)
             throws NoSuchFieldException, IllegalAccessException {
         MethodHandle plain = lookup.findSetter(owner, name, type);
-        return recorded(plain, field(owner, name, type), JessRuntime.WRITE);
+        return recorded(plain, field(owner, name, type), JessProtocol.WRITE);
     }
 
     static MethodHandle findStaticGetter(Lookup lookup, Class<?> owner, String name, Class<?> type)
             throws NoSuchFieldException, IllegalAccessException {
         MethodHandle plain = lookup.findStaticGetter(owner, name, type);
-        return recorded(plain, field(owner, name, type), JessRuntime.READ);
+        return recorded(plain, field(owner, name, type), JessProtocol.READ);
     }
 
     static MethodHandle findStaticSetter(Lookup lookup, Class<?> owner, String name, Class<?> type)
             throws NoSuchFieldException, IllegalAccessException {
         MethodHandle plain = lookup.findStaticSetter(owner, name, type);
-        return recorded(plain, field(owner, name, type), JessRuntime.WRITE);
+        return recorded(plain, field(owner, name, type), JessProtocol.WRITE);
     }
 
     static MethodHandle unreflectGetter(Lookup lookup, Field field) throws IllegalAccessException {
-        return recorded(lookup.unreflectGetter(field), field, JessRuntime.READ);
+        return recorded(lookup.unreflectGetter(field), field, JessProtocol.READ);
     }
 
     static MethodHandle unreflectSetter(Lookup lookup, Field field) throws IllegalAccessException {
-        return recorded(lookup.unreflectSetter(field), field, JessRuntime.WRITE);
+        return recorded(lookup.unreflectSetter(field), field, JessProtocol.WRITE);
     }
 
     private static MethodHandle recorded(MethodHandle plain, Field field, int kind) {

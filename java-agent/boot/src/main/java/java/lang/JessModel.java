@@ -95,7 +95,8 @@ final class JessModel {
         }
         StackTraceElement[] frames = JessStackTraces.of(thrown);
         String[] lines = JessStack.lines(frames);
-        int kind = thrown instanceof AssertionError ? 1 : 0;
+        boolean assertion = thrown instanceof AssertionError;
+        int kind = assertion ? JessProtocol.FAILURE_ASSERTION : JessProtocol.FAILURE_EXCEPTION;
         JessNative.failure(kind, thrown.getClass().getName(), message, lines);
     }
 
@@ -114,7 +115,7 @@ final class JessModel {
         if (JessRuntime.quiet()) {
             return;
         }
-        if ((kind & JessRuntime.KIND) != JessRuntime.READ) {
+        if ((kind & JessProtocol.KIND) != JessProtocol.READ) {
             JessUndo.raw(base, offset, type);
         }
         Class<?> shape = base.getClass();
@@ -124,18 +125,18 @@ final class JessModel {
             int field = JessFieldIds.statics((Class<?>) base, offset);
             JessRuntime.access(
                     base,
-                    JessRuntime.SITE_UNSAFE_STATIC,
+                    JessProtocol.SITE_UNSAFE_STATIC,
                     site,
-                    (long) field << 8 | kind,
+                    (long) field << JessProtocol.RECORD_MEMBER_SHIFT | kind,
                     offset,
                     type);
         } else {
             int field = JessFieldIds.instance(shape, offset);
             JessRuntime.access(
                     base,
-                    JessRuntime.SITE_UNSAFE_FIELD,
+                    JessProtocol.SITE_UNSAFE_FIELD,
                     site,
-                    (long) field << 8 | kind,
+                    (long) field << JessProtocol.RECORD_MEMBER_SHIFT | kind,
                     offset,
                     type);
         }
@@ -144,15 +145,15 @@ final class JessModel {
     /** How accesses to a field order memory. */
     static int order(Field field) {
         if (Modifier.isVolatile(field.getModifiers())) {
-            return 0;
+            return JessProtocol.VOLATILE;
         }
-        return Modifier.isFinal(field.getModifiers()) ? JessRuntime.ACQUIRE : JessRuntime.PLAIN;
+        return Modifier.isFinal(field.getModifiers()) ? JessProtocol.ACQUIRE : JessProtocol.PLAIN;
     }
 
     /** Before an atomic update, which may be one of a raw address. */
     static void update(Object base, long offset, char type) {
         if (base != null) {
-            access(base, offset, JessRuntime.RMW, type);
+            access(base, offset, JessProtocol.RMW, type);
         }
     }
 
@@ -196,13 +197,13 @@ final class JessModel {
 
     private static void element(
             Object array, int index, int kind, long offset, char type, int site) {
-        long word = (long) index << 8 | JessRuntime.ELEMENT | kind;
-        JessRuntime.access(array, JessRuntime.SITE_UNSAFE_ELEMENT, site, word, offset, type);
+        long word = (long) index << JessProtocol.RECORD_MEMBER_SHIFT | JessProtocol.ELEMENT | kind;
+        JessRuntime.access(array, JessProtocol.SITE_UNSAFE_ELEMENT, site, word, offset, type);
     }
 
     static void coarse(Object object, int kind) {
         if (object != null && !JessRuntime.quiet()) {
-            JessRuntime.access(object, JessRuntime.SITE_COARSE, 0, kind, -1, 'L');
+            JessRuntime.access(object, JessProtocol.SITE_COARSE, 0, kind, -1, 'L');
         }
     }
 

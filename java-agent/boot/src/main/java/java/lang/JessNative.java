@@ -12,9 +12,6 @@ final class JessNative {
     /** Whether the bridge library is loaded. */
     static final boolean AVAILABLE = load();
 
-    /** What the library must say; changes with the natives, the records and the hooks. */
-    private static final String VERSION = "0.1.0+5";
-
     private JessNative() {}
 
     private static boolean load() {
@@ -27,14 +24,14 @@ final class JessNative {
         }
         System.load(path);
         String found = version();
-        if (!found.equals(VERSION)) {
+        if (!found.equals(JessProtocol.VERSION)) {
             throw new InternalError(
                     "JESS: library "
                             + path
                             + " has version "
                             + found
                             + ", the patched java.base has "
-                            + VERSION
+                            + JessProtocol.VERSION
                             + "; remedy: run jess instrument-jdk again");
         }
         return true;
@@ -51,10 +48,10 @@ final class JessNative {
 
     static native String lastError();
 
-    /** 0 exploration over, 1 go, 2 go with verbose replay. */
+    /** One of the answers {@code BEGIN_} of {@link JessProtocol}. */
     static native int begin();
 
-    /** Returns the thread to run now, or -1 when the execution is over. */
+    /** Returns the thread to run now, or {@link JessProtocol#ANNOUNCED_OVER}. */
     static native int announce(int position, int op, long a, long b);
 
     static native int announceAccess(int position);
@@ -82,6 +79,7 @@ final class JessNative {
 
     static native void threadName(int thread, String name);
 
+    /** One of the answers {@code END_} of {@link JessProtocol}, and how it has ended above. */
     static native int end();
 
     static native String close();

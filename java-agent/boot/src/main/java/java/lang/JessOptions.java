@@ -35,14 +35,20 @@ final class JessOptions {
         return at < 0 ? otherwise : json.startsWith("true", at);
     }
 
+    /** Where the value of a key begins. The same text without a colon behind it is a value. */
     private static int valueOf(String json, String key) {
-        int at = json.indexOf("\"" + key + "\"");
-        if (at < 0) {
-            return -1;
+        String quoted = "\"" + key + "\"";
+        for (int at = json.indexOf(quoted); at >= 0; at = json.indexOf(quoted, at + 1)) {
+            int colon = skipSpace(json, at + quoted.length());
+            if (colon < json.length() && json.charAt(colon) == ':') {
+                return skipSpace(json, colon + 1);
+            }
         }
-        at += key.length() + 2;
-        while (at < json.length()
-                && (json.charAt(at) == ':' || Character.isWhitespace(json.charAt(at)))) {
+        return -1;
+    }
+
+    private static int skipSpace(String json, int at) {
+        while (at < json.length() && Character.isWhitespace(json.charAt(at))) {
             at++;
         }
         return at;

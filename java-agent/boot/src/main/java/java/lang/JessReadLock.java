@@ -32,7 +32,7 @@ final class JessReadLock {
     }
 
     static String toString(ReadLock lock) {
-        int readers = JessLock.look(JessOp.RW_LOCK_READ, JessLock.sync(lock), JessLock.READS);
+        int readers = JessLock.look(JessOp.RW_LOCK_READ, JessLock.sync(lock), JessOp.LOOK_READS);
         return JessHooks.objectToString(lock)
                 .concat("[Read locks = ")
                 .concat(Integer.toString(readers))

@@ -13,11 +13,11 @@ final class JessReadWriteLock {
     }
 
     static int getReadLockCount(ReentrantReadWriteLock lock) {
-        return look(lock, JessLock.READS);
+        return look(lock, JessOp.LOOK_READS);
     }
 
     static boolean isWriteLocked(ReentrantReadWriteLock lock) {
-        return look(lock, JessLock.LOCKED) != 0;
+        return look(lock, JessOp.LOOK_LOCKED) != 0;
     }
 
     static Thread getOwner(ReentrantReadWriteLock lock) {
@@ -46,7 +46,7 @@ final class JessReadWriteLock {
     }
 
     static int getQueueLength(ReentrantReadWriteLock lock) {
-        return look(lock, JessLock.QUEUE);
+        return look(lock, JessOp.LOOK_QUEUE);
     }
 
     static Collection<Thread> getQueuedThreads(ReentrantReadWriteLock lock) {
@@ -74,7 +74,7 @@ final class JessReadWriteLock {
     }
 
     static String toString(ReentrantReadWriteLock lock) {
-        int holds = look(lock, JessLock.HOLDS);
+        int holds = look(lock, JessOp.LOOK_HOLDS);
         return JessHooks.objectToString(lock)
                 .concat("[Write locks = ")
                 .concat(Integer.toString(holds >>> 16))

@@ -39,7 +39,7 @@ final class JessReentrantLock {
     }
 
     static boolean isLocked(ReentrantLock lock) {
-        return JessLock.look(JessOp.LOCK_READ, JessLock.sync(lock), JessLock.LOCKED) != 0;
+        return JessLock.look(JessOp.LOCK_READ, JessLock.sync(lock), JessOp.LOOK_LOCKED) != 0;
     }
 
     static Thread getOwner(ReentrantLock lock) {
@@ -56,7 +56,7 @@ final class JessReentrantLock {
     }
 
     static int getQueueLength(ReentrantLock lock) {
-        return JessLock.look(JessOp.LOCK_READ, JessLock.sync(lock), JessLock.QUEUE);
+        return JessLock.look(JessOp.LOCK_READ, JessLock.sync(lock), JessOp.LOOK_QUEUE);
     }
 
     static Collection<Thread> getQueuedThreads(ReentrantLock lock) {

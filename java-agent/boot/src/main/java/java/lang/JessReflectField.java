@@ -16,7 +16,7 @@ final class JessReflectField {
     /** The field to read, after the check of access and the record of the read. */
     private static Field reading(Field field, Object receiver, Class<?> caller)
             throws IllegalAccessException {
-        return before(field, receiver, caller, JessRuntime.READ);
+        return before(field, receiver, caller, JessProtocol.READ);
     }
 
     /** The field to write; a final one is left to the JDK's own rules, so it is the original. */
@@ -25,7 +25,7 @@ final class JessReflectField {
         if (Modifier.isFinal(field.getModifiers())) {
             return field;
         }
-        return before(field, receiver, caller, JessRuntime.WRITE);
+        return before(field, receiver, caller, JessProtocol.WRITE);
     }
 
     private static Field before(Field field, Object receiver, Class<?> caller, int kind)

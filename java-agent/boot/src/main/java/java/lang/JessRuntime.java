@@ -9,34 +9,6 @@ import jdk.internal.vm.annotation.DontInline;
  * between carriers orders all of it in memory.
  */
 final class JessRuntime {
-    /** Access kinds of records at sites that do not tell the kind themselves. */
-    static final int READ = 0;
-
-    static final int WRITE = 1;
-    static final int RMW = 2;
-    static final int CAS = 3;
-    static final int CAS_FAILED = 4;
-
-    /** The bits of a record's code that are its kind. */
-    static final int KIND = 7;
-
-    /** The bit that says that the member is the index of an element. */
-    static final int ELEMENT = 8;
-
-    /** How the access orders memory; as a volatile one does if nothing is said. */
-    static final int PLAIN = 1 << 4;
-
-    static final int OPAQUE = 2 << 4;
-    static final int ACQUIRE = 3 << 4;
-    static final int RELEASE = 4 << 4;
-
-    /** Reserved sites, whose records carry member and kind. */
-    static final int SITE_UNSAFE_FIELD = 1;
-
-    static final int SITE_UNSAFE_ELEMENT = 2;
-    static final int SITE_UNSAFE_STATIC = 3;
-    static final int SITE_COARSE = 4;
-
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
     /** Byte offset of the next record, and of the first that must be announced. */
@@ -104,7 +76,7 @@ final class JessRuntime {
             JessVerbose.operation(kind, a, b);
         }
         granted(JessNative.announce(position, kind, a, b));
-        return UNSAFE.getInt(JessBuffer.CONTROL + JessBuffer.RESULT);
+        return UNSAFE.getInt(JessBuffer.CONTROL + JessProtocol.CONTROL_RESULT);
     }
 
     /** The record at {@code position} must be announced before its access may happen. */
@@ -118,7 +90,7 @@ final class JessRuntime {
         if (position >= look) {
             checkDepth();
             if (position < limit) {
-                position += JessBuffer.RECORD_BYTES;
+                position += JessProtocol.RECORD_BYTES;
                 return;
             }
         }
@@ -138,7 +110,7 @@ final class JessRuntime {
     /** Records up to the position, and the operation or access announced there, are done. */
     private static void granted(int next) {
         JessContext me = current;
-        look -= position + JessBuffer.RECORD_BYTES;
+        look -= position + JessProtocol.RECORD_BYTES;
         if (next != me.index) {
             switchTo(me, next);
         }
@@ -201,7 +173,10 @@ final class JessRuntime {
      * of the reserved sites, {@code site} the place if it is known, and 0 if not.
      */
     static void access(Object object, int shape, int site, long word, long offset, char type) {
-        int lo = object == null || shape == SITE_UNSAFE_STATIC ? 0 : JessIds.lo32(object);
+        int lo =
+                object == null || shape == JessProtocol.SITE_UNSAFE_STATIC
+                        ? 0
+                        : JessIds.lo32(object);
         if (verbose) {
             JessVerbose.locate(shape, offset, type);
         }
@@ -214,12 +189,14 @@ final class JessRuntime {
             checkStopped();
             return;
         }
-        int at = position - JessBuffer.RECORD_BYTES;
+        int at = position - JessProtocol.RECORD_BYTES;
         if (at < 0) {
             JessNative.casFailed();
         } else {
-            long address = JessBuffer.RECORDS + at + 8;
-            UNSAFE.putLong(address, UNSAFE.getLong(address) & ~(long) KIND | CAS_FAILED);
+            long address = JessBuffer.RECORDS + at + JessProtocol.RECORD_PAYLOAD;
+            long word = UNSAFE.getLong(address);
+            word = word & ~(long) JessProtocol.KIND | JessProtocol.CAS_FAILED;
+            UNSAFE.putLong(address, word);
         }
     }
 
@@ -340,7 +317,7 @@ final class JessRuntime {
 
     /** Go on as before, when a class initialiser has ended; or as the engine has granted. */
     static void reloadLimit() {
-        limit = Math.min(UNSAFE.getInt(JessBuffer.CONTROL + JessBuffer.LIMIT), look);
+        limit = Math.min(UNSAFE.getInt(JessBuffer.CONTROL + JessProtocol.CONTROL_LIMIT), look);
     }
 
     /** Whether the calling JVM thread is the one that runs the running simulated thread. */

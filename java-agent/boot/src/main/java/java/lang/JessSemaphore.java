@@ -13,7 +13,6 @@ final class JessSemaphore {
     private static final long SYNC = UNSAFE.objectFieldOffset(Semaphore.class, "sync");
     private static final long STATE =
             UNSAFE.objectFieldOffset(AbstractQueuedSynchronizer.class, "state");
-    private static final int FLAGS_SHIFT = 32;
 
     private JessSemaphore() {}
 
@@ -35,7 +34,9 @@ final class JessSemaphore {
         }
         flags |= JessIdle.flag() | (isFair(semaphore) ? JessOp.FAIR : 0);
         return JessModel.op(
-                JessOp.SEM_ACQUIRE, object(semaphore), permits | (long) flags << FLAGS_SHIFT);
+                JessOp.SEM_ACQUIRE,
+                object(semaphore),
+                permits | (long) flags << JessOp.FLAGS_SHIFT);
     }
 
     static void acquire(Semaphore semaphore) throws InterruptedException {

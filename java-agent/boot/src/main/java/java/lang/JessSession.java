@@ -5,12 +5,6 @@ import jdk.internal.misc.Unsafe;
 /** One exploration of one test body; what agent, worker and JUnit extension call. */
 public final class JessSession implements Runnable {
     /** Without a sign of life for this long a carrier is stuck. */
-    /** What the end of an execution answers if the names of its threads are wanted. */
-    private static final int NAMES_WANTED = 2;
-
-    /** Above this bit stands how the execution has ended. */
-    private static final int ENDING_SHIFT = 8;
-
     private static final long PATIENCE_MILLIS = 5_000;
 
     /** Throw-away executions: caches fill, then what they left behind gets its global identity. */
@@ -56,9 +50,8 @@ public final class JessSession implements Runnable {
     }
 
     /**
-     * How the last execution has ended: 0 if it does not count, because it only taught something or
-     * was part of the warm-up; 1 complete, 2 deadlock, 3 livelock, 4 cut at the step bound, 5
-     * redundant. Plus 8 if the search has started again, so that nothing before counts.
+     * How the last execution has ended: one of the endings of {@link JessProtocol}, and {@link
+     * JessProtocol#ENDING_VOID} also if it was part of the warm-up.
      */
     public static int ending() {
         return ending;
@@ -190,7 +183,7 @@ public final class JessSession implements Runnable {
     }
 
     private String exploreAll() {
-        ending = 0;
+        ending = JessProtocol.ENDING_VOID;
         String wanted = JessOptions.text(options, "carrier", "auto");
         JessRuntime.seed = JessOptions.number(options, "seed", 0);
         JessNovelty.prepare();
@@ -265,8 +258,8 @@ public final class JessSession implements Runnable {
 
     /** The executions of the open exploration, and after those of the warm-up the real ones. */
     private String executions() {
-        for (int go = JessNative.begin(); go != 0; go = JessNative.begin()) {
-            JessRuntime.begin(main, body, go == 2);
+        for (int go = JessNative.begin(); go != JessProtocol.BEGIN_OVER; go = JessNative.begin()) {
+            JessRuntime.begin(main, body, go == JessProtocol.BEGIN_VERBOSE);
             JessRuntime.carrier.execute(JessRuntime.contextAt(0));
             if (JessRuntime.abandoned) {
                 return null;
@@ -282,8 +275,9 @@ public final class JessSession implements Runnable {
         JessModel.echo = false;
         forgetThreadLocals();
         int ended = JessNative.end();
-        ending = JessRuntime.warmingUp ? 0 : ended >>> ENDING_SHIFT;
-        if ((ended & NAMES_WANTED) != 0) {
+        ending =
+                JessRuntime.warmingUp ? JessProtocol.ENDING_VOID : ended >>> JessProtocol.END_SHIFT;
+        if ((ended & JessProtocol.END_NAMES_WANTED) != 0) {
             JessRuntime.tellThreadNames();
         }
         JessRuntime.forgetContexts();

@@ -43,13 +43,13 @@ final class JessSystem {
         long target = JessArrays.base(shape);
         char type = JessUndo.elementType(to);
         boolean backwards = from == to && fromIndex < toIndex;
-        long room = (JessRuntime.limit - (long) JessRuntime.position) / JessBuffer.RECORD_BYTES;
+        long room = (JessRuntime.limit - (long) JessRuntime.position) / JessProtocol.RECORD_BYTES;
         boolean atOnce = room > 2L * length;
         for (int n = 0; n < length; n++) {
             int i = backwards ? length - 1 - n : n;
             long read = source + (fromIndex + i) * scale;
             long write = target + (toIndex + i) * scale;
-            int kind = JessRuntime.PLAIN | JessRuntime.READ;
+            int kind = JessProtocol.PLAIN | JessProtocol.READ;
             JessModel.element(from, fromIndex + i, kind, read, type);
             if (!atOnce) {
                 Object reference = type == 'L' ? UNSAFE.getReference(from, read) : null;
@@ -74,7 +74,7 @@ final class JessSystem {
 
     private static void written(Object to, int index, long offset, char type) {
         JessUndo.raw(to, offset, type);
-        JessModel.element(to, index, JessRuntime.PLAIN | JessRuntime.WRITE, offset, type);
+        JessModel.element(to, index, JessProtocol.PLAIN | JessProtocol.WRITE, offset, type);
     }
 
     /** Whether the copy can begin; what cannot is left to the original to refuse. */

@@ -26,13 +26,13 @@ final class JessUnsafe {
 
     static void copyMemory(
             Unsafe unsafe, Object from, long fromOffset, Object to, long toOffset, long bytes) {
-        touch(from, fromOffset, bytes, JessRuntime.PLAIN | JessRuntime.READ);
-        touch(to, toOffset, bytes, JessRuntime.PLAIN | JessRuntime.WRITE);
+        touch(from, fromOffset, bytes, JessProtocol.PLAIN | JessProtocol.READ);
+        touch(to, toOffset, bytes, JessProtocol.PLAIN | JessProtocol.WRITE);
         unsafe.copyMemory(from, fromOffset, to, toOffset, bytes);
     }
 
     static void setMemory(Unsafe unsafe, Object to, long offset, long bytes, byte value) {
-        touch(to, offset, bytes, JessRuntime.PLAIN | JessRuntime.WRITE);
+        touch(to, offset, bytes, JessProtocol.PLAIN | JessProtocol.WRITE);
         unsafe.setMemory(to, offset, bytes, value);
     }
 
@@ -50,28 +50,28 @@ final class JessUnsafe {
 
     static int getInt(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'I');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'I');
         }
         return unsafe.getInt(base, offset);
     }
 
     static void putInt(Unsafe unsafe, Object base, long offset, int value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'I');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'I');
         }
         unsafe.putInt(base, offset, value);
     }
 
     static int getIntVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'I');
+            JessModel.access(base, offset, JessProtocol.READ, 'I');
         }
         return unsafe.getIntVolatile(base, offset);
     }
 
     static void putIntVolatile(Unsafe unsafe, Object base, long offset, int value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'I');
+            JessModel.access(base, offset, JessProtocol.WRITE, 'I');
         }
         unsafe.putIntVolatile(base, offset, value);
     }
@@ -81,7 +81,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndSetInt(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessRuntime.CAS, 'I');
+        JessModel.access(base, offset, JessProtocol.CAS, 'I');
         boolean done = unsafe.compareAndSetInt(base, offset, expected, value);
         if (!done) {
             JessRuntime.casFailed();
@@ -94,7 +94,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndExchangeInt(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessRuntime.CAS, 'I');
+        JessModel.access(base, offset, JessProtocol.CAS, 'I');
         int witness = unsafe.compareAndExchangeInt(base, offset, expected, value);
         if (witness != expected) {
             JessRuntime.casFailed();
@@ -129,28 +129,28 @@ final class JessUnsafe {
 
     static long getLong(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'J');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'J');
         }
         return unsafe.getLong(base, offset);
     }
 
     static void putLong(Unsafe unsafe, Object base, long offset, long value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'J');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'J');
         }
         unsafe.putLong(base, offset, value);
     }
 
     static long getLongVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'J');
+            JessModel.access(base, offset, JessProtocol.READ, 'J');
         }
         return unsafe.getLongVolatile(base, offset);
     }
 
     static void putLongVolatile(Unsafe unsafe, Object base, long offset, long value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'J');
+            JessModel.access(base, offset, JessProtocol.WRITE, 'J');
         }
         unsafe.putLongVolatile(base, offset, value);
     }
@@ -160,7 +160,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndSetLong(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessRuntime.CAS, 'J');
+        JessModel.access(base, offset, JessProtocol.CAS, 'J');
         boolean done = unsafe.compareAndSetLong(base, offset, expected, value);
         if (!done) {
             JessRuntime.casFailed();
@@ -173,7 +173,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndExchangeLong(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessRuntime.CAS, 'J');
+        JessModel.access(base, offset, JessProtocol.CAS, 'J');
         long witness = unsafe.compareAndExchangeLong(base, offset, expected, value);
         if (witness != expected) {
             JessRuntime.casFailed();
@@ -208,28 +208,28 @@ final class JessUnsafe {
 
     static Object getReference(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'L');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'L');
         }
         return unsafe.getReference(base, offset);
     }
 
     static void putReference(Unsafe unsafe, Object base, long offset, Object value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'L');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'L');
         }
         unsafe.putReference(base, offset, value);
     }
 
     static Object getReferenceVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'L');
+            JessModel.access(base, offset, JessProtocol.READ, 'L');
         }
         return unsafe.getReferenceVolatile(base, offset);
     }
 
     static void putReferenceVolatile(Unsafe unsafe, Object base, long offset, Object value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'L');
+            JessModel.access(base, offset, JessProtocol.WRITE, 'L');
         }
         unsafe.putReferenceVolatile(base, offset, value);
     }
@@ -239,7 +239,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndSetReference(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessRuntime.CAS, 'L');
+        JessModel.access(base, offset, JessProtocol.CAS, 'L');
         boolean done = unsafe.compareAndSetReference(base, offset, expected, value);
         if (!done) {
             JessRuntime.casFailed();
@@ -252,7 +252,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndExchangeReference(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessRuntime.CAS, 'L');
+        JessModel.access(base, offset, JessProtocol.CAS, 'L');
         Object witness = unsafe.compareAndExchangeReference(base, offset, expected, value);
         if (witness != expected) {
             JessRuntime.casFailed();
@@ -267,28 +267,28 @@ final class JessUnsafe {
 
     static byte getByte(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'B');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'B');
         }
         return unsafe.getByte(base, offset);
     }
 
     static void putByte(Unsafe unsafe, Object base, long offset, byte value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'B');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'B');
         }
         unsafe.putByte(base, offset, value);
     }
 
     static byte getByteVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'B');
+            JessModel.access(base, offset, JessProtocol.READ, 'B');
         }
         return unsafe.getByteVolatile(base, offset);
     }
 
     static void putByteVolatile(Unsafe unsafe, Object base, long offset, byte value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'B');
+            JessModel.access(base, offset, JessProtocol.WRITE, 'B');
         }
         unsafe.putByteVolatile(base, offset, value);
     }
@@ -298,7 +298,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndSetByte(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessRuntime.CAS, 'B');
+        JessModel.access(base, offset, JessProtocol.CAS, 'B');
         boolean done = unsafe.compareAndSetByte(base, offset, expected, value);
         if (!done) {
             JessRuntime.casFailed();
@@ -311,7 +311,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndExchangeByte(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessRuntime.CAS, 'B');
+        JessModel.access(base, offset, JessProtocol.CAS, 'B');
         byte witness = unsafe.compareAndExchangeByte(base, offset, expected, value);
         if (witness != expected) {
             JessRuntime.casFailed();
@@ -346,28 +346,28 @@ final class JessUnsafe {
 
     static short getShort(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'S');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'S');
         }
         return unsafe.getShort(base, offset);
     }
 
     static void putShort(Unsafe unsafe, Object base, long offset, short value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'S');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'S');
         }
         unsafe.putShort(base, offset, value);
     }
 
     static short getShortVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'S');
+            JessModel.access(base, offset, JessProtocol.READ, 'S');
         }
         return unsafe.getShortVolatile(base, offset);
     }
 
     static void putShortVolatile(Unsafe unsafe, Object base, long offset, short value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'S');
+            JessModel.access(base, offset, JessProtocol.WRITE, 'S');
         }
         unsafe.putShortVolatile(base, offset, value);
     }
@@ -377,7 +377,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndSetShort(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessRuntime.CAS, 'S');
+        JessModel.access(base, offset, JessProtocol.CAS, 'S');
         boolean done = unsafe.compareAndSetShort(base, offset, expected, value);
         if (!done) {
             JessRuntime.casFailed();
@@ -390,7 +390,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndExchangeShort(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessRuntime.CAS, 'S');
+        JessModel.access(base, offset, JessProtocol.CAS, 'S');
         short witness = unsafe.compareAndExchangeShort(base, offset, expected, value);
         if (witness != expected) {
             JessRuntime.casFailed();
@@ -425,112 +425,112 @@ final class JessUnsafe {
 
     static boolean getBoolean(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'Z');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'Z');
         }
         return unsafe.getBoolean(base, offset);
     }
 
     static void putBoolean(Unsafe unsafe, Object base, long offset, boolean value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'Z');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'Z');
         }
         unsafe.putBoolean(base, offset, value);
     }
 
     static boolean getBooleanVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'Z');
+            JessModel.access(base, offset, JessProtocol.READ, 'Z');
         }
         return unsafe.getBooleanVolatile(base, offset);
     }
 
     static void putBooleanVolatile(Unsafe unsafe, Object base, long offset, boolean value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'Z');
+            JessModel.access(base, offset, JessProtocol.WRITE, 'Z');
         }
         unsafe.putBooleanVolatile(base, offset, value);
     }
 
     static char getChar(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'C');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'C');
         }
         return unsafe.getChar(base, offset);
     }
 
     static void putChar(Unsafe unsafe, Object base, long offset, char value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'C');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'C');
         }
         unsafe.putChar(base, offset, value);
     }
 
     static char getCharVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'C');
+            JessModel.access(base, offset, JessProtocol.READ, 'C');
         }
         return unsafe.getCharVolatile(base, offset);
     }
 
     static void putCharVolatile(Unsafe unsafe, Object base, long offset, char value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'C');
+            JessModel.access(base, offset, JessProtocol.WRITE, 'C');
         }
         unsafe.putCharVolatile(base, offset, value);
     }
 
     static float getFloat(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'F');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'F');
         }
         return unsafe.getFloat(base, offset);
     }
 
     static void putFloat(Unsafe unsafe, Object base, long offset, float value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'F');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'F');
         }
         unsafe.putFloat(base, offset, value);
     }
 
     static float getFloatVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'F');
+            JessModel.access(base, offset, JessProtocol.READ, 'F');
         }
         return unsafe.getFloatVolatile(base, offset);
     }
 
     static void putFloatVolatile(Unsafe unsafe, Object base, long offset, float value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'F');
+            JessModel.access(base, offset, JessProtocol.WRITE, 'F');
         }
         unsafe.putFloatVolatile(base, offset, value);
     }
 
     static double getDouble(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.READ, 'D');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'D');
         }
         return unsafe.getDouble(base, offset);
     }
 
     static void putDouble(Unsafe unsafe, Object base, long offset, double value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.PLAIN | JessRuntime.WRITE, 'D');
+            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'D');
         }
         unsafe.putDouble(base, offset, value);
     }
 
     static double getDoubleVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.READ, 'D');
+            JessModel.access(base, offset, JessProtocol.READ, 'D');
         }
         return unsafe.getDoubleVolatile(base, offset);
     }
 
     static void putDoubleVolatile(Unsafe unsafe, Object base, long offset, double value) {
         if (base != null) {
-            JessModel.access(base, offset, JessRuntime.WRITE, 'D');
+            JessModel.access(base, offset, JessProtocol.WRITE, 'D');
         }
         unsafe.putDoubleVolatile(base, offset, value);
     }

@@ -101,9 +101,9 @@ public final class JessVarHandles {
             default:
                 JessModel.coarse(
                         first,
-                        (mode & JessRuntime.KIND) == JessRuntime.READ
-                                ? JessRuntime.READ
-                                : JessRuntime.WRITE);
+                        (mode & JessProtocol.KIND) == JessProtocol.READ
+                                ? JessProtocol.READ
+                                : JessProtocol.WRITE);
                 break;
         }
     }
@@ -146,9 +146,9 @@ public final class JessVarHandles {
         if (array == null) {
             JessModel.coarse(
                     buffer,
-                    (mode & JessRuntime.KIND) == JessRuntime.READ
-                            ? JessRuntime.READ
-                            : JessRuntime.WRITE);
+                    (mode & JessProtocol.KIND) == JessProtocol.READ
+                            ? JessProtocol.READ
+                            : JessProtocol.WRITE);
         } else if (index >= 0 && index < ((Buffer) buffer).limit()) {
             bytes(array, UNSAFE.getInt(buffer, BUFFER_START) + index, mode, type, site);
         }

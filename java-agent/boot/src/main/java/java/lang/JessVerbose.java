@@ -13,9 +13,6 @@ final class JessVerbose {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final int LONGEST_VALUE = 60;
 
-    /** Sites below have no entry in the site table: their records say everything. */
-    private static final int FIRST_TABLE_SITE = 64;
-
     private static HashMap<Integer, Object> byId;
     private static IdentityHashMap<Object, String> names;
     private static HashMap<String, Integer> counts;
@@ -57,7 +54,7 @@ final class JessVerbose {
 
     /** Whether the bridge wants to know; the middle of a very long execution is left out. */
     private static boolean tells() {
-        return UNSAFE.getInt(JessBuffer.CONTROL + JessBuffer.VERBOSE) != 0;
+        return UNSAFE.getInt(JessBuffer.CONTROL + JessProtocol.CONTROL_VERBOSE) != 0;
     }
 
     /** The record at the current position is about to be announced. */
@@ -89,14 +86,14 @@ final class JessVerbose {
         if (object == null) {
             return "";
         }
-        if (shape == JessRuntime.SITE_UNSAFE_ELEMENT) {
+        if (shape == JessProtocol.SITE_UNSAFE_ELEMENT) {
             return element(context, object, (int) (word >>> 8));
         }
         if (modelOffset < 0) {
             return name(object);
         }
         expect(context, object, modelOffset, modelType);
-        if (shape == JessRuntime.SITE_UNSAFE_STATIC) {
+        if (shape == JessProtocol.SITE_UNSAFE_STATIC) {
             Class<?> owner = (Class<?>) object;
             return simple(owner.getName()) + "." + JessSite.staticAt(owner, modelOffset);
         }

@@ -16,8 +16,9 @@ final class JessNative {
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final int RECORDS = 4096;
-    private static final int RECORD_BYTES = 16;
-    private static final long MEMORY = UNSAFE.allocateMemory(64 + (RECORDS + 1L) * RECORD_BYTES);
+    private static final long MEMORY =
+            UNSAFE.allocateMemory(
+                    JessProtocol.CONTROL_RECORDS + (RECORDS + 1L) * JessProtocol.RECORD_BYTES);
     private static final int CARRIERS = 64;
     private static final Semaphore[] WAKES = new Semaphore[CARRIERS];
 
@@ -72,7 +73,7 @@ final class JessNative {
 
     static int begin() {
         if (left == 0 || gaveUp != null) {
-            return 0;
+            return JessProtocol.BEGIN_OVER;
         }
         left--;
         over = false;
@@ -81,21 +82,22 @@ final class JessNative {
         running = 0;
         blocks = 0;
         THREADS.clear();
-        UNSAFE.putInt(MEMORY + JessBuffer.VERBOSE, verbose ? 1 : 0);
+        UNSAFE.putInt(MEMORY + JessProtocol.CONTROL_VERBOSE, verbose ? 1 : 0);
         setLimit();
-        return verbose ? 2 : 1;
+        return verbose ? JessProtocol.BEGIN_VERBOSE : JessProtocol.BEGIN_RUN;
     }
 
     private static void setLimit() {
         int records = verbose ? 0 : RANDOM.nextInt(longestRun);
-        UNSAFE.putInt(MEMORY, Math.min(records, RECORDS) * RECORD_BYTES);
+        int limit = Math.min(records, RECORDS) * JessProtocol.RECORD_BYTES;
+        UNSAFE.putInt(MEMORY + JessProtocol.CONTROL_LIMIT, limit);
     }
 
     private static int pick() {
         setLimit();
         if (alive == 0 || abandons && RANDOM.nextInt(200) == 0) {
             over = true;
-            return -1;
+            return JessProtocol.ANNOUNCED_OVER;
         }
         running = ALIVE[RANDOM.nextInt(alive)];
         return running;
@@ -105,7 +107,7 @@ final class JessNative {
         if (over) {
             throw new InternalError("announced after the end");
         }
-        UNSAFE.putInt(MEMORY + 4, 0);
+        UNSAFE.putInt(MEMORY + JessProtocol.CONTROL_RESULT, JessOp.OK);
         if (op == JessOp.START) {
             ALIVE[alive++] = (int) a;
             setLimit();
@@ -126,7 +128,7 @@ final class JessNative {
     }
 
     static int newBlock(int foreign) {
-        return ++blocks << 8;
+        return ++blocks << JessProtocol.ID_BLOCK_BITS;
     }
 
     static int threadOf(int id) {

@@ -47,6 +47,24 @@ public @interface ConcurrencyTest {
     /** How schedules are chosen. */
     Strategy strategy() default Strategy.DPOR;
 
+    /**
+     * The depth of the bugs that {@link Strategy#PCT} looks for: how many ordering constraints they
+     * take, from 1 to 100; 0 for the default, which is 3.
+     */
+    int depth() default 0;
+
+    /**
+     * Leaves out schedules that switch away from a thread that could go on more often than this;
+     * with {@link Strategy#DFS} and {@link Strategy#IPB}. -1 for no such bound.
+     */
+    int preemptions() default -1;
+
+    /**
+     * Leaves out schedules that pass over a thread whose turn it is more often than this; with
+     * {@link Strategy#DFS} and {@link Strategy#IDB}. -1 for no such bound.
+     */
+    int delays() default -1;
+
     /** Seed of random schedules and of the random numbers that the test itself draws. */
     long seed() default 0;
 
@@ -64,6 +82,12 @@ public @interface ConcurrencyTest {
 
     /** What carries a simulated thread. */
     Carrier carrier() default Carrier.AUTO;
+
+    /**
+     * Runs one in so many executions twice, and fails if the second differs from the first: then
+     * the test depends on something outside its control. 0 for never.
+     */
+    int checkDeterminism() default 0;
 
     /** Ends an execution as a livelock after this many operations; 0 for the default. */
     long stepBound() default 0;

@@ -48,7 +48,7 @@ final class ExplorationOptions {
     /** The options object of {@code JessSession.explore}. */
     String toJson() {
         StringBuilder json = new StringBuilder("{");
-        text(json, "strategy", annotation.strategy().optionValue());
+        text(json, "strategy", strategy());
         text(json, "test", test);
         text(json, "carrier", annotation.carrier().optionValue());
         text(json, "races", annotation.races().optionValue());
@@ -66,10 +66,33 @@ final class ExplorationOptions {
         if (budget.seconds > 0) {
             plain(json, "budget_seconds", Double.toString(budget.seconds));
         }
-        if (annotation.stepBound() > 0) {
-            plain(json, "step_bound", Long.toString(annotation.stepBound()));
-        }
+        positive(json, "step_bound", annotation.stepBound());
+        positive(json, "check_determinism", annotation.checkDeterminism());
+        bound(json, "preemptions", annotation.preemptions());
+        bound(json, "delays", annotation.delays());
         return close(json);
+    }
+
+    /** Only one strategy has a depth; the others refuse it. */
+    private String strategy() {
+        String name = annotation.strategy().optionValue();
+        return annotation.depth() == 0 ? name : name + ":" + annotation.depth();
+    }
+
+    private static void positive(StringBuilder json, String name, long value) {
+        if (value > 0) {
+            plain(json, name, Long.toString(value));
+        } else if (value < 0) {
+            throw new IllegalArgumentException(name + " = " + value + " is negative");
+        }
+    }
+
+    private static void bound(StringBuilder json, String name, int value) {
+        if (value >= 0) {
+            plain(json, name, Integer.toString(value));
+        } else if (value != -1) {
+            throw new IllegalArgumentException(name + " = " + value + " is no bound; -1 is none");
+        }
     }
 
     private static void text(StringBuilder json, String name, String value) {

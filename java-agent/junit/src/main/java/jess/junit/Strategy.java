@@ -18,6 +18,19 @@ public enum Strategy {
      * sound.
      */
     LAZY_DPOR,
+    /** As {@link #DPOR}, with less memory; some executions turn out to be redundant. */
+    SOURCE_DPOR,
+    /** The classic dynamic partial-order reduction: more redundant executions. */
+    FG_DPOR,
+    /**
+     * A heuristic that reverses critical sections only when accesses in them race: it misses
+     * behaviours, deadlocks among them.
+     */
+    LAZY_DPOR_THESIS,
+    /** Every schedule, cut where the happens-before relation so far was seen before. */
+    HBR_CACHING,
+    /** The same with the lazy happens-before relation. */
+    LAZY_HBR_CACHING,
     /** Every schedule, depth first. For very small tests. */
     DFS,
     /** Every schedule, those with few preemptions first. */

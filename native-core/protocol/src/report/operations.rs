@@ -2,7 +2,7 @@
 
 use jess_engine::host::{AccessKind, Op};
 
-use crate::model::OperationKind;
+use super::OperationKind;
 
 impl OperationKind {
     /// The kind of an operation of the engine.

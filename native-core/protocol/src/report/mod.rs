@@ -5,7 +5,12 @@
 //!
 //! Invariant: `Step::thread` and the thread numbers elsewhere are indices into `Report::threads`.
 
+mod operations;
+mod race;
+
 use serde::{Deserialize, Serialize};
+
+pub use race::{DataRace, RacingAccess};
 
 /// One failing execution, told step by step.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -57,6 +62,17 @@ pub enum FailureKind {
 }
 
 impl FailureKind {
+    /// The word for it, as in JSON.
+    pub fn word(self) -> &'static str {
+        match self {
+            FailureKind::Exception => "exception",
+            FailureKind::Assertion => "assertion",
+            FailureKind::Deadlock => "deadlock",
+            FailureKind::Livelock => "livelock",
+            FailureKind::Race => "race",
+        }
+    }
+
     /// The word for headings.
     pub fn title(self) -> &'static str {
         match self {

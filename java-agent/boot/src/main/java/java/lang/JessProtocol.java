@@ -1,0 +1,165 @@
+package java.lang;
+
+/** Numbers that the library and these classes agree on. Written by `cargo xtask codegen`. */
+final class JessProtocol {
+    /** What the library must say that it is. */
+    static final String VERSION = "0.1.0+5";
+
+    // Offsets in the shared memory. The words before the records are of 32 bits.
+
+    /** Offset of the first record that must be announced before its access. */
+    static final long CONTROL_LIMIT = 0;
+
+    /** The result of the operation of the thread that runs. */
+    static final long CONTROL_RESULT = 4;
+
+    /** Bytes of records that fit. */
+    static final long CONTROL_CAPACITY = 8;
+
+    /** Not 0 while operations are to be described. */
+    static final long CONTROL_VERBOSE = 12;
+
+    /** The first record. */
+    static final long CONTROL_RECORDS = 64;
+
+    // Records of accesses.
+
+    /** Bytes of one record. */
+    static final int RECORD_BYTES = 16;
+
+    /** Offset of its second word. */
+    static final int RECORD_PAYLOAD = 8;
+
+    /** Bits below the member in the second word of a record of a site that names none. */
+    static final int RECORD_MEMBER_SHIFT = 8;
+
+    // What an access does: the lowest bits of a code.
+
+    /** A load. */
+    static final int READ = 0;
+
+    /** A store. */
+    static final int WRITE = 1;
+
+    /** An unconditional update. */
+    static final int RMW = 2;
+
+    /** A compare-and-set that succeeds, as far as is known yet. */
+    static final int CAS = 3;
+
+    /** A compare-and-set that has failed. */
+    static final int CAS_FAILED = 4;
+
+    // The other parts of a code.
+
+    /** The bits that say what the access does. */
+    static final int KIND = 7;
+
+    /** The bit that says that the member is the index of an element. */
+    static final int ELEMENT = 8;
+
+    // How an access orders memory: the highest bits of a code.
+
+    /** In one order for everybody, as if nothing is said. */
+    static final int VOLATILE = 0;
+
+    /** Not at all. */
+    static final int PLAIN = 16;
+
+    /** Not at all, but it is atomic. */
+    static final int OPAQUE = 32;
+
+    /** A read sees what happened before the write that it reads. */
+    static final int ACQUIRE = 48;
+
+    /** A write hands on what happened before it. */
+    static final int RELEASE = 64;
+
+    // Sites that are in no table: their records say what they mean.
+
+    /** A field, by {@code Unsafe} or a {@code VarHandle}. */
+    static final int SITE_UNSAFE_FIELD = 1;
+
+    /** An element of an array. */
+    static final int SITE_UNSAFE_ELEMENT = 2;
+
+    /** A static field. */
+    static final int SITE_UNSAFE_STATIC = 3;
+
+    /** A whole object. */
+    static final int SITE_COARSE = 4;
+
+    /** The first site that is in the table. */
+    static final int SITE_FIRST_IN_TABLE = 64;
+
+    // The lower half of an object's id: a number of a block that a thread asked for, or of all.
+
+    /** The object has survived an execution. */
+    static final int ID_GLOBAL = 0x40000000;
+
+    /** It was there before and is seen for the first time. */
+    static final int ID_FOREIGN = 0x80000000;
+
+    /** Bits of an id within its block. */
+    static final int ID_BLOCK_BITS = 8;
+
+    // What `begin` answers.
+
+    /** The exploration is over. */
+    static final int BEGIN_OVER = 0;
+
+    /** Run the test. */
+    static final int BEGIN_RUN = 1;
+
+    /** Run it and describe each operation: this is the failing execution. */
+    static final int BEGIN_VERBOSE = 2;
+
+    // What an announcement answers instead of a thread.
+
+    /** The execution is over. */
+    static final int ANNOUNCED_OVER = -1;
+
+    // What killed a thread.
+
+    /** An exception that nobody caught. */
+    static final int FAILURE_EXCEPTION = 0;
+
+    /** A failed assertion. */
+    static final int FAILURE_ASSERTION = 1;
+
+    // What `end` answers.
+
+    /** Nothing more can be said: {@code close} tells why. */
+    static final int END_FAILED = 1;
+
+    /** The names of the threads are to be told. */
+    static final int END_NAMES_WANTED = 2;
+
+    /** Bits below how the execution has ended. */
+    static final int END_SHIFT = 8;
+
+    // How an execution has ended.
+
+    /** It does not count: it only taught something. */
+    static final int ENDING_VOID = 0;
+
+    /** All threads that count have ended. */
+    static final int ENDING_COMPLETE = 1;
+
+    /** Threads are left that can never run again. */
+    static final int ENDING_DEADLOCK = 2;
+
+    /** Threads are left that go round loops for ever. */
+    static final int ENDING_LIVELOCK = 3;
+
+    /** It was cut at the step bound. */
+    static final int ENDING_STEP_BOUND = 4;
+
+    /** Some other execution shows what it shows. */
+    static final int ENDING_REDUNDANT = 5;
+
+    /** Added when the search has started again: no execution before counts. */
+    static final int ENDING_RESTARTED = 8;
+
+    private JessProtocol() {}
+}

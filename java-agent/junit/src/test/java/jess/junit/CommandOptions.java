@@ -1,0 +1,72 @@
+package jess.junit;
+
+import java.util.Set;
+
+/** The options of the command. Written by `cargo xtask codegen`. */
+final class CommandOptions {
+    /** What the annotation has. */
+    static final Set<String> ELEMENTS =
+            Set.of(
+                    "strategy",
+                    "depth",
+                    "budget",
+                    "preemptions",
+                    "delays",
+                    "seed",
+                    "timeouts",
+                    "races",
+                    "keepGoing",
+                    "stepBound",
+                    "checkDeterminism",
+                    "carrier",
+                    "exhaustive");
+
+    /** What becomes of it. */
+    static final Set<String> KEYS =
+            Set.of(
+                    "strategy",
+                    "budget_executions",
+                    "budget_seconds",
+                    "preemptions",
+                    "delays",
+                    "seed",
+                    "timeouts",
+                    "races",
+                    "keep_going",
+                    "step_bound",
+                    "check_determinism",
+                    "carrier");
+
+    /** All strategies. */
+    static final Set<String> STRATEGIES =
+            Set.of(
+                    "auto",
+                    "dfs",
+                    "ipb",
+                    "idb",
+                    "hbr-caching",
+                    "lazy-hbr-caching",
+                    "random",
+                    "pct",
+                    "pct-adaptive",
+                    "pos",
+                    "surw",
+                    "urw",
+                    "portfolio",
+                    "fg-dpor",
+                    "lazy-dpor-thesis",
+                    "source-dpor",
+                    "dpor",
+                    "lazy-dpor");
+
+    /** When timed waits expire. */
+    static final Set<String> TIMEOUTS = Set.of("explore", "idle");
+
+    /** What to do about data races. */
+    static final Set<String> RACES = Set.of("report", "fail", "off");
+
+    /** What carries a simulated thread. */
+    static final Set<String> CARRIERS = Set.of("auto", "continuation", "platform");
+
+    private CommandOptions() {}
+}

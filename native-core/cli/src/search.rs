@@ -1,0 +1,130 @@
+//! What `jess run` and `jess model` are both told about a search, and how it becomes the options of the protocol.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use jess_engine::host::{Races, Strategy};
+use jess_protocol::Options;
+use jess_protocol::words::Word;
+
+/// How to search, and when to stop.
+#[derive(Debug, Clone, Args)]
+pub struct Search {
+    /// How to explore: auto (some random schedules, then everything), dpor (one execution per behaviour), dfs (every
+    /// schedule), or at random: random, pct (also pct:4, for bugs of depth 4), pct-adaptive, pos, surw, urw, or all of
+    /// these in turn, portfolio.
+    #[arg(long, value_name = "NAME", default_value_t = Strategy::Dpor, value_parser = Strategy::from_name)]
+    pub strategy: Strategy,
+    /// Stop after a time (10s, 500ms, 2m, 1h) or a number of executions (1000); both as 10s,1000.
+    #[arg(long, value_name = "BUDGET", default_value = "unlimited")]
+    pub budget: Budget,
+    /// Leave out schedules with more preemptions; with dfs and ipb.
+    #[arg(long, value_name = "N", conflicts_with = "delays")]
+    pub preemptions: Option<u32>,
+    /// Leave out schedules that pass over more threads that could run; with dfs and idb.
+    #[arg(long, value_name = "N")]
+    pub delays: Option<u32>,
+    /// Seed of random schedules and of the program's own random numbers.
+    #[arg(long, default_value_t = 0)]
+    pub seed: u64,
+    /// What to do about data races: tell them, call them a bug, or not look for them.
+    #[arg(long, default_value = Races::Report.word(), value_parser = words::<Races>())]
+    pub races: Races,
+    /// Go on after a bug and count every behaviour.
+    #[arg(long)]
+    pub keep_going: bool,
+    /// End an execution, as a livelock, after this many operations.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub step_bound: Option<u64>,
+}
+
+impl Search {
+    /// As options of the protocol; the others are those that nobody has asked for.
+    pub fn options(&self) -> Options {
+        Options {
+            strategy: self.strategy,
+            budget_executions: self.budget.executions,
+            budget_seconds: self.budget.time.map(|time| time.as_secs_f64()),
+            preemptions: self.preemptions,
+            delays: self.delays,
+            seed: self.seed,
+            races: self.races,
+            keep_going: self.keep_going,
+            step_bound: self.step_bound,
+            ..Options::default()
+        }
+    }
+}
+
+/// Parses one of the words of a choice.
+pub fn words<T: Word>() -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(T::words()).try_map(|text| T::from_word(&text))
+}
+
+/// When to stop looking.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Budget {
+    pub executions: Option<u64>,
+    pub time: Option<Duration>,
+}
+
+impl FromStr for Budget {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut budget = Budget::default();
+        if text == "unlimited" {
+            return Ok(budget);
+        }
+        for part in text.split(',').map(str::trim) {
+            let digits = part.find(|letter: char| !letter.is_ascii_digit() && letter != '.').unwrap_or(part.len());
+            let (number, unit) = part.split_at(digits);
+            let seconds = match unit {
+                "" => {
+                    let executions: u64 = number.parse().map_err(|_| bad_budget(part))?;
+                    if executions == 0 {
+                        return Err("a budget of 0 executions tests nothing".to_owned());
+                    }
+                    budget.executions = Some(executions);
+                    continue;
+                }
+                "ms" => 0.001,
+                "s" => 1.0,
+                "m" | "min" => 60.0,
+                "h" => 3600.0,
+                _ => return Err(bad_budget(part)),
+            };
+            let number: f64 = number.parse().map_err(|_| bad_budget(part))?;
+            let time = Duration::try_from_secs_f64(number * seconds).map_err(|_| bad_budget(part))?;
+            if time.is_zero() {
+                return Err("a budget of no time tests nothing".to_owned());
+            }
+            budget.time = Some(time);
+        }
+        Ok(budget)
+    }
+}
+
+fn bad_budget(part: &str) -> String {
+    format!("'{part}' is neither a time (10s, 500ms, 2m, 1h) nor a number of executions (1000)")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets() {
+        let seconds = |text: &str| text.parse::<Budget>().map(|budget| budget.time);
+        assert_eq!(seconds("10s"), Ok(Some(Duration::from_secs(10))));
+        assert_eq!(seconds("500ms"), Ok(Some(Duration::from_millis(500))));
+        assert_eq!("1000".parse(), Ok(Budget { executions: Some(1000), time: None }));
+        let both = Budget { executions: Some(5), time: Some(Duration::from_secs(120)) };
+        assert_eq!("2m,5".parse(), Ok(both));
+        for bad in ["", "s", "10x", "-1", "0", "0s", "1e999s", "..s", "99999999999999999999"] {
+            assert!(bad.parse::<Budget>().is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! The Java side, as source text in the style of the project's formatter.
+
+use crate::operation::{self, FLAGS_SHIFT, LOOK_THREAD_SHIFT, Operation};
+use crate::options::Carrier;
+use crate::settings::SETTINGS;
+use crate::wire;
+use crate::words::Word;
+use crate::{Constant, Group};
+use jess_engine::host::{Races, Strategy, Timeouts};
+use std::fmt::Write as _;
+
+/// A file that is written by the generator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generated {
+    /// Where it stands, from the root of the project.
+    pub path: &'static str,
+    /// What it says.
+    pub text: String,
+}
+
+/// The widest line of a comment.
+const WIDTH: usize = 100;
+
+/// All files that are generated.
+#[must_use]
+pub fn files() -> Vec<Generated> {
+    let operations = [
+        Operation::GROUP,
+        operation::flag::GROUP,
+        operation::result::GROUP,
+        operation::look::GROUP,
+        operation::query::GROUP,
+        Group {
+            prefix: "",
+            about: "Shifts.",
+            constants: &[
+                Constant {
+                    name: "FLAGS_SHIFT",
+                    value: FLAGS_SHIFT as i64,
+                    wide: false,
+                    about: "Of flags that share an argument.",
+                },
+                Constant {
+                    name: "LOOK_THREAD_SHIFT",
+                    value: LOOK_THREAD_SHIFT as i64,
+                    wide: false,
+                    about: "Of the thread of {@link #LOOK_QUEUED}.",
+                },
+            ],
+        },
+    ];
+    let wire = [
+        wire::control::GROUP,
+        wire::record::GROUP,
+        wire::access::GROUP,
+        wire::code::GROUP,
+        wire::order::GROUP,
+        wire::site::GROUP,
+        wire::id::GROUP,
+        wire::begin::GROUP,
+        wire::announced::GROUP,
+        wire::failure::GROUP,
+        wire::end::GROUP,
+        wire::ending::GROUP,
+    ];
+    let version = format!(
+        "    /** What the library must say that it is. */\n    static final String VERSION = \"{}\";\n",
+        wire::VERSION
+    );
+    vec![
+        Generated {
+            path: "java-agent/boot/src/main/java/java/lang/JessOp.java",
+            text: class("JessOp", "What threads announce to the engine, and what it answers.", "", &operations),
+        },
+        Generated {
+            path: "java-agent/boot/src/main/java/java/lang/JessProtocol.java",
+            text: class("JessProtocol", "Numbers that the library and these classes agree on.", &version, &wire),
+        },
+        Generated { path: "java-agent/junit/src/test/java/jess/junit/CommandOptions.java", text: command_options() },
+        Generated { path: "java-agent/junit/src/test/resources/jess/junit/result.json", text: sample() },
+    ]
+}
+
+/// A set of words behind what is there already, broken as the formatter of the project breaks it.
+fn set(words: &[String], before: usize) -> String {
+    let short = format!("Set.of({})", words.join(", "));
+    if before + 1 + short.len() < WIDTH {
+        format!(" {short}")
+    } else if 12 + short.len() < WIDTH {
+        format!("\n            {short}")
+    } else {
+        format!("\n            Set.of(\n                    {})", words.join(",\n                    "))
+    }
+}
+
+fn sample() -> String {
+    format!("{:#}\n", serde_json::json!(crate::sample::outcome()))
+}
+
+/// What the command has, for the tests of the annotation.
+fn command_options() -> String {
+    let both = || SETTINGS.iter().filter(|setting| setting.element.is_some());
+    let lists: [(&str, &str, Vec<&str>); 6] = [
+        ("ELEMENTS", "What the annotation has.", both().filter_map(|setting| setting.element).collect()),
+        ("KEYS", "What becomes of it.", both().flat_map(|setting| setting.keys).copied().collect()),
+        ("STRATEGIES", "All strategies.", Strategy::ALL.map(Strategy::name).to_vec()),
+        ("TIMEOUTS", "When timed waits expire.", Timeouts::words()),
+        ("RACES", "What to do about data races.", Races::words()),
+        ("CARRIERS", "What carries a simulated thread.", Carrier::words()),
+    ];
+    let mut text = "package jess.junit;\n\nimport java.util.Set;\n\n\
+                    /** The options of the command. Written by `cargo xtask codegen`. */\n\
+                    final class CommandOptions {\n"
+        .to_owned();
+    for (name, about, words) in lists {
+        let words: Vec<String> = words.iter().map(|word| format!("\"{word}\"")).collect();
+        let begin = format!("    static final Set<String> {name} =");
+        let _ = writeln!(text, "    /** {about} */\n{begin}{};\n", set(&words, begin.len()));
+    }
+    text.push_str("    private CommandOptions() {}\n}\n");
+    text
+}
+
+fn class(name: &str, about: &str, first: &str, groups: &[Group]) -> String {
+    let mut text = format!(
+        "package java.lang;\n\n\
+         /** {about} Written by `cargo xtask codegen`. */\n\
+         final class {name} {{\n{first}"
+    );
+    for group in groups {
+        if !text.ends_with("{\n") {
+            text.push('\n');
+        }
+        let _ = writeln!(text, "    // {}\n", group.about.trim());
+        for (number, constant) in group.constants.iter().enumerate() {
+            if number > 0 {
+                text.push('\n');
+            }
+            comment(&mut text, &words(constant.about));
+            let kind = if constant.wide { "long" } else { "int" };
+            let _ = writeln!(text, "    static final {kind} {}{} = {};", group.prefix, constant.name, value(constant));
+        }
+    }
+    let _ = write!(text, "\n    private {name}() {{}}\n}}\n");
+    text
+}
+
+/// What a Javadoc calls code is between other marks.
+fn words(about: &str) -> String {
+    let mut parts = about.trim().split('`');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    while let Some(code) = parts.next() {
+        let _ = write!(text, "{{@code {code}}}");
+        text.push_str(parts.next().unwrap_or_default());
+    }
+    text
+}
+
+/// A comment on one line if it fits, otherwise on several.
+fn comment(text: &mut String, about: &str) {
+    let line = format!("    /** {about} */");
+    if line.chars().count() <= WIDTH {
+        let _ = writeln!(text, "{line}");
+        return;
+    }
+    text.push_str("    /**\n");
+    let mut line = "     *".to_owned();
+    for word in about.split(' ') {
+        if line.chars().count() + 1 + word.chars().count() > WIDTH {
+            let _ = writeln!(text, "{line}");
+            line = "     *".to_owned();
+        }
+        line.push(' ');
+        line.push_str(word);
+    }
+    let _ = writeln!(text, "{line}\n     */");
+}
+
+/// The number as Java takes it.
+fn value(constant: &Constant) -> String {
+    match i32::try_from(constant.value) {
+        _ if constant.wide => constant.value.to_string(),
+        Ok(small) if small < 1 << 16 => small.to_string(),
+        // A mask: as an int of Java's it may be negative.
+        _ => format!("{:#010x}", constant.value as u32),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn masks_are_written_as_such() {
+        let constant = |value, wide| Constant { name: "X", value, wide, about: "" };
+        assert_eq!(value(&constant(-1, false)), "-1");
+        assert_eq!(value(&constant(0x8000_0000, false)), "0x80000000");
+        assert_eq!(value(&constant(0x4000_0000, false)), "0x40000000");
+        assert_eq!(value(&constant(64, true)), "64");
+    }
+
+    #[test]
+    fn long_comments_are_broken() {
+        let mut text = String::new();
+        comment(&mut text, &"word ".repeat(40));
+        assert!(text.lines().count() > 3 && text.lines().all(|line| line.len() <= WIDTH), "{text}");
+        assert_eq!(words("takes `A`, and `B`."), "takes {@code A}, and {@code B}.");
+    }
+}

@@ -1,0 +1,218 @@
+//! Operations that a thread announces before it performs them, questions that are no operations, and what comes back.
+//!
+//! An announcement is a number with two arguments of 64 bits, *a* and *b*; the answer is the thread that runs next, and
+//! when that is the one that announced, the result of the operation is in the control block ([`crate::wire::control`]).
+//! An *object* is the lower half of its id ([`crate::wire::id`]), a *thread* its number. An operation with [`flag`]s
+//! takes them in *b*, or in the upper half of *b* where the lower half is taken.
+//!
+//! Accesses are no operations: they are records ([`crate::wire::access`]).
+
+/// Declares the operations, and lists them for the generator.
+macro_rules! operations {
+    ($($(#[doc = $about:literal])+ $name:ident = $value:literal, $java:literal;)+) => {
+        /// The operations by their numbers.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[repr(u32)]
+        pub enum Operation {
+            $($(#[doc = $about])+ $name = $value,)+
+        }
+
+        impl Operation {
+            /// All of them, for whoever decodes.
+            pub const ALL: &[Operation] = &[$(Operation::$name),+];
+
+            /// All of them, for whoever generates code.
+            pub const GROUP: crate::Group = crate::Group {
+                prefix: "",
+                about: "Operations: what is announced, with two arguments.",
+                constants: &[$(crate::Constant {
+                    name: $java,
+                    value: $value,
+                    wide: false,
+                    about: concat!($($about),+),
+                }),+],
+            };
+        }
+    };
+}
+
+operations! {
+    /// a: the monitor.
+    MonitorEnter = 1, "MONITOR_ENTER";
+    /// a: the monitor. `ILLEGAL_STATE` if the thread does not own it.
+    MonitorExit = 2, "MONITOR_EXIT";
+    /// Releases, waits, takes it again. a: the monitor, b: 1 if timed. `TIMED_OUT`, `WAS_INTERRUPTED`, `ILLEGAL_STATE`.
+    Wait = 3, "WAIT";
+    /// a: the monitor. `ILLEGAL_STATE` if the thread does not own it.
+    Notify = 4, "NOTIFY";
+    /// a: the monitor. `ILLEGAL_STATE` if the thread does not own it.
+    NotifyAll = 5, "NOTIFY_ALL";
+    /// a: the thread, b: 1 for a daemon. `ILLEGAL_STATE` if it was started before.
+    Start = 6, "START";
+    /// The last operation of a thread, which it does not come back from.
+    Exit = 7, "EXIT";
+    /// a: the thread, b: 1 if timed. `TIMED_OUT`, `WAS_INTERRUPTED`.
+    Join = 8, "JOIN";
+    /// a: the thread. The result is 1 or 0.
+    IsAlive = 9, "IS_ALIVE";
+    /// a: the thread. The result is the ordinal of its `Thread.State`.
+    GetState = 10, "GET_STATE";
+    /// a: the thread.
+    Interrupt = 11, "INTERRUPT";
+    /// Clears the flag of the running thread. The result is 1 if it was set.
+    Interrupted = 12, "INTERRUPTED";
+    /// a: the thread. The result is 1 or 0.
+    IsInterrupted = 13, "IS_INTERRUPTED";
+    /// `Thread.yield`.
+    Yield = 14, "YIELD";
+    /// `Thread.sleep` for any time. `WAS_INTERRUPTED`.
+    Sleep = 15, "SLEEP";
+    /// `Thread.onSpinWait`.
+    Spin = 16, "SPIN";
+    /// a: 1 if timed, b: not 0 for a pool thread that waits for work.
+    Park = 17, "PARK";
+    /// a: the thread.
+    Unpark = 18, "UNPARK";
+    /// a: the lock, b: flags. `TIMED_OUT`, `WAS_INTERRUPTED`.
+    Lock = 20, "LOCK";
+    /// a: the lock. The result is 1 if it was taken.
+    TryLock = 21, "TRY_LOCK";
+    /// a: the lock. `ILLEGAL_STATE` if the thread does not own it.
+    Unlock = 22, "UNLOCK";
+    /// a: the condition, b: its lock, and flags above. `TIMED_OUT`, `WAS_INTERRUPTED`, `ILLEGAL_STATE`.
+    Await = 23, "AWAIT";
+    /// Wakes who has waited longest. a: the condition, b: its lock. `ILLEGAL_STATE` if the thread does not own it.
+    Signal = 24, "SIGNAL";
+    /// Wakes all. a: the condition, b: its lock. `ILLEGAL_STATE` if the thread does not own it.
+    SignalAll = 25, "SIGNAL_ALL";
+    /// Looks at a lock. a: the lock, b: one of the looks.
+    LockRead = 26, "LOCK_READ";
+    /// a: the condition. The result is the number of threads that wait to be signalled.
+    ConditionQueue = 27, "CONDITION_QUEUE";
+    /// a: the read-write lock, b: flags. `TIMED_OUT`, `WAS_INTERRUPTED`.
+    ReadLock = 30, "READ_LOCK";
+    /// a: the read-write lock. The result is 1 if it was taken.
+    TryReadLock = 31, "TRY_READ_LOCK";
+    /// a: the read-write lock. `ILLEGAL_STATE` if the thread does not hold it.
+    ReadUnlock = 32, "READ_UNLOCK";
+    /// a: the read-write lock, b: flags. `TIMED_OUT`, `WAS_INTERRUPTED`.
+    WriteLock = 33, "WRITE_LOCK";
+    /// a: the read-write lock. The result is 1 if it was taken.
+    TryWriteLock = 34, "TRY_WRITE_LOCK";
+    /// a: the read-write lock. `ILLEGAL_STATE` if the thread does not own it.
+    WriteUnlock = 35, "WRITE_UNLOCK";
+    /// Looks at a read-write lock. a: the lock, b: one of the looks.
+    RwLockRead = 36, "RW_LOCK_READ";
+    /// a: the semaphore, b: permits, and flags above. `TIMED_OUT`, `WAS_INTERRUPTED`.
+    SemAcquire = 40, "SEM_ACQUIRE";
+    /// a: the semaphore, b: permits. The result is 1 if they were taken.
+    SemTry = 41, "SEM_TRY";
+    /// a: the semaphore, b: permits.
+    SemRelease = 42, "SEM_RELEASE";
+    /// a: the semaphore. The result is the number of permits taken.
+    SemDrain = 43, "SEM_DRAIN";
+    /// a: the semaphore. The result is the number of permits.
+    SemAvailable = 44, "SEM_AVAILABLE";
+    /// a: the semaphore, b: permits.
+    SemReduce = 45, "SEM_REDUCE";
+    /// a: the semaphore. The result is the number of threads that wait for permits.
+    SemQueue = 46, "SEM_QUEUE";
+    /// a: the latch, b: flags. `TIMED_OUT`, `WAS_INTERRUPTED`.
+    LatchAwait = 50, "LATCH_AWAIT";
+    /// a: the latch.
+    LatchCountDown = 51, "LATCH_COUNT_DOWN";
+    /// a: the latch. The result is the count.
+    LatchCount = 52, "LATCH_COUNT";
+    /// a: the number of alternatives. The result is one of them; every one is explored.
+    Choose = 60, "CHOOSE";
+}
+
+numbers! {
+    /// Flags of operations that acquire.
+    flag(""): u32 {
+        /// It gives up after a while.
+        TIMED = 1;
+        /// It ends when the thread is interrupted.
+        INTERRUPTIBLE = 2;
+        /// First come, first served.
+        FAIR = 4;
+        /// The thread is one of a pool and waits for work: left over at the end, it is no deadlock.
+        IDLE = 8;
+    }
+}
+
+/// Bits that flags are shifted by when they share *b*.
+pub const FLAGS_SHIFT: u32 = 32;
+
+numbers! {
+    /// Results of operations that may fail.
+    result(""): u32 {
+        /// It happened.
+        OK = 0;
+        /// It gave up.
+        TIMED_OUT = 1;
+        /// The thread was interrupted.
+        WAS_INTERRUPTED = 2;
+        /// The thread does not own what it must own, or the operation is not allowed now.
+        ILLEGAL_STATE = 3;
+    }
+}
+
+numbers! {
+    /// Looks at a lock. Of a read-write lock the first and the third are about writing.
+    look("LOOK_"): u32 {
+        /// 1 when anybody owns it.
+        LOCKED = 4;
+        /// Threads that wait for it.
+        QUEUE = 5;
+        /// 1 + the thread that owns it, or 0.
+        OWNER = 6;
+        /// Of a read-write lock: read holds of all threads.
+        READS = 7;
+        /// Of a read-write lock: the same, and 65536 for each write hold.
+        HOLDS = 8;
+        /// 1 when the thread in the bits above waits for it.
+        QUEUED = 9;
+    }
+}
+
+/// Bits below the thread of [`look::QUEUED`].
+pub const LOOK_THREAD_SHIFT: u32 = 8;
+
+numbers! {
+    /// Queries: no events.
+    query("Q_"): u32 {
+        /// The start value of a semaphore or latch, b; only the first of an execution counts.
+        INIT = 1;
+        /// 1 when the running thread owns the monitor a.
+        HOLDS = 2;
+        /// How often the running thread holds the lock a.
+        HOLD_COUNT = 3;
+        /// The running thread.
+        RUNNING_THREAD = 6;
+        /// How often the running thread holds the read lock of a.
+        READ_HOLD_COUNT = 7;
+        /// How often the running thread holds the write lock of a.
+        WRITE_HOLD_COUNT = 9;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_java_are_those_of_the_operations() {
+        for (operation, constant) in Operation::ALL.iter().zip(Operation::GROUP.constants) {
+            let joined: String = constant.name.split('_').flat_map(|word| [&word[..1], &word[1..]]).collect();
+            assert_eq!(joined.to_lowercase(), format!("{operation:?}").to_lowercase());
+            assert_eq!(*operation as i64, constant.value);
+        }
+    }
+
+    #[test]
+    fn no_number_stands_for_two_operations() {
+        let numbers: Vec<u32> = Operation::ALL.iter().map(|operation| *operation as u32).collect();
+        assert!(numbers.is_sorted_by(|a, b| a < b), "{numbers:?}");
+    }
+}

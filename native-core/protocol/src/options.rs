@@ -1,0 +1,231 @@
+//! What may be asked of an exploration: made of the flags of the command or of the JUnit annotation, read by the bridge.
+//!
+//! Idea: one object of JSON with one key for each option. Unknown keys are refused, so that a misspelt option or a jar of
+//! another version is noticed and not silently ignored. Where an option can be given is said in [`crate::settings`].
+
+use jess_engine::host::{self, Races, Strategy, Timeouts};
+use serde::{Deserialize, Serialize};
+
+use crate::words::{self, Word};
+
+/// What carries a simulated thread.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Carrier {
+    /// Continuations where the JDK has them (21 and later), otherwise platform threads.
+    #[default]
+    Auto,
+    /// Continuations.
+    Continuation,
+    /// Platform threads.
+    Platform,
+}
+
+impl Word for Carrier {
+    const ALL: &'static [Carrier] = &[Carrier::Auto, Carrier::Continuation, Carrier::Platform];
+
+    fn word(self) -> &'static str {
+        match self {
+            Carrier::Auto => "auto",
+            Carrier::Continuation => "continuation",
+            Carrier::Platform => "platform",
+        }
+    }
+}
+
+impl Word for Timeouts {
+    const ALL: &'static [Timeouts] = &[Timeouts::Explore, Timeouts::Idle];
+
+    fn word(self) -> &'static str {
+        match self {
+            Timeouts::Explore => "explore",
+            Timeouts::Idle => "idle",
+        }
+    }
+}
+
+impl Word for Races {
+    const ALL: &'static [Races] = &[Races::Report, Races::Fail, Races::Off];
+
+    fn word(self) -> &'static str {
+        match self {
+            Races::Report => "report",
+            Races::Fail => "fail",
+            Races::Off => "off",
+        }
+    }
+}
+
+/// The options of one exploration. Absent and `null` mean the same.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Options {
+    /// What carries simulated threads: for the Java side; here it decides about pinning.
+    #[serde(with = "words")]
+    pub carrier: Carrier,
+    /// Seed of random schedules and of the program's own random numbers.
+    pub seed: u64,
+    /// For the Java side: whether to watch for code outside control.
+    pub check_leaks: bool,
+    /// For the Java side: whether throw-away executions come first.
+    pub warm_up: bool,
+    /// How to search.
+    #[serde(with = "strategy")]
+    pub strategy: Strategy,
+    /// How many executions at most; absent or 0: no bound.
+    pub budget_executions: Option<u64>,
+    /// How many seconds at most; absent or 0: no bound.
+    pub budget_seconds: Option<f64>,
+    /// When timed operations expire.
+    #[serde(with = "words")]
+    pub timeouts: Timeouts,
+    /// What to do about data races.
+    #[serde(with = "words")]
+    pub races: Races,
+    /// Go on after a bug.
+    pub keep_going: bool,
+    /// Bound on preemptions per execution.
+    pub preemptions: Option<u32>,
+    /// Bound on delays per execution.
+    pub delays: Option<u32>,
+    /// Bound on events per execution; absent or 0: that of the engine.
+    pub step_bound: Option<u64>,
+    /// Run one in so many executions twice, and compare.
+    pub check_determinism: Option<u64>,
+    /// Count what the strategy does.
+    pub metrics: bool,
+    /// Whether platform carriers share one core.
+    pub pin: bool,
+    /// Run an execution again in which something has happened for the first time in this JVM.
+    pub settle: bool,
+    /// Replay the first bug verbosely and put a report into the result.
+    pub verbose: bool,
+    /// The file to keep the exploration in; that of `resume` if absent.
+    pub checkpoint: Option<String>,
+    /// Executions between two checkpoints.
+    pub checkpoint_executions: Option<u64>,
+    /// Seconds between two checkpoints; 10 if neither is given.
+    pub checkpoint_seconds: Option<f64>,
+    /// The checkpoint to go on from.
+    pub resume: Option<String>,
+    /// A token to replay.
+    pub replay: Option<String>,
+    /// Name of the test, for the result and the token.
+    pub test: String,
+    /// The test and its arguments, for checkpoints; the test alone if empty.
+    pub program: String,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            carrier: Carrier::default(),
+            seed: 0,
+            check_leaks: false,
+            warm_up: true,
+            strategy: Strategy::default(),
+            budget_executions: None,
+            budget_seconds: None,
+            timeouts: Timeouts::default(),
+            races: Races::Report,
+            keep_going: false,
+            preemptions: None,
+            delays: None,
+            step_bound: None,
+            check_determinism: None,
+            metrics: false,
+            pin: true,
+            settle: true,
+            verbose: true,
+            checkpoint: None,
+            checkpoint_executions: None,
+            checkpoint_seconds: None,
+            resume: None,
+            replay: None,
+            test: String::new(),
+            program: String::new(),
+        }
+    }
+}
+
+impl Options {
+    /// What of them the engine takes; the schedule of `replay` is for whoever can read tokens.
+    #[must_use]
+    pub fn of_engine(&self) -> host::Options {
+        let defaults = host::Options::default();
+        host::Options {
+            strategy: self.strategy,
+            budget_executions: self.budget_executions.filter(|&executions| executions > 0),
+            seed: self.seed,
+            timeouts: self.timeouts,
+            keep_going: self.keep_going,
+            step_bound: self.step_bound.filter(|&bound| bound > 0).unwrap_or(defaults.step_bound),
+            preemptions: self.preemptions,
+            delays: self.delays,
+            end_at_failure: false,
+            check_determinism: self.check_determinism,
+            metrics: self.metrics,
+            races: self.races,
+            replay: None,
+        }
+    }
+}
+
+/// A strategy in JSON: its name, with a parameter if it has one.
+mod strategy {
+    use jess_engine::host::Strategy;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub fn serialize<S: Serializer>(strategy: &Strategy, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(strategy)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Strategy, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        Strategy::from_name(&name).map_err(D::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Options, String> {
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn everything_is_optional() {
+        assert_eq!(read("{}"), Ok(Options::default()));
+        let text = serde_json::to_string(&Options::default()).expect("plain data");
+        assert_eq!(read(&text), Ok(Options::default()));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_refused() {
+        for (text, why) in [
+            (r#"{"stategy":"dpor"}"#, "unknown field `stategy`"),
+            (r#"{"strategy":"magic"}"#, "unknown strategy `magic`"),
+            (r#"{"strategy":"pos:3"}"#, "`pos` has no parameter"),
+            (r#"{"races":"tell"}"#, "`tell` is none of report, fail, off"),
+            (r#"{"timeouts":"never"}"#, "`never` is none of explore, idle"),
+            (r#"{"carrier":"pigeon"}"#, "`pigeon` is none of auto, continuation, platform"),
+            (r#"{"preemptions":-1}"#, "invalid value"),
+        ] {
+            let error = read(text).expect_err(text);
+            assert!(error.contains(why), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn null_means_absent() {
+        let options = read(r#"{"strategy":"pct:4","preemptions":null,"replay":null}"#).expect("valid");
+        assert_eq!(options, Options { strategy: Strategy::Pct { depth: 4 }, ..Options::default() });
+    }
+
+    #[test]
+    fn no_bound_is_none_for_the_engine() {
+        let options = Options { budget_executions: Some(0), step_bound: Some(0), ..Options::default() }.of_engine();
+        assert_eq!((options.budget_executions, options.step_bound), (None, host::Options::default().step_bound));
+    }
+}

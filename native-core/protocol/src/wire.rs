@@ -1,0 +1,189 @@
+//! The memory that Java and Rust share, what a record in it says, and the numbers that natives take and give.
+//!
+//! The memory is a control block with records behind it. A record is 16 bytes: one word with the site above and the
+//! lower half of the object's id below, and one word with the index of an element, or, for sites that do not name their
+//! field themselves, `member << MEMBER_SHIFT | code`.
+
+/// Changes whenever the natives, the records or the hooks change their meaning.
+pub const INTERFACE: u32 = 5;
+
+/// What library, Java classes and patched JDK must agree on: `<version>+<interface>`.
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+5");
+
+numbers! {
+    /// Offsets in the shared memory. The words before the records are of 32 bits.
+    control("CONTROL_"): i64 {
+        /// Offset of the first record that must be announced before its access.
+        LIMIT = 0;
+        /// The result of the operation of the thread that runs.
+        RESULT = 4;
+        /// Bytes of records that fit.
+        CAPACITY = 8;
+        /// Not 0 while operations are to be described.
+        VERBOSE = 12;
+        /// The first record.
+        RECORDS = 64;
+    }
+}
+
+numbers! {
+    /// Records of accesses.
+    record("RECORD_"): i32 {
+        /// Bytes of one record.
+        BYTES = 16;
+        /// Offset of its second word.
+        PAYLOAD = 8;
+        /// Bits below the member in the second word of a record of a site that names none.
+        MEMBER_SHIFT = 8;
+    }
+}
+
+numbers! {
+    /// What an access does: the lowest bits of a code.
+    access(""): u8 {
+        /// A load.
+        READ = 0;
+        /// A store.
+        WRITE = 1;
+        /// An unconditional update.
+        RMW = 2;
+        /// A compare-and-set that succeeds, as far as is known yet.
+        CAS = 3;
+        /// A compare-and-set that has failed.
+        CAS_FAILED = 4;
+    }
+}
+
+numbers! {
+    /// The other parts of a code.
+    code(""): u8 {
+        /// The bits that say what the access does.
+        KIND = 7;
+        /// The bit that says that the member is the index of an element.
+        ELEMENT = 8;
+    }
+}
+
+numbers! {
+    /// How an access orders memory: the highest bits of a code.
+    order(""): u8 {
+        /// In one order for everybody, as if nothing is said.
+        VOLATILE = 0;
+        /// Not at all.
+        PLAIN = 1 << 4;
+        /// Not at all, but it is atomic.
+        OPAQUE = 2 << 4;
+        /// A read sees what happened before the write that it reads.
+        ACQUIRE = 3 << 4;
+        /// A write hands on what happened before it.
+        RELEASE = 4 << 4;
+    }
+}
+
+numbers! {
+    /// Sites that are in no table: their records say what they mean.
+    site("SITE_"): u32 {
+        /// A field, by `Unsafe` or a `VarHandle`.
+        UNSAFE_FIELD = 1;
+        /// An element of an array.
+        UNSAFE_ELEMENT = 2;
+        /// A static field.
+        UNSAFE_STATIC = 3;
+        /// A whole object.
+        COARSE = 4;
+        /// The first site that is in the table.
+        FIRST_IN_TABLE = 64;
+    }
+}
+
+numbers! {
+    /// The lower half of an object's id: a number of a block that a thread asked for, or of all.
+    id("ID_"): u32 {
+        /// The object has survived an execution.
+        GLOBAL = 0x4000_0000;
+        /// It was there before and is seen for the first time.
+        FOREIGN = 0x8000_0000;
+        /// Bits of an id within its block.
+        BLOCK_BITS = 8;
+    }
+}
+
+numbers! {
+    /// What `begin` answers.
+    begin("BEGIN_"): i32 {
+        /// The exploration is over.
+        OVER = 0;
+        /// Run the test.
+        RUN = 1;
+        /// Run it and describe each operation: this is the failing execution.
+        VERBOSE = 2;
+    }
+}
+
+numbers! {
+    /// What an announcement answers instead of a thread.
+    announced("ANNOUNCED_"): i32 {
+        /// The execution is over.
+        OVER = -1;
+    }
+}
+
+numbers! {
+    /// What killed a thread.
+    failure("FAILURE_"): i32 {
+        /// An exception that nobody caught.
+        EXCEPTION = 0;
+        /// A failed assertion.
+        ASSERTION = 1;
+    }
+}
+
+numbers! {
+    /// What `end` answers.
+    end("END_"): i32 {
+        /// Nothing more can be said: `close` tells why.
+        FAILED = 1;
+        /// The names of the threads are to be told.
+        NAMES_WANTED = 2;
+        /// Bits below how the execution has ended.
+        SHIFT = 8;
+    }
+}
+
+numbers! {
+    /// How an execution has ended.
+    ending("ENDING_"): i32 {
+        /// It does not count: it only taught something.
+        VOID = 0;
+        /// All threads that count have ended.
+        COMPLETE = 1;
+        /// Threads are left that can never run again.
+        DEADLOCK = 2;
+        /// Threads are left that go round loops for ever.
+        LIVELOCK = 3;
+        /// It was cut at the step bound.
+        STEP_BOUND = 4;
+        /// Some other execution shows what it shows.
+        REDUNDANT = 5;
+        /// Added when the search has started again: no execution before counts.
+        RESTARTED = 8;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_version_ends_in_the_interface() {
+        assert_eq!(VERSION.rsplit_once('+').map(|(_, number)| number), Some(INTERFACE.to_string().as_str()));
+    }
+
+    #[test]
+    fn a_code_has_room_for_its_parts() {
+        let kinds = access::GROUP.constants.iter().map(|kind| kind.value);
+        assert!(kinds.clone().all(|kind| kind & i64::from(code::KIND) == kind));
+        let parts = i64::from(code::KIND | code::ELEMENT);
+        assert!(order::GROUP.constants.iter().all(|order| order.value & parts == 0));
+    }
+}

@@ -1,0 +1,35 @@
+//! Choices among a few words: the same words on the command line, in JSON and, as constants, in the JUnit annotation.
+
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serializer};
+
+/// A choice among a few words.
+pub trait Word: Copy + PartialEq + Send + Sync + 'static {
+    /// All that can be chosen.
+    const ALL: &'static [Self];
+
+    /// The word for it.
+    fn word(self) -> &'static str;
+
+    /// What a word stands for.
+    fn from_word(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.iter().copied().find(|choice| choice.word() == text);
+        found.ok_or_else(|| format!("`{text}` is none of {}", Self::words().join(", ")))
+    }
+
+    /// The words for all of them.
+    #[must_use]
+    fn words() -> Vec<&'static str> {
+        Self::ALL.iter().map(|choice| choice.word()).collect()
+    }
+}
+
+/// A word in JSON; for `#[serde(with = "…")]`.
+pub(crate) fn serialize<T: Word, S: Serializer>(choice: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(choice.word())
+}
+
+pub(crate) fn deserialize<'de, T: Word, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    T::from_word(&text).map_err(D::Error::custom)
+}

@@ -1,0 +1,380 @@
+//! The one way from the steps of a failing execution to a report, for Java programs and for model programs.
+//!
+//! Idea: the engine knows who did what in which order and with which result; the host knows what things are called and
+//! which values were read and written, and says so through [`Narration`]. Everything else is the same for all hosts and
+//! stands here: why threads were switched, who holds what, in what threads are stuck.
+//!
+//! The engine says why a thread was chosen at the step where it runs; a reader wants it where the other thread stopped.
+//! Hence reasons move to the step before. Who holds what is followed along the steps.
+
+use std::collections::HashMap;
+
+use jess_engine::host::{Bug, ObjectId, Op, Step, SwitchReason, ThreadIx, Waiting};
+use jess_engine::sync::result;
+use jess_protocol::report::{
+    DeadlockEdge, Failure, Frame, Operation, OperationKind, Report, Step as Line, SwitchReason as Reason, ThreadInfo,
+};
+
+/// What a host says about one operation. Empty where it has nothing to say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// Where it stands.
+    pub place: Option<String>,
+    /// What it is about. For operations on threads their name stands in.
+    pub object: Option<String>,
+    /// The value of a location before.
+    pub before: Option<String>,
+    /// The value of a location after.
+    pub after: Option<String>,
+    /// The calls that led there, innermost first.
+    pub stack: Vec<String>,
+}
+
+/// What a host knows about an execution.
+pub trait Narration {
+    /// What a thread is called.
+    fn name(&self, thread: ThreadIx) -> String;
+
+    /// Threads that are known whether or not they have done anything.
+    fn threads(&self) -> u32 {
+        0
+    }
+
+    /// Whether a thread that nobody has started is a daemon.
+    fn is_daemon(&self, _thread: ThreadIx) -> bool {
+        false
+    }
+
+    /// What was told about a step; asked once for each, in their order. Nothing for one that is left out of the report.
+    fn step(&mut self, step: &Step) -> Option<Told>;
+
+    /// What a thread will do, if it has said so without doing it.
+    fn pending(&self, _thread: ThreadIx) -> Option<Op> {
+        None
+    }
+
+    /// What the next operation of a thread is about, which is this one if that is known.
+    fn about(&self, thread: ThreadIx, op: Option<&Op>) -> Option<String>;
+
+    /// What was told about the operation that a thread is stuck in, and whether it is inside one that was a step.
+    fn stuck(&mut self, waiting: &Waiting) -> (Told, bool);
+}
+
+/// The report of a bug with this message; `steps` are those of its execution.
+pub fn build(bug: &Bug, message: &str, steps: &[Step], narration: &mut impl Narration) -> Report {
+    let mut builder = Builder { narration, bug, owners: HashMap::new() };
+    let mut lines = builder.lines(steps);
+    let deadlock = builder.blocked(&mut lines);
+    let stack = bug.failure.as_ref().map_or_else(Vec::new, |failure| frames(&failure.stack));
+    if bug.failure.is_some() {
+        let line = Line {
+            thread: bug.thread.0,
+            operation: Operation {
+                kind: OperationKind::Throw,
+                value: Some(message.to_owned()),
+                ..Operation::default()
+            },
+            stack: stack.clone(),
+            ..Line::default()
+        };
+        let is_end = |line: &Line| line.thread == bug.thread.0 && line.operation.kind == OperationKind::Exit;
+        let end = lines.iter().rposition(is_end);
+        lines.insert(end.unwrap_or(lines.len()), line);
+    }
+    let thread = bug.failure.is_some().then_some(bug.thread.0);
+    Report {
+        failure: Failure { kind: bug.kind.into(), message: message.to_owned(), thread, stack },
+        threads: builder.threads(steps),
+        steps: lines,
+        deadlock,
+        ..Report::default()
+    }
+}
+
+fn frames(stack: &[String]) -> Vec<Frame> {
+    stack.iter().map(|frame| Frame(frame.clone())).collect()
+}
+
+struct Builder<'a, N> {
+    narration: &'a mut N,
+    bug: &'a Bug,
+    /// Who holds a lock, and how often.
+    owners: HashMap<ObjectId, (ThreadIx, u32)>,
+}
+
+impl<N: Narration> Builder<'_, N> {
+    fn threads(&self, steps: &[Step]) -> Vec<ThreadInfo> {
+        let mut daemons: HashMap<u32, bool> = HashMap::new();
+        let mut last = self.bug.thread.0.max(self.narration.threads().saturating_sub(1));
+        for step in steps {
+            last = last.max(step.thread.0);
+            if let Op::Start { thread, daemon } = step.op {
+                last = last.max(thread.0);
+                daemons.insert(thread.0, daemon);
+            }
+        }
+        let last = self.bug.waiting.iter().map(|waiting| waiting.thread.0).fold(last, u32::max);
+        let info = |thread: u32| ThreadInfo {
+            name: self.narration.name(ThreadIx(thread)),
+            daemon: daemons.get(&thread).copied().unwrap_or_else(|| self.narration.is_daemon(ThreadIx(thread))),
+        };
+        (0..=last).map(info).collect()
+    }
+
+    fn lines(&mut self, steps: &[Step]) -> Vec<Line> {
+        let mut lines: Vec<Line> = Vec::new();
+        // Whether the last line is the step before.
+        let mut follows = false;
+        for (index, step) in steps.iter().enumerate() {
+            if follows
+                && let Some(previous) = index.checked_sub(1).and_then(|before| steps.get(before))
+                && previous.thread != step.thread
+                && let Some(line) = lines.last_mut()
+            {
+                line.switch =
+                    Some(self.reason(previous, line.operation.object.as_deref(), step.reason, &steps[index..]));
+            }
+            let told = self.narration.step(step);
+            follows = told.is_some();
+            lines.extend(told.map(|told| self.line(step, told)));
+            self.own(step);
+        }
+        lines
+    }
+
+    fn line(&self, step: &Step, told: Told) -> Line {
+        let kind = OperationKind::of(&step.op);
+        let updates = matches!(kind, OperationKind::ReadModifyWrite | OperationKind::CompareAndSet);
+        let value = match kind {
+            OperationKind::Read => told.after.or_else(|| told.before.clone()),
+            _ if matches!(step.op, Op::Access(_)) => told.after,
+            _ => result_text(&step.op, step.result),
+        };
+        let object = told.object.or_else(|| self.thread_of(&step.op));
+        let previous = if updates { told.before } else { None };
+        Line {
+            thread: step.thread.0,
+            operation: Operation { kind, object, value, previous },
+            place: told.place,
+            stack: frames(&told.stack),
+            ..Line::default()
+        }
+    }
+
+    /// The thread that an operation is about.
+    fn thread_of(&self, op: &Op) -> Option<String> {
+        match *op {
+            Op::Start { thread, .. }
+            | Op::Join { thread, .. }
+            | Op::IsAlive(thread)
+            | Op::GetState(thread)
+            | Op::Interrupt(thread)
+            | Op::IsInterrupted(thread)
+            | Op::Unpark(thread) => Some(self.narration.name(thread)),
+            _ => None,
+        }
+    }
+
+    /// Why `previous`, which was about `object`, is not followed by another step of its thread.
+    fn reason(&self, previous: &Step, object: Option<&str>, reason: SwitchReason, rest: &[Step]) -> Reason {
+        match reason {
+            SwitchReason::Ended => return Reason::Finished,
+            SwitchReason::Yielded => return Reason::Yielded,
+            SwitchReason::First | SwitchReason::Continue | SwitchReason::Preemption => return Reason::Preempted,
+            SwitchReason::Blocked if previous.op == Op::Exit => return Reason::Finished,
+            SwitchReason::Blocked => {}
+        }
+        // A wait is itself the step after which its thread stands still.
+        if let (Op::Wait { .. } | Op::Await { .. }, false) = (previous.op, previous.resumed) {
+            return Reason::Waiting { on: object.unwrap_or_default().to_owned() };
+        }
+        let thread = previous.thread;
+        let later = rest.iter().find(|step| step.thread == thread).map(|step| step.op);
+        let stuck = || self.bug.waiting.iter().find(|waiting| waiting.thread == thread).map(|waiting| waiting.op);
+        match later.or_else(stuck).or_else(|| self.narration.pending(thread)) {
+            Some(Op::Join { thread, .. }) => Reason::Joining { thread: self.narration.name(thread) },
+            Some(Op::Park { .. }) => Reason::Parked,
+            Some(Op::Sleep) => Reason::Sleeping,
+            Some(Op::Yield | Op::Spin) => Reason::Yielded,
+            op => Reason::Blocked {
+                on: self.narration.about(thread, op.as_ref()).unwrap_or_default(),
+                held_by: op.and_then(|op| self.owner(&op, thread)),
+            },
+        }
+    }
+
+    fn owner(&self, op: &Op, wants: ThreadIx) -> Option<String> {
+        let (owner, _) = self.owners.get(&locked(op)?)?;
+        (*owner != wants).then(|| self.narration.name(*owner))
+    }
+
+    /// Follows who holds which lock.
+    fn own(&mut self, step: &Step) {
+        match step.op {
+            Op::MonitorEnter(lock) | Op::Lock { lock, .. } | Op::WriteLock { lock, .. }
+                if step.result == result::DONE =>
+            {
+                self.acquire(lock, step.thread);
+            }
+            Op::TryLock(lock) | Op::TryWriteLock(lock) if step.result == 1 => self.acquire(lock, step.thread),
+            Op::MonitorExit(lock) | Op::Unlock(lock) | Op::WriteUnlock(lock) if step.result == result::DONE => {
+                if let Some((_, depth)) = self.owners.get_mut(&lock) {
+                    *depth -= 1;
+                    if *depth == 0 {
+                        self.owners.remove(&lock);
+                    }
+                }
+            }
+            Op::Wait { monitor: lock, .. } | Op::Await { lock, .. } => {
+                if step.resumed {
+                    self.acquire(lock, step.thread);
+                } else if step.result != result::ILLEGAL {
+                    self.owners.remove(&lock);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn acquire(&mut self, lock: ObjectId, thread: ThreadIx) {
+        self.owners.entry(lock).or_insert((thread, 0)).1 += 1;
+    }
+
+    /// Adds the operations in which threads are stuck, and who waits for whom.
+    fn blocked(&mut self, lines: &mut Vec<Line>) -> Vec<DeadlockEdge> {
+        let mut edges = Vec::with_capacity(self.bug.waiting.len());
+        for waiting in &self.bug.waiting {
+            let (told, is_shown) = self.narration.stuck(waiting);
+            let kind = OperationKind::of(&waiting.op);
+            let object = told.object.or_else(|| self.thread_of(&waiting.op));
+            if !is_shown {
+                lines.push(Line {
+                    thread: waiting.thread.0,
+                    operation: Operation { kind, object: object.clone(), ..Operation::default() },
+                    place: told.place,
+                    stack: frames(&told.stack),
+                    blocked: true,
+                    switch: None,
+                });
+            }
+            edges.push(DeadlockEdge {
+                thread: waiting.thread.0,
+                action: if waiting.goes_round { AWAITS } else { kind.word() }.to_owned(),
+                waits_for: object.unwrap_or_default(),
+                held_by: waiting.owner.map(|owner| owner.0),
+                stack: frames(&told.stack),
+            });
+        }
+        edges
+    }
+}
+
+/// What a thread does that goes round a loop.
+const AWAITS: &str = "goes round a loop, looking at";
+
+/// The lock an operation wants.
+fn locked(op: &Op) -> Option<ObjectId> {
+    match *op {
+        Op::MonitorEnter(lock)
+        | Op::Lock { lock, .. }
+        | Op::ReadLock { lock, .. }
+        | Op::WriteLock { lock, .. }
+        | Op::Await { lock, .. }
+        | Op::Wait { monitor: lock, .. } => Some(lock),
+        _ => None,
+    }
+}
+
+/// The result of an operation that has one worth showing.
+fn result_text(op: &Op, result: u32) -> Option<String> {
+    const STATES: [&str; 6] = ["NEW", "RUNNABLE", "BLOCKED", "WAITING", "TIMED_WAITING", "TERMINATED"];
+    match op {
+        Op::TryLock(_)
+        | Op::TryReadLock(_)
+        | Op::TryWriteLock(_)
+        | Op::SemTry { .. }
+        | Op::IsAlive(_)
+        | Op::Interrupted
+        | Op::IsInterrupted(_) => Some(if result != 0 { "true" } else { "false" }.to_owned()),
+        Op::SemDrain(_)
+        | Op::SemAvailable(_)
+        | Op::SemQueue(_)
+        | Op::ConditionQueue(_)
+        | Op::LatchCount(_)
+        | Op::LockRead { .. }
+        | Op::RwLockRead { .. }
+        | Op::Choose(_) => Some(result.to_string()),
+        Op::GetState(_) => STATES.get(result as usize).map(|&state| state.to_owned()),
+        _ => match result {
+            result::TIMED_OUT => Some("timed out".to_owned()),
+            result::INTERRUPTED => Some("interrupted".to_owned()),
+            result::ILLEGAL => Some("refused".to_owned()),
+            _ => None,
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use jess_engine::host::{BugKind, Schedule};
+
+    const A: ThreadIx = ThreadIx(0);
+    const B: ThreadIx = ThreadIx(1);
+    const LOCK: ObjectId = ObjectId(7);
+
+    struct Plain;
+
+    impl Narration for Plain {
+        fn name(&self, thread: ThreadIx) -> String {
+            format!("t{}", thread.0)
+        }
+
+        fn step(&mut self, _step: &Step) -> Option<Told> {
+            Some(Told { object: Some("it".to_owned()), ..Told::default() })
+        }
+
+        fn about(&self, _thread: ThreadIx, op: Option<&Op>) -> Option<String> {
+            op.map(|_| "it".to_owned())
+        }
+
+        fn stuck(&mut self, _waiting: &Waiting) -> (Told, bool) {
+            (Told { object: Some("it".to_owned()), ..Told::default() }, false)
+        }
+    }
+
+    fn step(thread: ThreadIx, op: Op, result: u32, reason: SwitchReason) -> Step {
+        Step { thread, op, result, reason, resumed: false }
+    }
+
+    #[test]
+    fn results_and_owners_are_told() {
+        let waiting = Waiting { thread: B, op: Op::MonitorEnter(LOCK), owner: Some(A), goes_round: false };
+        let bug = Bug {
+            kind: BugKind::Deadlock,
+            thread: A,
+            message: String::new(),
+            failure: None,
+            waiting: vec![waiting],
+            race: None,
+            cycle: false,
+            at_execution: 1,
+            schedule: Schedule::default(),
+        };
+        let steps = [
+            step(A, Op::MonitorEnter(LOCK), result::DONE, SwitchReason::First),
+            step(B, Op::TryLock(ObjectId(8)), 1, SwitchReason::Preemption),
+            step(A, Op::Unlock(ObjectId(8)), result::ILLEGAL, SwitchReason::Blocked),
+            step(A, Op::Sleep, result::INTERRUPTED, SwitchReason::Continue),
+        ];
+        let report = build(&bug, "stuck", &steps, &mut Plain);
+        let values: Vec<Option<&str>> = report.steps.iter().map(|line| line.operation.value.as_deref()).collect();
+        assert_eq!(values, [None, Some("true"), Some("refused"), Some("interrupted"), None]);
+        assert_eq!(report.steps[0].switch, Some(Reason::Preempted));
+        // B never runs again, and is stuck at what A holds.
+        let held = Reason::Blocked { on: "it".to_owned(), held_by: Some("t0".to_owned()) };
+        assert_eq!(report.steps[1].switch, Some(held));
+        assert!(report.steps[4].blocked);
+        assert_eq!((report.threads.len(), report.deadlock[0].held_by), (2, Some(0)));
+    }
+}
