@@ -4,13 +4,13 @@ import jdk.internal.misc.Unsafe;
 
 /** One exploration of one test body; what agent, worker and JUnit extension call. */
 public final class JessSession implements Runnable {
-    /** Without a sign of life for this long a carrier is stuck. */
     /** What the end of an execution answers if the names of its threads are wanted. */
     private static final int NAMES_WANTED = 2;
 
     /** Above this bit stands how the execution has ended. */
     private static final int ENDING_SHIFT = 8;
 
+    /** Without a sign of life for this long a carrier is stuck. */
     private static final long PATIENCE_MILLIS = 5_000;
 
     /** Throw-away executions: caches fill, then what they left behind gets its global identity. */
@@ -194,6 +194,7 @@ public final class JessSession implements Runnable {
         String wanted = JessOptions.text(options, "carrier", "auto");
         JessRuntime.seed = JessOptions.number(options, "seed", 0);
         JessNovelty.prepare();
+        JessStatics.forget();
         JessLeaks.begin(JessOptions.flag(options, "check_leaks", false));
         JessRuntime.surrender = null;
         JessRuntime.wasPinned = false;
