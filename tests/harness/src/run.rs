@@ -3,8 +3,9 @@
 use crate::compile::Program;
 use crate::expectation::Observation;
 use crate::header::Case;
-use crate::options::{Jdk, Options};
+use crate::options::Options;
 use anyhow::{Context, Result, bail};
+use jess_jdks::Jdk;
 use serde_json::Value;
 use std::fs::File;
 use std::path::Path;
@@ -24,7 +25,7 @@ pub struct Job<'a> {
 impl Job<'_> {
     pub fn name(&self) -> String {
         let label = self.case.label();
-        format!("{} [{}] JDK {} {}", self.program.name(), label, self.jdk.release, self.carrier)
+        format!("{} [{}] JDK {} {}", self.program.name(), label, self.jdk.feature, self.carrier)
     }
 }
 

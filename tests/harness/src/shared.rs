@@ -16,12 +16,13 @@ use anyhow::{Context, Result, bail};
 use clap::Parser;
 use jess_cli::options::{self as cli, Cli, WarmUp};
 use jess_cli::outcome::{self, Outcome};
+use jess_jdks::Jdk;
 use jess_report::RenderOptions;
 use serde_json::Value;
 
 use crate::expectation::Observation;
 use crate::jvm::{Jvm, Lost};
-use crate::options::{Jdk, Options};
+use crate::options::Options;
 use crate::run::{Job, judge, shown, tail};
 
 /// Groups whose programs are about what a JVM does for the first time, or about how it ends.
@@ -165,7 +166,7 @@ pub fn compile(options: &Options, jdk: &Jdk, output: &Path) -> Result<()> {
     command.args(["-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp"]).arg(jar).arg("-d").arg(output).arg(&source);
     let result = command.output().with_context(|| format!("starting {}", shown(&command)))?;
     if !result.status.success() {
-        bail!("javac of JDK {} failed:\n{}", jdk.release, String::from_utf8_lossy(&result.stderr));
+        bail!("javac of JDK {} failed:\n{}", jdk.feature, String::from_utf8_lossy(&result.stderr));
     }
     Ok(())
 }

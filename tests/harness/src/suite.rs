@@ -5,10 +5,11 @@
 //! (`--whole`: all).
 
 use crate::compile::{Program, compile, discover};
-use crate::options::{Jdk, Options, Suite};
+use crate::options::{Options, Suite};
 use crate::shared::{self, Shared};
 use crate::{pool, run, worlds};
 use anyhow::{Result, bail};
+use jess_jdks::Jdk;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -81,9 +82,9 @@ pub fn run(options: &Options) -> Result<Summary> {
         programs.extend(found.into_iter().map(|program| (*suite, program)));
     }
     let work = tempfile::tempdir()?;
-    let classes: Vec<PathBuf> = options.jdks.iter().map(|jdk| work.path().join(jdk.release.to_string())).collect();
+    let classes: Vec<PathBuf> = options.jdks.iter().map(|jdk| work.path().join(jdk.feature.to_string())).collect();
     let runners: Vec<PathBuf> =
-        options.jdks.iter().map(|jdk| work.path().join(format!("rows{}", jdk.release))).collect();
+        options.jdks.iter().map(|jdk| work.path().join(format!("rows{}", jdk.feature))).collect();
     let mut skipped = 0;
     let jobs = jobs(options, &programs, &classes, &runners, &mut skipped);
     if options.list {
@@ -116,7 +117,7 @@ fn jobs<'a>(
     let mut jobs = Vec::new();
     for ((jdk, classes), runner) in options.jdks.iter().zip(classes).zip(runners) {
         for (suite, program) in programs {
-            let too_old = program.header.jdk.is_some_and(|release| release > jdk.release);
+            let too_old = program.header.jdk.is_some_and(|release| release > jdk.feature);
             let allowed = &program.header.carriers;
             for carrier in options.carriers(jdk) {
                 if !allowed.is_empty() && !allowed.iter().any(|name| name == carrier) {

@@ -1,6 +1,5 @@
 //! The steps of `cargo xtask test`: name, usual time, and what is done.
 
-use std::env;
 use std::process::Command;
 use std::time::Duration;
 
@@ -121,10 +120,7 @@ fn cargo_test(machine: &Machine) -> Counts {
     let mut command = machine.cargo();
     // Not --quiet: the lines that sum up are counted.
     command.args(["test", "--workspace", "--no-fail-fast"]);
-    let homes = machine.jdks.iter().map(|jdk| &jdk.home);
-    if let Ok(homes) = env::join_paths(homes) {
-        command.env("JESS_TEST_JDKS", homes);
-    }
+    command.envs(machine.own_jdks());
     steps::counted("cargo test", &mut command, steps::cargo_tests)
 }
 
