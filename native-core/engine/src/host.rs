@@ -308,12 +308,6 @@ impl OpCode {
         OpCode::LatchCount,
         OpCode::Choose,
     ];
-
-    /// The code with this number.
-    #[must_use]
-    pub fn from_number(number: u32) -> Option<OpCode> {
-        OpCode::ALL.iter().copied().find(|code| *code as u32 == number)
-    }
 }
 
 /// Permission to run.

@@ -129,12 +129,6 @@ impl World {
         !self.rwlocks.is_empty() || self.mutexes.values().any(|mutex| mutex.owner().is_some())
     }
 
-    /// Whether a thread is in a wait set or queue.
-    #[must_use]
-    pub fn is_waiting(&self, thread: u16) -> bool {
-        matches!(self.threads[usize::from(thread)].waiting, Waiting::In(_))
-    }
-
     /// Who holds what the request of `thread` wants.
     #[must_use]
     pub fn holder(&self, thread: u16) -> Option<u16> {

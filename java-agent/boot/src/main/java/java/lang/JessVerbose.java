@@ -13,17 +13,14 @@ final class JessVerbose {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final int LONGEST_VALUE = 60;
 
-    /** Sites below have no entry in the site table: their records say everything. */
-    private static final int FIRST_TABLE_SITE = 64;
-
     private static HashMap<Integer, Object> byId;
     private static IdentityHashMap<Object, String> names;
     private static HashMap<String, Integer> counts;
 
-    /** Where the access of a model is that is about to be recorded. */
     /** One of the reserved sites while an access of a model is made, otherwise 0. */
     private static int modelShape;
 
+    /** Where that access is; -1 if unknown. */
     private static long modelOffset = -1;
 
     private static char modelType;
