@@ -131,8 +131,8 @@ pub(crate) fn is_boot(class: &[u8]) -> bool {
     class.starts_with(BOOT_PREFIX)
 }
 
-/// What an access method of `VarHandle` does: 0 reads, 1 writes, 2 both, 3 compares and sets; and in the bits above how it
-/// orders memory: 0 volatile, 1 plain, 2 opaque, 3 acquire, 4 release.
+/// What an access method of `VarHandle` does: 0 reads, 1 writes, 2 both, 3 compares and sets; and in the bits above how
+/// it orders memory: 0 volatile, 1 plain, 2 opaque, 3 acquire, 4 release.
 pub(crate) fn var_handle_mode(name: &[u8]) -> Option<i32> {
     const PLAIN: i32 = 1 << 4;
     const OPAQUE: i32 = 2 << 4;
