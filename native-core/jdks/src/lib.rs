@@ -13,7 +13,7 @@ use std::{env, fs};
 use thiserror::Error;
 
 /// The feature releases that JESS controls, oldest first.
-pub const SUPPORTED: [u32; 2] = [17, 25];
+const SUPPORTED: [u32; 2] = [17, 25];
 
 /// They in words, for messages.
 pub const SUPPORTED_TEXT: &str = "17 or 25";

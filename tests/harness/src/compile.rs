@@ -27,7 +27,7 @@ impl Program {
 }
 
 /// Reads all programs below `folder`; `needs_header` is false for world programs.
-pub fn discover(folder: &Path, needs_header: bool) -> Result<Vec<Program>> {
+pub(crate) fn discover(folder: &Path, needs_header: bool) -> Result<Vec<Program>> {
     let mut files = Vec::new();
     collect(folder, &mut files).with_context(|| format!("reading {}", folder.display()))?;
     files.sort();

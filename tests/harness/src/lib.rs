@@ -5,6 +5,7 @@
 //! Idea: adding a test is adding a file. The header language is described in `tests/README.md`.
 //! Invariant: a case that cannot be run is a failure, never a skip; a skip is only a JDK that is too old.
 
+mod alone;
 pub mod compile;
 pub mod expectation;
 pub mod header;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use jess_jdks::Jdk;
 
-pub const USAGE: &str = "\
+pub(crate) const USAGE: &str = "\
 usage: jess-conformance [options] [FILTER…]
 
 Runs the programs of tests/conformance and tests/worlds. A FILTER is a part of `group/Class` or of

@@ -1,13 +1,13 @@
 //! The whole run: compile per JDK, run every case per carrier, print progress and the summary.
 //!
-//! Idea: rows of a program on a JDK and a carrier that can share a JVM are one job (`shared.rs`), every other row is one.
-//! A JDK's second carrier differs in what carries a thread only, so there each block shows its first row and worlds none
-//! (`--whole`: all).
+//! Idea: rows of a program on a JDK and a carrier that can share a JVM are one job (`shared.rs`), every other row is
+//! one. A JDK's second carrier differs in what carries a thread only, so there each block shows its first row and
+//! worlds none (`--whole`: all).
 
 use crate::compile::{Program, compile, discover};
 use crate::options::{Options, Suite};
 use crate::shared::{self, Shared};
-use crate::{pool, run, worlds};
+use crate::{alone, pool, run, worlds};
 use anyhow::{Result, bail};
 use jess_jdks::Jdk;
 use std::io::{IsTerminal, Write};
@@ -39,15 +39,15 @@ impl Job<'_> {
     }
 
     fn run(&self, options: &Options) -> Vec<Outcome> {
-        let alone = |name: String, result: Result<Judged>| vec![Outcome::of(name, result)];
+        let by_itself = |name: String, result: Result<Judged>| vec![Outcome::of(name, result)];
         match self {
-            Job::Case(job) => alone(job.name(), run::run(job, options)),
-            Job::World(job) => alone(job.name(), worlds::run(job, options)),
+            Job::Case(job) => by_itself(job.name(), alone::run(job, options)),
+            Job::World(job) => by_itself(job.name(), worlds::run(job, options)),
             Job::Shared(jobs, runner) => {
                 let Some((first, _)) = jobs.first() else { return Vec::new() };
                 let mut shared = match Shared::new(options, first.jdk, runner) {
                     Ok(shared) => shared,
-                    Err(error) => return alone(first.name(), Err(error)),
+                    Err(error) => return by_itself(first.name(), Err(error)),
                 };
                 jobs.iter().map(|(job, run)| Outcome::of(job.name(), shared.run(job, run))).collect()
             }

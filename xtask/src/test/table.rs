@@ -14,6 +14,7 @@ use crate::fuzz;
 use crate::machine::{Jdk, Machine};
 use crate::readme;
 use crate::steps::{self, Counts};
+use crate::structure;
 
 /// How long a step of several commands may take.
 pub const STEP: Duration = Duration::from_secs(15 * 60);
@@ -61,6 +62,7 @@ pub fn steps(machine: &Machine) -> Vec<Step> {
     let mut all = vec![
         step("fmt", 1, command(|machine| Ok(whole("fmt", machine.cargo().args(["fmt", "--all", "--check"]))))),
         step("java-format", 4, command(|machine| Ok(whole("java-format", &mut format::java_check(machine)?)))),
+        step("structure", 2, command(structure::check)),
         step("clippy", 35, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS))))),
         step("cargo-test", 330, command(|machine| Ok(cargo_test(machine)))),
         step("fuzz", 75, What::Work(Box::new(|_| fuzz::short()))),
