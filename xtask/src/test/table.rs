@@ -64,6 +64,7 @@ pub fn steps(machine: &Machine) -> Vec<Step> {
         step("java-format", 4, command(|machine| Ok(whole("java-format", &mut format::java_check(machine)?)))),
         step("structure", 2, command(structure::check)),
         step("clippy", 35, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS))))),
+        step("rustdoc", 20, command(|machine| Ok(documentation(machine)))),
         step("cargo-test", 330, command(|machine| Ok(cargo_test(machine)))),
         step("fuzz", 75, What::Work(Box::new(|_| fuzz::short()))),
     ];
@@ -111,6 +112,14 @@ const PER_JDK: [(&str, u32, Make); 4] = [
         on_dist(move |machine, _| readme::follow(machine, &jdk))
     }),
 ];
+
+/// The pages are for those who work on the code, so links to private items are welcome.
+fn documentation(machine: &Machine) -> Counts {
+    let mut command = machine.cargo();
+    command.args(["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"]);
+    command.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
+    whole("rustdoc", &mut command)
+}
 
 /// A command that is one check as a whole.
 fn whole(name: &str, command: &mut Command) -> Counts {
