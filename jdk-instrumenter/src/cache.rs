@@ -13,11 +13,11 @@ use std::path::{Path, PathBuf};
 use xxhash_rust::xxh3::Xxh3;
 
 /// File name of the patch jar.
-pub const JAR: &str = "java.base.jar";
+pub(crate) const JAR: &str = "java.base.jar";
 /// File name of the site table.
 pub const SITES: &str = "sites.bin";
 /// File name of the JVM argument file.
-pub const ARGS: &str = "jvm.args";
+pub(crate) const ARGS: &str = "jvm.args";
 const STAMP: &str = "stamp";
 
 /// The files of a patched JDK.
@@ -48,8 +48,8 @@ impl Patch {
 /// One processor: the JDK's own code spins before it blocks where there are more, and no execution may depend on that.
 /// The limit for calls that are not hot stays as it is: hooks are inlined by annotation.
 ///
-/// Reflection calls go the same way from the first to the last: JDK 17 makes a class for a method that is called often, whose
-/// frames the program sees in stack traces from then on.
+/// Reflection calls go the same way from the first to the last: JDK 17 makes a class for a method that is called often,
+/// whose frames the program sees in stack traces from then on.
 const JVM_OPTIONS: [&str; 5] = [
     "-XX:ActiveProcessorCount=1",
     "-XX:FreqInlineSize=800",

@@ -1,5 +1,6 @@
 //! Finding out what a Java home is, and reading the classes of java.base from its image.
 
+use jess_jdks::{Release, ReleaseError, SUPPORTED_TEXT};
 use ristretto_jimage::Image;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,14 +10,11 @@ use thiserror::Error;
 /// Why a Java home cannot be used.
 #[derive(Debug, Error)]
 pub enum JdkError {
-    /// No `release` file.
-    #[error("{0} is not a JDK: it has no readable `release` file")]
-    NoRelease(PathBuf),
-    /// A `release` file without `JAVA_VERSION`.
-    #[error("{0} does not say its version (no JAVA_VERSION in its `release` file)")]
-    NoVersion(PathBuf),
+    /// It does not say which Java it is.
+    #[error(transparent)]
+    Release(#[from] ReleaseError),
     /// A version for which the transform was not tested.
-    #[error("{home} is Java {version}; supported are 17, 21 and 25")]
+    #[error("{home} is Java {version}; JESS needs {SUPPORTED_TEXT}")]
     Unsupported {
         /// The Java home.
         home: PathBuf,
@@ -33,7 +31,7 @@ pub enum JdkError {
 pub struct Jdk {
     /// The Java home.
     pub home: PathBuf,
-    /// Feature version: 17, 21 or 25.
+    /// The feature release.
     pub feature: u32,
     /// Full version, with vendor build if known.
     pub version: String,
@@ -45,27 +43,14 @@ pub struct Jdk {
     pub image_time: u64,
 }
 
-/// Feature versions that are supported.
-pub const SUPPORTED: [u32; 3] = [17, 21, 25];
-
 impl Jdk {
     /// Looks at a Java home.
     pub fn detect(home: &Path) -> Result<Jdk, JdkError> {
         let home = fs::canonicalize(home).unwrap_or_else(|_| home.to_path_buf());
-        let release = fs::read_to_string(home.join("release")).map_err(|_| JdkError::NoRelease(home.clone()))?;
-        let value = |key: &str| {
-            release.lines().find_map(|line| {
-                let value = line.strip_prefix(key)?.strip_prefix('=')?;
-                Some(value.trim().trim_matches('"').to_owned())
-            })
+        let release = Release::read(&home)?;
+        let Some(feature) = release.supported() else {
+            return Err(JdkError::Unsupported { home, version: release.version });
         };
-        let short = value("JAVA_VERSION").ok_or_else(|| JdkError::NoVersion(home.clone()))?;
-        let feature = short
-            .split(['.', '-', '+'])
-            .next()
-            .and_then(|number| number.parse().ok())
-            .filter(|number| SUPPORTED.contains(number))
-            .ok_or_else(|| JdkError::Unsupported { home: home.clone(), version: short.clone() })?;
         let modules = home.join("lib").join("modules");
         let metadata = fs::metadata(&modules).map_err(|e| JdkError::Image(home.clone(), e.to_string()))?;
         let image_time = metadata
@@ -75,8 +60,8 @@ impl Jdk {
             .map_or(0, |time| time.as_secs());
         Ok(Jdk {
             feature,
-            version: value("JAVA_RUNTIME_VERSION").unwrap_or(short),
-            implementor: value("IMPLEMENTOR").unwrap_or_default(),
+            version: release.runtime,
+            implementor: release.implementor,
             image_size: metadata.len(),
             image_time,
             home,
@@ -133,9 +118,9 @@ mod tests {
     fn says_what_is_wrong() {
         let dir = home("JAVA_VERSION=\"11.0.2\"\n");
         let error = Jdk::detect(dir.path()).expect_err("too old").to_string();
-        assert!(error.ends_with("is Java 11.0.2; supported are 17, 21 and 25"), "{error}");
+        assert!(error.ends_with("is Java 11.0.2; JESS needs 17 or 25"), "{error}");
         let dir = home("A=b\n");
-        assert!(matches!(Jdk::detect(dir.path()), Err(JdkError::NoVersion(_))));
-        assert!(matches!(Jdk::detect(&dir.path().join("x")), Err(JdkError::NoRelease(_))));
+        assert!(matches!(Jdk::detect(dir.path()), Err(JdkError::Release(ReleaseError::NoVersion(_)))));
+        assert!(matches!(Jdk::detect(&dir.path().join("x")), Err(JdkError::Release(ReleaseError::NoFile(_)))));
     }
 }

@@ -1,5 +1,5 @@
-//! `cargo xtask fuzz`: random model programs against brute force, as fast as this machine can; with `--java`, random Java
-//! programs against an enumerator of states.
+//! `cargo xtask fuzz`: random model programs against brute force, as fast as this machine can; with `--java`, random
+//! Java programs against an enumerator of states.
 //!
 //! Idea: the fuzzers are programs of their own (`native-core/model/src/fuzz`, `tests/java-fuzz`), built for speed and
 //! without what tests need; this only starts them. What they take is passed on as it is: `cargo xtask fuzz --help`,
@@ -20,7 +20,8 @@ const SHORT: &str = "1";
 #[derive(Debug, Args)]
 #[command(disable_help_flag = true)]
 pub struct Options {
-    /// --java first: Java programs. --minutes M, --programs N, --seed S, --from N, --strategy NAME…, --mix NAME…, --jobs N, --help.
+    /// --java first: Java programs. --minutes M, --programs N, --seed S, --from N, --strategy NAME…, --mix NAME…,
+    /// --jobs N, --help.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
 }
@@ -46,7 +47,7 @@ fn java_programs(arguments: &[String]) -> Result<bool> {
     let mut command = machine.cargo();
     command.args(["run", "--quiet", "--release", "--package", "jess-java-fuzz", "--"]);
     command.arg("--dist").arg(machine.dist()).arg("--folder").arg(machine.target.join("java-fuzz"));
-    command.env("JAVA_HOME", &machine.build_jdk()?.home);
+    command.envs(machine.own_jdks());
     Ok(command.args(arguments).status()?.success())
 }
 

@@ -1,42 +1,12 @@
 //! What this machine has: the repository, cargo's target directory, JDKs, Maven.
 
+use std::env;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{env, fs};
 
 use anyhow::{Context, Result, bail};
-
-/// The feature releases that JESS controls.
-pub const SUPPORTED: [u32; 3] = [17, 21, 25];
-
-/// A JDK with a compiler.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Jdk {
-    pub home: PathBuf,
-    pub feature: u32,
-}
-
-impl Jdk {
-    fn at(home: &Path) -> Option<Jdk> {
-        if !home.join("bin/javac").is_file() {
-            return None;
-        }
-        let release = fs::read_to_string(home.join("release")).ok()?;
-        let version = release.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?;
-        let feature = version.trim_matches('"').split(['.', '-', '+']).next()?.parse().ok()?;
-        Some(Jdk { home: home.to_owned(), feature })
-    }
-
-    /// What can carry simulated threads on it.
-    pub fn carriers(&self) -> &'static [&'static str] {
-        if self.feature >= 21 { &["continuation", "platform"] } else { &["platform"] }
-    }
-
-    /// One of its commands: `java`, `javac`.
-    pub fn tool(&self, name: &str) -> PathBuf {
-        self.home.join("bin").join(name)
-    }
-}
+pub use jess_jdks::Jdk;
 
 /// The machine with everything that a task needs.
 #[derive(Debug)]
@@ -51,10 +21,10 @@ pub struct Machine {
 impl Machine {
     /// Looks around; fails with a list of all that is missing.
     pub fn look() -> Result<Machine> {
-        let machine = Machine { root: root(), target: target()?, jdks: jdks() };
+        let machine = Machine { root: root(), target: target()?, jdks: jess_jdks::installed() };
         let mut missing = Vec::new();
         if machine.jdks.is_empty() {
-            missing.push("a JDK 17, 21 or 25 with javac (set JAVA_HOME, or JESS_JDKS to several, separated by ':')");
+            missing.push("a JDK 17 or 25 with javac (set JAVA_HOME, or JESS_JDKS to several, separated by ':')");
         }
         let maven = Command::new("mvn").arg("--version").output();
         if !maven.is_ok_and(|output| output.status.success()) {
@@ -79,6 +49,12 @@ impl Machine {
         cargo()
     }
 
+    /// What tells the tests to use these JDKs.
+    pub fn own_jdks(&self) -> Option<(&'static str, OsString)> {
+        let homes = env::join_paths(self.jdks.iter().map(|jdk| &jdk.home)).ok()?;
+        Some((jess_jdks::VARIABLE, homes))
+    }
+
     /// The runner of the programs of `tests/`, on every JDK.
     pub fn conformance(&self, jess: &Path) -> Command {
         let mut command = self.cargo();
@@ -96,6 +72,7 @@ impl Machine {
         command
             .current_dir(&self.root)
             .env("JAVA_HOME", &jdk.home)
+            .envs(self.own_jdks())
             .args(["--batch-mode", "--no-transfer-progress", "-Dstyle.color=never", "--file"])
             .arg(project);
         command
@@ -116,50 +93,19 @@ pub fn cargo() -> Command {
     command
 }
 
-/// Asks cargo, which knows CARGO_TARGET_DIR and its configuration files.
-pub fn target() -> Result<PathBuf> {
+/// What cargo says of the workspace.
+pub fn metadata() -> Result<serde_json::Value> {
     let output =
         cargo().args(["metadata", "--no-deps", "--format-version", "1"]).output().context("running cargo metadata")?;
     if !output.status.success() {
         bail!("cargo metadata failed: {}", String::from_utf8_lossy(&output.stderr));
     }
-    let metadata: serde_json::Value = serde_json::from_slice(&output.stdout).context("cargo metadata")?;
+    serde_json::from_slice(&output.stdout).context("cargo metadata")
+}
+
+/// Asks cargo, which knows CARGO_TARGET_DIR and its configuration files.
+pub fn target() -> Result<PathBuf> {
+    let metadata = metadata()?;
     let directory = metadata["target_directory"].as_str().context("cargo metadata names no target directory")?;
     Ok(directory.into())
-}
-
-/// JESS_JDKS when it is set, otherwise JAVA_HOME, the `java` on PATH and the usual directories.
-fn jdks() -> Vec<Jdk> {
-    let mut homes: Vec<PathBuf> = Vec::new();
-    match env::var_os("JESS_JDKS") {
-        Some(list) => homes.extend(env::split_paths(&list)),
-        None => {
-            homes.extend(env::var_os("JAVA_HOME").map(PathBuf::from));
-            homes.extend(on_path());
-            let mut usual: Vec<PathBuf> = vec!["/usr/lib/jvm".into(), "/Library/Java/JavaVirtualMachines".into()];
-            usual.extend(env::var_os("HOME").map(|home| Path::new(&home).join(".sdkman/candidates/java")));
-            for directory in usual {
-                let mut found: Vec<PathBuf> =
-                    fs::read_dir(directory).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
-                found.sort();
-                homes.extend(found.iter().map(|home| home.join("Contents/Home")));
-                homes.extend(found);
-            }
-        }
-    }
-    let mut jdks: Vec<Jdk> = Vec::new();
-    for jdk in homes.iter().filter_map(|home| Jdk::at(home)) {
-        if SUPPORTED.contains(&jdk.feature) && jdks.iter().all(|known| known.feature != jdk.feature) {
-            jdks.push(jdk);
-        }
-    }
-    jdks.sort_by_key(|jdk| jdk.feature);
-    jdks
-}
-
-fn on_path() -> Option<PathBuf> {
-    env::split_paths(&env::var_os("PATH")?).find_map(|directory| {
-        let java = fs::canonicalize(directory.join("java")).ok()?;
-        Some(java.parent()?.parent()?.to_owned())
-    })
 }

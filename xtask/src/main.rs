@@ -15,6 +15,7 @@ mod machine;
 mod readme;
 mod replays;
 mod steps;
+mod structure;
 mod test;
 mod try_edit;
 mod watch;

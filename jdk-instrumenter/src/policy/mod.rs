@@ -42,7 +42,7 @@ impl Treatment {
     }
 
     /// Whether the twin only calls the original.
-    pub fn is_fallback(self) -> bool {
+    pub(crate) fn is_fallback(self) -> bool {
         matches!(self, Treatment::Coarse { .. } | Treatment::Island)
     }
 }
@@ -123,7 +123,7 @@ impl ClassRules<'_> {
     }
 
     /// Treatment of a method that has a row of its own.
-    pub fn own_row(&self, name: &[u8], descriptor: &[u8]) -> Option<Treatment> {
+    pub(crate) fn own_row(&self, name: &[u8], descriptor: &[u8]) -> Option<Treatment> {
         let mut found = None;
         for rule in self.methods {
             if rule.name.as_bytes() != name {
@@ -197,7 +197,7 @@ impl Policy {
     }
 
     /// A hash of the table's text.
-    pub fn text_hash(&self) -> u64 {
+    pub(crate) fn text_hash(&self) -> u64 {
         self.text_hash
     }
 

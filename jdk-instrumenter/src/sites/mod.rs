@@ -16,7 +16,7 @@ use rustc_hash::FxHashMap;
 pub use format::FormatError;
 
 /// Sites below this number are not in the table.
-pub const FIRST_SITE: u32 = site::FIRST_IN_TABLE;
+pub(crate) const FIRST_SITE: u32 = site::FIRST_IN_TABLE;
 
 const NONE: u32 = u32::MAX;
 
@@ -80,7 +80,7 @@ impl SiteKind {
     }
 
     /// Whether the site's member is a field.
-    pub fn is_field(self) -> bool {
+    pub(crate) fn is_field(self) -> bool {
         (self as u8) <= SiteKind::PutStatic as u8
     }
 }
@@ -271,7 +271,7 @@ impl SiteTable {
     }
 
     /// The first id that is not in use.
-    pub fn next_site(&self) -> SiteId {
+    pub(crate) fn next_site(&self) -> SiteId {
         SiteId(FIRST_SITE + self.sites.len() as u32)
     }
 
@@ -285,16 +285,6 @@ impl SiteTable {
         self.sites.iter().any(|site| site.head & 0xffff == SiteKind::Probe as u32)
     }
 
-    /// Number of recorded classes.
-    pub fn class_count(&self) -> usize {
-        self.classes.len()
-    }
-
-    /// Number of fields.
-    pub fn field_count(&self) -> usize {
-        self.fields.len()
-    }
-
     pub(crate) fn models(&self) -> &[u8] {
         &self.models
     }
@@ -304,12 +294,12 @@ impl SiteTable {
     }
 
     /// Declares that what has been recorded until now is java.base.
-    pub fn end_base(&mut self) {
+    pub(crate) fn end_base(&mut self) {
         self.base_fields = self.fields.len();
     }
 
     /// Whether a field is declared in java.base.
-    pub fn is_base(&self, field: FieldId) -> bool {
+    pub(crate) fn is_base(&self, field: FieldId) -> bool {
         (field.0 as usize) < self.base_fields
     }
 
@@ -563,7 +553,7 @@ impl SiteTable {
     }
 
     /// Resolves every site that can be resolved (before the table is written).
-    pub fn resolve_all(&mut self) {
+    pub(crate) fn resolve_all(&mut self) {
         let mut known: FxHashMap<u32, Option<FieldId>> = FxHashMap::default();
         for index in 0..self.sites.len() {
             let row = self.sites[index];

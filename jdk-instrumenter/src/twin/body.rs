@@ -15,8 +15,9 @@
 //! Null receivers: the shadow field is read, or `getClass` called, on the object right before the hook, so that the JVM
 //! throws the program's own exception at a place from which `JessNullPointerException` can tell what was meant.
 //!
-//! Initialisers: the hook of a write keeps the old value, which the initialiser of the class must have set. So the static
-//! field is read first: the JVM itself resolves it and initialises the class that declares it, or throws, as the write would.
+//! Initialisers: the hook of a write keeps the old value, which the initialiser of the class must have set. So the
+//! static field is read first: the JVM itself resolves it and initialises the class that declares it, or throws, as the
+//! write would.
 
 use super::calls::has_room_for_marker;
 use super::doubler::{Call, Doubler, Hook};

@@ -14,30 +14,14 @@ use tempfile::TempDir;
 pub const VERIFY: [&str; 3] =
     ["-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal", "-XX:+BytecodeVerificationRemote"];
 
-/// The supported JDKs of this machine: `JESS_TEST_JDKS`, or JAVA_HOME and what lies beside the `java` on the path.
+/// The supported JDKs of this machine.
 pub fn jdks() -> Vec<Jdk> {
-    let mut homes: Vec<PathBuf> = match std::env::var_os("JESS_TEST_JDKS") {
-        Some(list) => std::env::split_paths(&list).collect(),
-        None => {
-            let mut homes: Vec<PathBuf> = std::env::var_os("JAVA_HOME").into_iter().map(PathBuf::from).collect();
-            let on_path = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default())
-                .filter_map(|dir| fs::canonicalize(dir.join("java")).ok())
-                .next();
-            let beside = homes.first().cloned().or_else(|| Some(on_path?.parent()?.parent()?.to_path_buf()));
-            let siblings = beside.as_deref().and_then(Path::parent).and_then(|dir| fs::read_dir(dir).ok());
-            homes.extend(siblings.into_iter().flatten().flatten().map(|entry| entry.path()));
-            homes
-        }
-    };
-    homes.sort();
-    let mut jdks: Vec<Jdk> = homes
-        .iter()
-        .filter(|home| home.join("bin").join("javac").exists())
-        .filter_map(|home| Jdk::detect(home).ok())
-        .collect();
-    jdks.sort_by(|a, b| (a.feature, &a.home).cmp(&(b.feature, &b.home)));
-    jdks.dedup_by(|a, b| a.feature == b.feature);
-    assert!(!jdks.is_empty(), "no JDK 17, 21 or 25 found: set JAVA_HOME, or JESS_TEST_JDKS to a list of homes");
+    let jdks: Vec<Jdk> = jess_jdks::installed().iter().filter_map(|jdk| Jdk::detect(&jdk.home).ok()).collect();
+    assert!(
+        !jdks.is_empty(),
+        "no JDK {} found: set JAVA_HOME, or JESS_JDKS to a list of homes",
+        jess_jdks::SUPPORTED_TEXT
+    );
     jdks
 }
 

@@ -5,8 +5,8 @@
 //! Source: JVM Tool Interface 1.2 and later; positions in the function table are part of the specification.
 //! Invariants: the environment is made when it is first needed, has one capability that costs nothing, and is kept.
 
-use crate::env::Env;
-use jni_sys::{JNI_OK, JNIInvokeInterface_, jint, jmethodID, jobject};
+use crate::env::{Env, Local, Object};
+use jni_sys::{JNI_OK, JNIInvokeInterface_, jint, jmethodID};
 use std::ffi::c_void;
 use std::ptr;
 use std::sync::atomic::{AtomicPtr, Ordering};
@@ -20,7 +20,7 @@ const VERSION: jint = 0x3001_0200;
 pub enum BytecodesError {
     #[error("the JVM has no tool interface")]
     NoInterface,
-    #[error("the JVM does not tell the bytecode of a method (error {0} of {1})")]
+    #[error("the JVM refuses the bytecode of a method (error {0} of {1})")]
     Refused(jint, &'static str),
 }
 
@@ -54,13 +54,13 @@ const CAN_GET_BYTECODES: u32 = 1 << 3;
 static TOOL: AtomicPtr<Tool> = AtomicPtr::new(ptr::null_mut());
 
 /// The bytecode of a `Method` or `Constructor`, with the indices of its class file.
-pub fn of(env: Env, method: jobject) -> Result<Vec<u8>, BytecodesError> {
+pub fn of<'call>(env: Env<'call>, method: &Local<'call, Object>) -> Result<Vec<u8>, BytecodesError> {
     let tool = tool(env)?;
-    let method = env.method_id(method);
     let (mut length, mut bytes) = (0, ptr::null_mut());
-    // SAFETY: `tool` is an environment of this VM, `method` comes from a live reflection object, and both results go to
-    // valid places; the VM allocates the bytes, which are copied and then given back.
+    // SAFETY: `tool` is an environment of this VM, `JessNative.bytecodes` takes methods and constructors only, and both
+    // results go to valid places; the VM allocates the bytes, which are copied and then given back.
     unsafe {
+        let method = env.method_id(method);
         let functions = &*(*tool).functions;
         check("GetBytecodes", (functions.get_bytecodes)(tool, method, &raw mut length, &raw mut bytes))?;
         let copy = std::slice::from_raw_parts(bytes, usize::try_from(length).unwrap_or(0)).to_vec();
@@ -69,7 +69,7 @@ pub fn of(env: Env, method: jobject) -> Result<Vec<u8>, BytecodesError> {
     }
 }
 
-fn tool(env: Env) -> Result<*mut Tool, BytecodesError> {
+fn tool(env: Env<'_>) -> Result<*mut Tool, BytecodesError> {
     let known = TOOL.load(Ordering::Acquire);
     if !known.is_null() {
         return Ok(known);

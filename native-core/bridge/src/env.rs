@@ -1,15 +1,46 @@
 //! The few JNI calls the bridge needs, wrapped so that the rest of the crate reads as ordinary Rust.
 //!
+//! Idea: the VM hands a native its environment and its arguments; [`Env`] and [`Local`] have the layout of the raw
+//! pointers, so a native declares them as its parameters. Both carry the lifetime of the call and neither can be made
+//! elsewhere, so no reference outlives its call or reaches another thread, and the methods are safe.
+//!
 //! Rules kept here, so that `-Xcheck:jni` stays silent: after every call that may raise, the pending exception is
 //! looked at; local references made in a loop are deleted; nothing is called while an exception is pending.
 
-use jni_sys::{JNIEnv, JavaVM, jbyteArray, jclass, jint, jmethodID, jobject, jobjectArray, jstring};
+use jni_sys::{JNIEnv, JNINativeMethod, JavaVM, jint, jmethodID, jobject, jvalue};
 use std::ffi::CStr;
+use std::marker::PhantomData;
 use std::ptr;
 
-/// The environment of the calling thread, valid for the duration of one native call.
+/// The environment of the calling thread during one native call.
 #[derive(Clone, Copy)]
-pub struct Env(*mut JNIEnv);
+#[repr(transparent)]
+pub struct Env<'call>(*mut JNIEnv, PhantomData<&'call ()>);
+
+/// A local reference of one native call to an object of kind `K`, or null.
+#[repr(transparent)]
+pub struct Local<'call, K>(jobject, PhantomData<(&'call (), K)>);
+
+/// Any object.
+pub enum Object {}
+/// A `java.lang.Class`.
+pub enum Class {}
+/// A `java.lang.String`.
+pub enum Text {}
+/// A `String[]`.
+pub enum Texts {}
+/// A `byte[]`.
+pub enum Bytes {}
+
+impl<K> Local<'_, K> {
+    pub fn null() -> Self {
+        Self(ptr::null_mut(), PhantomData)
+    }
+
+    pub fn is_null(&self) -> bool {
+        self.0.is_null()
+    }
+}
 
 /// A Java exception is pending (or memory is out): the native must return to Java at once.
 #[derive(Debug)]
@@ -18,22 +49,36 @@ pub struct Pending;
 macro_rules! jni {
     ($env:expr, $name:ident $(, $arg:expr)*) => {{
         let env = $env.0;
-        // SAFETY: `Env::new` promised a valid environment of this thread; arguments are live references of this call
-        // or valid pointers, as each caller below sees to.
+        // SAFETY: an `Env` is the environment of this thread during this call; arguments are references of the same
+        // call, which a `Local` is and nobody else deletes, or pointers that each caller below keeps valid.
         unsafe { ((**env).v1_6.$name)(env $(, $arg)*) }
     }};
 }
 
-impl Env {
+impl<'call> Env<'call> {
     /// # Safety
-    /// `raw` must be the environment pointer that the VM passed to the native call now running on this thread.
+    /// `raw` must be the environment pointer of this thread, which stays inside the VM's call for all of `'call`.
     #[must_use]
     pub unsafe fn new(raw: *mut JNIEnv) -> Self {
-        Self(raw)
+        Self(raw, PhantomData)
     }
 
     fn check(self) -> Result<(), Pending> {
         if jni!(self, ExceptionCheck) { Err(Pending) } else { Ok(()) }
+    }
+
+    /// A reference that the VM has just made in this call.
+    fn local<K>(self, raw: jobject) -> Local<'call, K> {
+        Local(raw, PhantomData)
+    }
+
+    /// A reference that must not be null unless an exception is pending.
+    fn made<K>(self, raw: jobject) -> Result<Local<'call, K>, Pending> {
+        if raw.is_null() { Err(Pending) } else { Ok(self.local(raw)) }
+    }
+
+    fn delete<K>(self, local: Local<'call, K>) {
+        jni!(self, DeleteLocalRef, local.0);
     }
 
     /// Throws `class(message)` unless an exception is pending already.
@@ -45,105 +90,97 @@ impl Env {
         let text: Vec<u8> =
             message.chars().map(|c| if c == '\0' || c > '\u{ffff}' { '?' } else { c }).collect::<String>().into_bytes();
         let Ok(text) = std::ffi::CString::new(text) else { return };
-        let found = jni!(self, FindClass, class.as_ptr());
-        if found.is_null() {
-            return; // NoClassDefFoundError is pending instead
+        // If there is no such class, NoClassDefFoundError is pending instead.
+        if let Ok(found) = self.find_class(class) {
+            jni!(self, ThrowNew, found.0, text.as_ptr());
+            self.delete(found);
         }
-        jni!(self, ThrowNew, found, text.as_ptr());
-        jni!(self, DeleteLocalRef, found);
     }
 
-    pub fn find_class(self, name: &CStr) -> Result<jclass, Pending> {
-        let class = jni!(self, FindClass, name.as_ptr());
-        if class.is_null() { Err(Pending) } else { Ok(class) }
+    pub fn find_class(self, name: &CStr) -> Result<Local<'call, Class>, Pending> {
+        self.made(jni!(self, FindClass, name.as_ptr()))
     }
 
     /// The text of a Java string; null reads as `None`, lone surrogates as the replacement character.
-    pub fn string(self, text: jstring) -> Result<Option<String>, Pending> {
+    pub fn string(self, text: &Local<'call, Text>) -> Result<Option<String>, Pending> {
         if text.is_null() {
             return Ok(None);
         }
-        let length = jni!(self, GetStringLength, text);
+        let length = jni!(self, GetStringLength, text.0);
         let mut units = vec![0u16; usize::try_from(length).unwrap_or(0)];
-        jni!(self, GetStringRegion, text, 0, length, units.as_mut_ptr());
+        jni!(self, GetStringRegion, text.0, 0, length, units.as_mut_ptr());
         self.check()?;
         Ok(Some(String::from_utf16_lossy(&units)))
     }
 
     /// The strings of a Java array; null elements read as empty.
-    pub fn strings(self, array: jobjectArray) -> Result<Vec<String>, Pending> {
+    pub fn strings(self, array: &Local<'call, Texts>) -> Result<Vec<String>, Pending> {
         if array.is_null() {
             return Ok(Vec::new());
         }
-        let length = jni!(self, GetArrayLength, array);
+        let length = jni!(self, GetArrayLength, array.0);
         let mut strings = Vec::with_capacity(usize::try_from(length).unwrap_or(0));
         for index in 0..length {
-            let element = jni!(self, GetObjectArrayElement, array, index);
+            let element = self.local(jni!(self, GetObjectArrayElement, array.0, index));
             self.check()?;
-            strings.push(self.string(element)?.unwrap_or_default());
-            jni!(self, DeleteLocalRef, element);
+            strings.push(self.string(&element)?.unwrap_or_default());
+            self.delete(element);
         }
         Ok(strings)
     }
 
-    pub fn new_string(self, text: &str) -> Result<jstring, Pending> {
+    pub fn new_string(self, text: &str) -> Result<Local<'call, Text>, Pending> {
         let units: Vec<u16> = text.encode_utf16().collect();
         let length = jint::try_from(units.len()).map_err(|_| Pending)?;
-        let string = jni!(self, NewString, units.as_ptr(), length);
-        if string.is_null() { Err(Pending) } else { Ok(string) }
+        self.made(jni!(self, NewString, units.as_ptr(), length))
     }
 
-    pub fn bytes(self, array: jbyteArray) -> Result<Vec<u8>, Pending> {
-        let length = jni!(self, GetArrayLength, array);
+    /// The bytes of an array; null reads as empty.
+    pub fn bytes(self, array: &Local<'call, Bytes>) -> Result<Vec<u8>, Pending> {
+        if array.is_null() {
+            return Ok(Vec::new());
+        }
+        let length = jni!(self, GetArrayLength, array.0);
         let mut bytes = vec![0u8; usize::try_from(length).unwrap_or(0)];
-        jni!(self, GetByteArrayRegion, array, 0, length, bytes.as_mut_ptr().cast());
+        jni!(self, GetByteArrayRegion, array.0, 0, length, bytes.as_mut_ptr().cast());
         self.check()?;
         Ok(bytes)
     }
 
-    pub fn new_bytes(self, bytes: &[u8]) -> Result<jbyteArray, Pending> {
+    pub fn new_bytes(self, bytes: &[u8]) -> Result<Local<'call, Bytes>, Pending> {
         let length = jint::try_from(bytes.len()).map_err(|_| Pending)?;
-        let array = jni!(self, NewByteArray, length);
-        if array.is_null() {
-            return Err(Pending);
-        }
-        jni!(self, SetByteArrayRegion, array, 0, length, bytes.as_ptr().cast());
+        let array = self.made(jni!(self, NewByteArray, length))?;
+        jni!(self, SetByteArrayRegion, array.0, 0, length, bytes.as_ptr().cast());
         self.check()?;
         Ok(array)
     }
 
-    /// `object.method()` for a method without parameters that returns a String.
-    fn call_string(self, object: jobject, class: &CStr, method: &CStr) -> Result<Option<String>, Pending> {
-        let class = self.find_class(class)?;
-        let id = jni!(self, GetMethodID, class, method.as_ptr(), c"()Ljava/lang/String;".as_ptr());
-        jni!(self, DeleteLocalRef, class);
-        if id.is_null() {
-            return Err(Pending);
-        }
-        let text = jni!(self, CallObjectMethodA, object, id, ptr::null());
-        self.check()?;
-        let result = self.string(text)?;
-        jni!(self, DeleteLocalRef, text);
-        Ok(result)
-    }
-
     /// The internal name (`java/lang/String`) of a class that is not an array.
-    pub fn class_name(self, class: jclass) -> Result<Option<String>, Pending> {
+    pub fn class_name(self, class: &Local<'call, Class>) -> Result<Option<String>, Pending> {
         if class.is_null() {
             return Ok(None);
         }
-        let name = self.call_string(class, c"java/lang/Class", c"getName")?;
+        let type_of_classes = self.find_class(c"java/lang/Class")?;
+        let id = jni!(self, GetMethodID, type_of_classes.0, c"getName".as_ptr(), c"()Ljava/lang/String;".as_ptr());
+        self.delete(type_of_classes);
+        if id.is_null() {
+            return Err(Pending);
+        }
+        let text = self.local(jni!(self, CallObjectMethodA, class.0, id, ptr::null()));
+        self.check()?;
+        let name = self.string(&text)?;
+        self.delete(text);
         Ok(name.map(|name| name.replace('.', "/")))
     }
 
     /// The internal name of an object's class.
-    pub fn class_of(self, object: jobject) -> Result<Option<String>, Pending> {
+    pub fn class_of(self, object: &Local<'call, Object>) -> Result<Option<String>, Pending> {
         if object.is_null() {
             return Ok(None);
         }
-        let class = jni!(self, GetObjectClass, object);
-        let name = self.class_name(class)?;
-        jni!(self, DeleteLocalRef, class);
+        let class = self.local(jni!(self, GetObjectClass, object.0));
+        let name = self.class_name(&class)?;
+        self.delete(class);
         Ok(name)
     }
 
@@ -153,7 +190,7 @@ impl Env {
         let id = jni!(
             self,
             GetStaticMethodID,
-            system,
+            system.0,
             c"getProperty".as_ptr(),
             c"(Ljava/lang/String;)Ljava/lang/String;".as_ptr()
         );
@@ -161,13 +198,13 @@ impl Env {
             return Err(Pending);
         }
         let name = self.new_string(name)?;
-        let args = [jni_sys::jvalue { l: name }];
-        let value = jni!(self, CallStaticObjectMethodA, system, id, args.as_ptr());
+        let args = [jvalue { l: name.0 }];
+        let value = self.local(jni!(self, CallStaticObjectMethodA, system.0, id, args.as_ptr()));
         self.check()?;
-        let result = self.string(value)?;
-        jni!(self, DeleteLocalRef, value);
-        jni!(self, DeleteLocalRef, name);
-        jni!(self, DeleteLocalRef, system);
+        let result = self.string(&value)?;
+        self.delete(value);
+        self.delete(name);
+        self.delete(system);
         Ok(result)
     }
 
@@ -178,14 +215,20 @@ impl Env {
     }
 
     /// The VM's number of a `Method` or `Constructor`.
-    pub fn method_id(self, method: jobject) -> jmethodID {
-        jni!(self, FromReflectedMethod, method)
+    ///
+    /// # Safety
+    /// `method` must be one of these.
+    pub unsafe fn method_id(self, method: &Local<'call, Object>) -> jmethodID {
+        jni!(self, FromReflectedMethod, method.0)
     }
 
     /// Binds natives of `class`; the first that the class does not declare raises NoSuchMethodError.
-    pub fn register(self, class: jclass, natives: &[jni_sys::JNINativeMethod]) -> Result<(), Pending> {
+    ///
+    /// # Safety
+    /// Each function must have the parameters that its signature says, after environment and class.
+    pub unsafe fn register(self, class: &Local<'call, Class>, natives: &[JNINativeMethod]) -> Result<(), Pending> {
         let count = jint::try_from(natives.len()).map_err(|_| Pending)?;
-        let status = jni!(self, RegisterNatives, class, natives.as_ptr(), count);
+        let status = jni!(self, RegisterNatives, class.0, natives.as_ptr(), count);
         self.check()?;
         if status == jni_sys::JNI_OK { Ok(()) } else { Err(Pending) }
     }

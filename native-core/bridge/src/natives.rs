@@ -6,15 +6,12 @@
 //! Invariant: no panic crosses into the VM. A panic becomes an `InternalError` and the verdict "internal error".
 
 use crate::control::CONTROL;
-use crate::env::{Env, Pending};
+use crate::env::{Bytes, Class, Env, Local, Object, Pending, Text, Texts};
 use crate::futex::{self, Carrier, pinning};
 use crate::session::{self, Session, Surroundings};
 use crate::{bytecodes, novelty, transform, version};
 use jess_instrumenter::policy::Policy;
-use jni_sys::{
-    JNI_ERR, JNI_VERSION_1_8, JNIEnv, JNINativeMethod, JavaVM, jboolean, jbyteArray, jclass, jint, jlong, jobject,
-    jobjectArray, jstring,
-};
+use jni_sys::{JNI_ERR, JNI_VERSION_1_8, JNINativeMethod, JavaVM, jboolean, jint, jlong};
 use std::any::Any;
 use std::ffi::{CStr, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -38,7 +35,7 @@ fn panic_text(payload: &(dyn Any + Send)) -> &str {
 }
 
 /// Runs `body`; a panic is thrown as `InternalError`, and `default` is what the VM then ignores.
-fn guard<R>(env: Env, default: R, body: impl FnOnce() -> R) -> R {
+fn guard<R>(env: Env<'_>, default: R, body: impl FnOnce() -> R) -> R {
     catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|payload| {
         env.throw(INTERNAL_ERROR, &format!("JESS: {}", panic_text(&*payload)));
         default
@@ -46,7 +43,7 @@ fn guard<R>(env: Env, default: R, body: impl FnOnce() -> R) -> R {
 }
 
 /// Runs `body` on the session; without one, or after a panic in it, throws and returns `default`.
-fn on_session<R: Copy>(env: Env, default: R, body: impl FnOnce(&mut Session) -> R) -> R {
+fn on_session<R: Copy>(env: Env<'_>, default: R, body: impl FnOnce(&mut Session) -> R) -> R {
     guard(env, default, || {
         let mut slot = session::lock();
         let Some(session) = slot.as_mut() else {
@@ -67,7 +64,7 @@ fn on_session<R: Copy>(env: Env, default: R, body: impl FnOnce(&mut Session) -> 
 
 /// As [`on_session`], for bodies that first read Java arguments; a pending exception ends the native at once.
 fn on_session_with<A, R: Copy>(
-    env: Env,
+    env: Env<'_>,
     default: R,
     arguments: impl FnOnce() -> Result<A, Pending>,
     body: impl FnOnce(&mut Session, A) -> R,
@@ -78,50 +75,50 @@ fn on_session_with<A, R: Copy>(
     }
 }
 
-/// Declares natives with the environment wrapped.
+/// Declares natives, each with its environment and its class before its own parameters.
 macro_rules! natives {
     ($( $name:ident($env:ident $(, $arg:ident : $type:ty)*) $(-> $ret:ty)? $body:block )*) => { $(
-        extern "system" fn $name(raw: *mut JNIEnv, _class: jclass $(, $arg: $type)*) $(-> $ret)? {
-            // SAFETY: the VM passes this thread's environment to every native.
-            let $env = unsafe { Env::new(raw) };
-            $body
-        }
+        extern "system" fn $name<'call>(
+            $env: Env<'call>, _class: Local<'call, Class> $(, $arg: $type)*
+        ) $(-> $ret)? $body
     )* };
 }
 
 natives! {
-    version(env) -> jstring {
-        guard(env, ptr::null_mut(), || env.new_string(version::VERSION).unwrap_or(ptr::null_mut()))
+    version(env) -> Local<'call, Text> {
+        guard(env, Local::null(), || env.new_string(version::VERSION).unwrap_or(Local::null()))
     }
 
     control_block(_env) -> jlong {
         CONTROL.address()
     }
 
-    transform(env, loader: jobject, name: jstring, bytes: jbyteArray, hidden: jboolean) -> jbyteArray {
-        guard(env, ptr::null_mut(), || {
-            let attempt = || -> Result<jbyteArray, Pending> {
+    transform(
+        env, loader: Local<'call, Object>, name: Local<'call, Text>, bytes: Local<'call, Bytes>, hidden: jboolean
+    ) -> Local<'call, Bytes> {
+        guard(env, Local::null(), || {
+            let attempt = || -> Result<Local<'call, Bytes>, Pending> {
                 if bytes.is_null() {
-                    return Ok(ptr::null_mut());
+                    return Ok(Local::null());
                 }
                 transform::configure_from(env)?;
-                let name = env.string(name)?;
-                let input = env.bytes(bytes)?;
-                let loader = transform::loader_kind(env.class_of(loader)?.as_deref());
+                let name = env.string(&name)?;
+                let input = env.bytes(&bytes)?;
+                let loader = transform::loader_kind(env.class_of(&loader)?.as_deref());
                 match transform::transform(loader, name.as_deref(), &input, hidden) {
                     Ok(Some(output)) => env.new_bytes(&output),
-                    Ok(None) => Ok(ptr::null_mut()),
+                    Ok(None) => Ok(Local::null()),
                     Err(error) => {
                         env.throw(CLASS_FORMAT_ERROR, &error.to_string());
                         Err(Pending)
                     }
                 }
             };
-            attempt().unwrap_or(ptr::null_mut())
+            attempt().unwrap_or(Local::null())
         })
     }
 
-    open(env, options: jstring) -> jint {
+    open(env, options: Local<'call, Text>) -> jint {
         guard(env, session::OPEN_FAILED, || {
             let attempt = || -> Result<jint, Pending> {
                 transform::configure_from(env)?;
@@ -129,14 +126,14 @@ natives! {
                     jdk: env.property("java.runtime.version")?.unwrap_or_default(),
                     result_file: env.property("jess.result")?,
                 };
-                Ok(session::open(env.string(options)?.as_deref().unwrap_or("{}"), surroundings))
+                Ok(session::open(env.string(&options)?.as_deref().unwrap_or("{}"), surroundings))
             };
             attempt().unwrap_or(session::OPEN_FAILED)
         })
     }
 
-    last_error(env) -> jstring {
-        guard(env, ptr::null_mut(), || env.new_string(&session::last_error()).unwrap_or(ptr::null_mut()))
+    last_error(env) -> Local<'call, Text> {
+        guard(env, Local::null(), || env.new_string(&session::last_error()).unwrap_or(Local::null()))
     }
 
     begin(env) -> jint {
@@ -163,17 +160,17 @@ natives! {
         on_session(env, 0, |session| session.query(what, a, b))
     }
 
-    failure(env, kind: jint, class: jstring, message: jstring, stack: jobjectArray) {
+    failure(env, kind: jint, class: Local<'call, Text>, message: Local<'call, Text>, stack: Local<'call, Texts>) {
         on_session_with(
             env,
             (),
-            || Ok((env.string(class)?.unwrap_or_default(), env.string(message)?, env.strings(stack)?)),
+            || Ok((env.string(&class)?.unwrap_or_default(), env.string(&message)?, env.strings(&stack)?)),
             |session, (class, message, stack)| session.failure(kind, class, message, stack),
         );
     }
 
-    uncontrolled(env, message: jstring) {
-        on_session_with(env, (), || env.string(message), |session, message| {
+    uncontrolled(env, message: Local<'call, Text>) {
+        on_session_with(env, (), || env.string(&message), |session, message| {
             session.uncontrolled(message.unwrap_or_default());
         });
     }
@@ -182,33 +179,35 @@ natives! {
         on_session(env, (), Session::cas_failed);
     }
 
-    describe(env, place: jstring, object: jstring, value: jstring, stack: jobjectArray) {
+    describe(
+        env, place: Local<'call, Text>, object: Local<'call, Text>, value: Local<'call, Text>, stack: Local<'call, Texts>
+    ) {
         on_session_with(
             env,
             (),
-            || Ok((env.string(place)?, env.string(object)?, env.string(value)?, env.strings(stack)?)),
+            || Ok((env.string(&place)?, env.string(&object)?, env.string(&value)?, env.strings(&stack)?)),
             |session, (place, object, value, stack)| session.describe(place, object, value, stack),
         );
     }
 
-    value(env, text: jstring) {
-        on_session_with(env, (), || env.string(text), |session, text| session.value(text));
+    value(env, text: Local<'call, Text>) {
+        on_session_with(env, (), || env.string(&text), |session, text| session.value(text));
     }
 
     promoted(env) {
         on_session(env, (), Session::promoted);
     }
 
-    novelty(env, what: jstring) {
+    novelty(env, what: Local<'call, Text>) {
         guard(env, (), || {
-            if let Ok(Some(what)) = env.string(what) {
+            if let Ok(Some(what)) = env.string(&what) {
                 novelty::note(&what);
             }
         });
     }
 
-    thread_name(env, thread: jint, name: jstring) {
-        on_session_with(env, (), || env.string(name), |session, name| {
+    thread_name(env, thread: jint, name: Local<'call, Text>) {
+        on_session_with(env, (), || env.string(&name), |session, name| {
             session.thread_name(thread, name.unwrap_or_default());
         });
     }
@@ -217,14 +216,14 @@ natives! {
         on_session(env, session::OPEN_FAILED, Session::end)
     }
 
-    close(env) -> jstring {
-        guard(env, ptr::null_mut(), || {
+    close(env) -> Local<'call, Text> {
+        guard(env, Local::null(), || {
             pinning::disable();
             match session::close() {
-                Some(result) => env.new_string(&result).unwrap_or(ptr::null_mut()),
+                Some(result) => env.new_string(&result).unwrap_or(Local::null()),
                 None => {
                     env.throw(ILLEGAL_STATE, "JESS: no exploration is open");
-                    ptr::null_mut()
+                    Local::null()
                 }
             }
         })
@@ -258,40 +257,40 @@ natives! {
         }
     }
 
-    field_id(env, declaring: jclass, name: jstring) -> jint {
+    field_id(env, declaring: Local<'call, Class>, name: Local<'call, Text>) -> jint {
         guard(env, 0, || {
             let attempt = || -> Result<jint, Pending> {
                 transform::configure_from(env)?;
-                let (Some(class), Some(name)) = (env.class_name(declaring)?, env.string(name)?) else { return Ok(0) };
+                let (Some(class), Some(name)) = (env.class_name(&declaring)?, env.string(&name)?) else { return Ok(0) };
                 Ok(transform::field_id(&class, &name))
             };
             attempt().unwrap_or(0)
         })
     }
 
-    field_name(env, site: jint) -> jstring {
-        guard(env, ptr::null_mut(), || {
-            let attempt = || -> Result<jstring, Pending> {
+    field_name(env, site: jint) -> Local<'call, Text> {
+        guard(env, Local::null(), || {
+            let attempt = || -> Result<Local<'call, Text>, Pending> {
                 transform::configure_from(env)?;
                 match transform::field_name(site) {
                     Some(name) => env.new_string(&name),
-                    None => Ok(ptr::null_mut()),
+                    None => Ok(Local::null()),
                 }
             };
-            attempt().unwrap_or(ptr::null_mut())
+            attempt().unwrap_or(Local::null())
         })
     }
 
-    leak_rules(env) -> jstring {
-        guard(env, ptr::null_mut(), || env.new_string(Policy::KNOWN_LEAKS).unwrap_or(ptr::null_mut()))
+    leak_rules(env) -> Local<'call, Text> {
+        guard(env, Local::null(), || env.new_string(Policy::KNOWN_LEAKS).unwrap_or(Local::null()))
     }
 
-    bytecodes(env, method: jobject) -> jbyteArray {
-        guard(env, ptr::null_mut(), || match bytecodes::of(env, method) {
-            Ok(code) => env.new_bytes(&code).unwrap_or(ptr::null_mut()),
+    bytecodes(env, method: Local<'call, Object>) -> Local<'call, Bytes> {
+        guard(env, Local::null(), || match bytecodes::of(env, &method) {
+            Ok(code) => env.new_bytes(&code).unwrap_or(Local::null()),
             Err(error) => {
                 env.throw(INTERNAL_ERROR, &format!("JESS: {error}"));
-                ptr::null_mut()
+                Local::null()
             }
         })
     }
@@ -350,7 +349,9 @@ pub extern "system" fn JNI_OnLoad(vm: *mut JavaVM, _reserved: *mut c_void) -> ji
     }
     // SAFETY: GetEnv succeeded, so this is the calling thread's environment.
     let env = unsafe { Env::new(raw.cast()) };
-    match env.find_class(CLASS).and_then(|class| env.register(class, &table())) {
+    // SAFETY: the table pairs each function with the signature of its declaration above.
+    let bound = env.find_class(CLASS).and_then(|class| unsafe { env.register(&class, &table()) });
+    match bound {
         Ok(()) => JNI_VERSION_1_8,
         Err(Pending) => JNI_ERR,
     }

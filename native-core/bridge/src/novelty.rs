@@ -1,9 +1,9 @@
-//! What happens for the first time in this JVM while an execution is under way: classes that are defined, initialised and
-//! linked. The engine runs such an execution again.
+//! What happens for the first time in this JVM while an execution is under way: classes that are defined, initialised
+//! and linked. The engine runs such an execution again.
 //!
-//! Idea: the engine tells by name whether something happened before, so a name must be the same in each execution in which
-//! the same thing happens. The names that the JDK gives to the classes it makes count them: numbers are left out, and what
-//! such a class implements is part of its name.
+//! Idea: the engine tells by name whether something happened before, so a name must be the same in each execution in
+//! which the same thing happens. The names that the JDK gives to the classes it makes count them: numbers are left out,
+//! and what such a class implements is part of its name.
 //!
 //! Invariant: nothing here calls into the VM or takes another lock; classes are defined by any thread at any time.
 

@@ -1,27 +1,18 @@
-//! Checkpoints of a Java program: files as [`jess_checkpoint`] writes them, with what has to be the same in another JVM.
+//! Checkpoints of a Java program: files as [`jess_checkpoint`] writes them, with what has to be the same in another
+//! JVM.
 //!
 //! The engine's names of objects are canonical but for two things. Fields and places are numbered in the order in which
-//! classes are doubled, so that order is part of the checkpoint, with hashes of the classes; a JVM that comes to another
-//! one is told so, instead of taking one field for another. And objects that survived an execution are numbered as
-//! they were found; a search that has found any begins again in a new JVM.
+//! classes are doubled, so that order is part of the checkpoint, with hashes of the classes; a JVM that comes to
+//! another one is told so, instead of taking one field for another. And objects that survived an execution are numbered
+//! as they were found; a search that has found any begins again in a new JVM.
 
-use crate::transform;
+use crate::transform::{self, Doubled};
 use jess_checkpoint::{Checkpoint, Every, FileError, Origin, Pace, check_target, read, write};
 use jess_engine::host::Options;
 use jess_engine::{Controller, RestoreError};
 use jess_protocol as protocol;
-use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// A class that was doubled.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Doubled {
-    /// Its internal name.
-    pub name: String,
-    /// Hash of its bytes; 0 for a class that the JVM makes.
-    pub hash: u64,
-}
 
 /// An exploration that begins, perhaps where another one was.
 pub struct Opened {

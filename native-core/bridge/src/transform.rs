@@ -7,11 +7,11 @@
 
 use crate::env::{Env, Pending};
 use crate::novelty;
-use crate::saving::Doubled;
 use jess_instrumenter::policy::Policy;
 use jess_instrumenter::sites::{FieldId, SiteId, SiteTable};
 use jess_instrumenter::{LoaderKind, Options, Transformer};
 use rustc_hash::{FxHashMap, FxHashSet};
+use serde::{Deserialize, Serialize};
 use std::fs;
 use std::hash::Hasher;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,6 +28,15 @@ pub enum TransformFailure {
     Policy(String),
     #[error("JESS: class {class} cannot be doubled: {reason}")]
     Class { class: String, reason: String },
+}
+
+/// A class that was doubled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Doubled {
+    /// Its internal name.
+    pub name: String,
+    /// Hash of its bytes; 0 for a class that the JVM makes.
+    pub hash: u64,
 }
 
 #[derive(Default)]
@@ -50,7 +59,7 @@ fn notes() -> MutexGuard<'static, Notes> {
 }
 
 /// Sets the transformer up from the JVM's system properties, the first time.
-pub fn configure_from(env: Env) -> Result<(), Pending> {
+pub fn configure_from(env: Env<'_>) -> Result<(), Pending> {
     if TRANSFORMER.get().is_some() {
         return Ok(());
     }

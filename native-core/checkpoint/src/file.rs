@@ -109,8 +109,8 @@ impl Origin {
     }
 }
 
-/// Whether a checkpoint may be written there: nothing is, or another checkpoint. What a killed process had begun to write
-/// is removed.
+/// Whether a checkpoint may be written there: nothing is, or another checkpoint. What a killed process had begun to
+/// write is removed.
 pub fn check_target(file: &Path) -> Result<(), FileError> {
     for begun in folder_of(file).read_dir().into_iter().flatten().flatten() {
         if is_begun(file, &begun.file_name().to_string_lossy()) {

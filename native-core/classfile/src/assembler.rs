@@ -176,18 +176,6 @@ impl<'a> Assembler<'a> {
         self
     }
 
-    /// A jump back to an earlier position of the snippet.
-    pub fn jump_back(&mut self, opcode: u8, position: u32) -> &mut Self {
-        match i16::try_from(i64::from(position) - i64::from(self.position())) {
-            Ok(displacement) => {
-                let [high, low] = displacement.to_be_bytes();
-                self.bytes.extend([opcode, high, low]);
-            }
-            Err(_) => self.broken = true,
-        }
-        self
-    }
-
     /// States the types at the current position: needed at the target of every jump and after every
     /// unconditional instruction. At the end of a snippet it describes what follows; where the body
     /// has a frame already, that one is kept.

@@ -15,15 +15,10 @@
 use std::ops::Range;
 
 use crate::assembler::{Appended, Assembler, FrameShape, Target};
-use crate::body_tables;
-use crate::class_editor::{count, write_attribute};
-use crate::code::{Code, Handler, MethodContext};
+use crate::code::Code;
 use crate::constant_pool::PoolIndex;
-use crate::error::EditError;
-use crate::frames::{Frame, FrameWriter, VerificationType};
-use crate::layout::Layout;
+use crate::frames::VerificationType;
 use crate::opcode;
-use crate::pool_builder::PoolBuilder;
 
 /// A position in the edited body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -120,7 +115,8 @@ pub struct BodyEditor<'c, 'a> {
     pub(crate) jumps: Vec<(u32, Target)>,
     /// Position relative to its piece, and the types there.
     pub(crate) frames: Vec<(u32, FrameShape<'a>)>,
-    broken: bool,
+    /// A snippet had a jump that does not reach.
+    pub(crate) broken: bool,
     pub(crate) edits: Vec<Edit>,
     pub(crate) heads: Vec<Piece>,
     pub(crate) appended: Vec<Piece>,
@@ -193,21 +189,9 @@ impl<'c, 'a> BodyEditor<'c, 'a> {
         self.edit(offset, EditKind::After, range);
     }
 
-    /// Like [`BodyEditor::insert_after`], with jumps and frames.
-    pub fn insert_after_snippet(&mut self, offset: u32, snippet: &Assembler<'a>) {
-        let range = self.store_snippet(snippet);
-        self.edit(offset, EditKind::After, range);
-    }
-
     /// Replaces the instruction at `offset`, possibly by nothing.
     pub fn replace(&mut self, offset: u32, bytes: &[u8]) {
         let range = self.store(bytes);
-        self.edit(offset, EditKind::Replace, range);
-    }
-
-    /// Like [`BodyEditor::replace`], with jumps and frames.
-    pub fn replace_snippet(&mut self, offset: u32, snippet: &Assembler<'a>) {
-        let range = self.store_snippet(snippet);
         self.edit(offset, EditKind::Replace, range);
     }
 
@@ -306,82 +290,4 @@ impl<'c, 'a> BodyEditor<'c, 'a> {
     pub(crate) fn links(&self, piece: Piece) -> Option<&Links> {
         self.links.get((piece.links as usize).checked_sub(1)?)
     }
-
-    /// The content of the new `Code` attribute. `pool` belongs to the editor of the same class.
-    pub fn finish(mut self, pool: &mut PoolBuilder<'_>) -> Result<Vec<u8>, EditError> {
-        if self.broken {
-            return Err(EditError::Snippet);
-        }
-        if !self.edits.is_sorted_by_key(|edit| (edit.offset, edit.kind)) {
-            self.edits.sort_by_key(|edit| (edit.offset, edit.kind));
-        }
-        let layout = Layout::new(&self)?;
-        let grown = |what: &'static str, size: u16, by: u16| {
-            let grown = size.checked_add(by);
-            grown.ok_or(EditError::TooLarge { what, size: usize::from(size) + usize::from(by) })
-        };
-        let shifted = u16::from(self.shift.is_some());
-        let max_stack = grown("stack", self.code.max_stack, self.extra_stack)?;
-        let max_locals = grown("locals", self.code.max_locals, shifted)?;
-        let max_locals = grown("locals", max_locals, self.extra_locals)?;
-        let mut out = Vec::with_capacity(layout.code().len() + 64 + self.code.bytes.len() / 4);
-        body_header(&mut out, max_stack, max_locals, layout.code());
-        body_tables::write(&self, &layout, pool, &mut out)?;
-        Ok(out)
-    }
-}
-
-fn body_header(out: &mut Vec<u8>, max_stack: u16, max_locals: u16, code: &[u8]) {
-    out.extend(max_stack.to_be_bytes());
-    out.extend(max_locals.to_be_bytes());
-    out.extend((code.len() as u32).to_be_bytes());
-    out.extend_from_slice(code);
-}
-
-/// The content of a `Code` attribute for a new method.
-///
-/// `code` is the whole body; it must not contain jumps out of itself, nor frames of old positions.
-pub fn new_body<'n>(
-    method: &MethodContext<'n>,
-    code: &Assembler<'n>,
-    max_stack: u16,
-    max_locals: u16,
-    handlers: &[Handler],
-    pool: &mut PoolBuilder<'_>,
-) -> Result<Vec<u8>, EditError> {
-    if code.broken || !code.jumps.is_empty() || code.bytes.is_empty() {
-        return Err(EditError::Snippet);
-    }
-    if code.bytes.len() > 65535 {
-        return Err(EditError::TooLarge { what: "code", size: code.bytes.len() });
-    }
-    let mut out = Vec::with_capacity(code.bytes.len() + 64);
-    body_header(&mut out, max_stack, max_locals, &code.bytes);
-    out.extend(count("exception handlers", handlers.len())?);
-    for handler in handlers {
-        for position in [handler.start, handler.end, handler.handler] {
-            let position = u16::try_from(position).map_err(|_| EditError::Snippet)?;
-            out.extend(position.to_be_bytes());
-        }
-        out.extend(handler.catch_type.unwrap_or_default().0.to_be_bytes());
-    }
-    let initial = method.initial_locals()?;
-    let mut writer = FrameWriter::new(initial.clone());
-    for (offset, shape) in &code.frames {
-        let (locals, stack) = match shape {
-            FrameShape::Initial { stack } => (initial.clone(), stack.clone()),
-            FrameShape::Full { locals, stack } => (locals.clone(), stack.clone()),
-            FrameShape::Old(position) => return Err(EditError::NoFrame(*position)),
-        };
-        let frame = Frame { offset: *offset, locals, stack };
-        writer.push(&frame, &mut |name| pool.class(name))?;
-    }
-    match writer.finish() {
-        Some(frames) => {
-            out.extend([0, 1]);
-            write_attribute(&mut out, pool.utf8("StackMapTable")?, &frames)?;
-        }
-        None => out.extend([0, 0]),
-    }
-    Ok(out)
 }

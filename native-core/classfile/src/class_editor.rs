@@ -1,7 +1,7 @@
 //! Editing a class without re-encoding what is not edited.
 //!
-//! Constants, interfaces, members, bootstrap methods and attributes are appended; access flags and
-//! bodies of existing members can be replaced; everything else is copied as bytes.
+//! Constants, interfaces, members, bootstrap methods and attributes of methods are appended; access flags and bodies of
+//! existing methods can be replaced; everything else is copied as bytes.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -42,9 +42,8 @@ struct NewMembers {
 }
 
 #[derive(Debug, Default)]
-struct MemberEdit<'a> {
+struct MethodEdit<'a> {
     access: Option<u16>,
-    name: Option<PoolIndex>,
     code: Option<Vec<u8>>,
     attributes: Vec<NewAttribute<'a>>,
 }
@@ -59,13 +58,10 @@ pub struct ClassEditor<'a> {
     interfaces: Vec<PoolIndex>,
     fields: NewMembers,
     methods: NewMembers,
-    field_edits: BTreeMap<usize, MemberEdit<'a>>,
-    method_edits: BTreeMap<usize, MemberEdit<'a>>,
+    method_edits: BTreeMap<usize, MethodEdit<'a>>,
     bootstraps: Vec<u8>,
     /// Start of each new bootstrap method in `bootstraps`.
     bootstrap_starts: Vec<usize>,
-    removed: Vec<PoolIndex>,
-    attributes: Vec<NewAttribute<'a>>,
 }
 
 impl<'a> ClassEditor<'a> {
@@ -78,12 +74,9 @@ impl<'a> ClassEditor<'a> {
             interfaces: Vec::new(),
             fields: NewMembers::default(),
             methods: NewMembers::default(),
-            field_edits: BTreeMap::new(),
             method_edits: BTreeMap::new(),
             bootstraps: Vec::new(),
             bootstrap_starts: Vec::new(),
-            removed: Vec::new(),
-            attributes: Vec::new(),
         }
     }
 
@@ -104,19 +97,9 @@ impl<'a> ClassEditor<'a> {
         }
     }
 
-    /// Replaces the access flags of the field with this index in [`ClassFile::fields`].
-    pub fn set_field_access(&mut self, field: usize, access: u16) {
-        self.field_edits.entry(field).or_default().access = Some(access);
-    }
-
     /// Replaces the access flags of the method with this index in [`ClassFile::methods`].
     pub fn set_method_access(&mut self, method: usize, access: u16) {
         self.method_edits.entry(method).or_default().access = Some(access);
-    }
-
-    /// Renames the method with this index in [`ClassFile::methods`].
-    pub fn set_method_name(&mut self, method: usize, name: PoolIndex) {
-        self.method_edits.entry(method).or_default().name = Some(name);
     }
 
     /// Replaces the content of the `Code` attribute of the method with this index in
@@ -184,28 +167,13 @@ impl<'a> ClassEditor<'a> {
         u16::try_from(old + entry).map_err(|_| EditError::TooMany("bootstrap methods"))
     }
 
-    /// Appends an attribute to the class.
-    pub fn add_attribute(&mut self, attribute: NewAttribute<'a>) {
-        self.attributes.push(attribute);
-    }
-
-    /// Removes all attributes of the class with this name.
-    pub fn remove_attribute(&mut self, name: &str) {
-        if let Some(attribute) = self.class.attribute(name) {
-            self.removed.push(attribute.name_index);
-        }
-    }
-
     fn is_untouched(&self) -> bool {
         self.access.is_none()
             && self.interfaces.is_empty()
             && self.fields.count == 0
             && self.methods.count == 0
-            && self.field_edits.is_empty()
             && self.method_edits.is_empty()
             && self.bootstrap_starts.is_empty()
-            && self.removed.is_empty()
-            && self.attributes.is_empty()
             && self.pool.tail().is_empty()
     }
 
@@ -222,12 +190,11 @@ impl<'a> ClassEditor<'a> {
         } else {
             None
         };
-        if added_bootstraps > 0 && class.attribute("BootstrapMethods").is_none() {
-            let name = self.pool.utf8("BootstrapMethods")?;
-            let mut data = count("bootstrap methods", added_bootstraps)?.to_vec();
-            data.extend_from_slice(&self.bootstraps);
-            self.attributes.push(NewAttribute::new(name, data));
-        }
+        let first_bootstraps = if added_bootstraps > 0 && class.attribute("BootstrapMethods").is_none() {
+            Some(self.pool.utf8("BootstrapMethods")?)
+        } else {
+            None
+        };
         let grown = self.fields.bytes.len() + self.methods.bytes.len() + self.bootstraps.len();
         let mut out = Vec::with_capacity(class.bytes.len() + self.pool.tail().len() + grown + 256);
         copy(&mut out, class, 0, 8)?;
@@ -241,41 +208,44 @@ impl<'a> ClassEditor<'a> {
         for index in class.interfaces.iter().chain(&self.interfaces) {
             out.extend(index.0.to_be_bytes());
         }
-        for (name, members, edits, new) in [
-            ("fields", &class.fields, &self.field_edits, &self.fields),
-            ("methods", &class.methods, &self.method_edits, &self.methods),
-        ] {
-            if edits.last_key_value().is_some_and(|(&last, _)| last >= members.len()) {
-                return Err(EditError::Parse(ParseError::new(0, Reason::UnexpectedEnd)));
-            }
-            out.extend(count(name, members.len() + new.count)?);
-            for (index, member) in members.iter().enumerate() {
-                match edits.get(&index) {
-                    Some(edit) => write_member(&mut out, member, edit, code_name)?,
-                    None => out.extend_from_slice(member.raw),
-                }
-            }
-            out.extend_from_slice(&new.bytes);
+        if self.method_edits.last_key_value().is_some_and(|(&last, _)| last >= class.methods.len()) {
+            return Err(EditError::Parse(ParseError::new(0, Reason::UnexpectedEnd)));
         }
-        let kept = || class.attributes.iter().filter(|a| !self.removed.contains(&a.name_index));
-        out.extend(count("attributes", kept().count() + self.attributes.len())?);
-        for attribute in kept() {
+        out.extend(count("fields", class.fields.len() + self.fields.count)?);
+        class.fields.iter().for_each(|field| out.extend_from_slice(field.raw));
+        out.extend_from_slice(&self.fields.bytes);
+        out.extend(count("methods", class.methods.len() + self.methods.count)?);
+        for (index, method) in class.methods.iter().enumerate() {
+            match self.method_edits.get(&index) {
+                Some(edit) => write_method(&mut out, method, edit, code_name)?,
+                None => out.extend_from_slice(method.raw),
+            }
+        }
+        out.extend_from_slice(&self.methods.bytes);
+        out.extend(count("attributes", class.attributes.len() + usize::from(first_bootstraps.is_some()))?);
+        for attribute in &class.attributes {
             if added_bootstraps > 0 && attribute.name.as_bytes() == b"BootstrapMethods" {
                 let old = attribute.data.get(2..).unwrap_or(&[]);
                 let total = BootstrapMethods::parse(attribute)?.len() + added_bootstraps;
-                out.extend(attribute.name_index.0.to_be_bytes());
-                out.extend(length(2 + old.len() + self.bootstraps.len())?);
-                out.extend(count("bootstrap methods", total)?);
-                out.extend_from_slice(old);
-                out.extend_from_slice(&self.bootstraps);
+                self.write_bootstraps(&mut out, attribute.name_index, total, old)?;
             } else {
                 write_attribute(&mut out, attribute.name_index, attribute.data)?;
             }
         }
-        for attribute in &self.attributes {
-            write_attribute(&mut out, attribute.name, &attribute.data)?;
+        if let Some(name) = first_bootstraps {
+            self.write_bootstraps(&mut out, name, added_bootstraps, &[])?;
         }
         Ok(out)
+    }
+
+    /// The attribute with the old bootstrap methods, as bytes, and the new ones.
+    fn write_bootstraps(&self, out: &mut Vec<u8>, name: PoolIndex, total: usize, old: &[u8]) -> Result<(), EditError> {
+        out.extend(name.0.to_be_bytes());
+        out.extend(length(2 + old.len() + self.bootstraps.len())?);
+        out.extend(count("bootstrap methods", total)?);
+        out.extend_from_slice(old);
+        out.extend_from_slice(&self.bootstraps);
+        Ok(())
     }
 }
 
@@ -308,14 +278,14 @@ impl NewMembers {
     }
 }
 
-fn write_member(
+fn write_method(
     out: &mut Vec<u8>,
     member: &Member<'_>,
-    edit: &MemberEdit<'_>,
+    edit: &MethodEdit<'_>,
     code_name: Option<PoolIndex>,
 ) -> Result<(), EditError> {
     out.extend(edit.access.unwrap_or(member.access).to_be_bytes());
-    out.extend(edit.name.unwrap_or(member.name_index).0.to_be_bytes());
+    out.extend(member.name_index.0.to_be_bytes());
     out.extend(member.descriptor_index.0.to_be_bytes());
     let is_code = |attribute: &Attribute<'_>| attribute.name.as_bytes() == b"Code";
     let has_code = member.attributes.iter().any(is_code);

@@ -1,6 +1,5 @@
 //! The structure of a class file (JVMS 4.1): what is where, without copying anything.
 
-use crate::code::Code;
 use crate::constant_pool::{ConstantPool, PoolIndex};
 use crate::error::{ParseError, Reason};
 use crate::reader::Reader;
@@ -17,17 +16,12 @@ pub mod access {
     pub const SUPER: u16 = 0x0020;
     pub const SYNCHRONIZED: u16 = 0x0020;
     pub const BRIDGE: u16 = 0x0040;
-    pub const VOLATILE: u16 = 0x0040;
-    pub const VARARGS: u16 = 0x0080;
     pub const TRANSIENT: u16 = 0x0080;
     pub const NATIVE: u16 = 0x0100;
-    pub const INTERFACE: u16 = 0x0200;
+    pub(crate) const INTERFACE: u16 = 0x0200;
     pub const ABSTRACT: u16 = 0x0400;
     pub const STRICT: u16 = 0x0800;
     pub const SYNTHETIC: u16 = 0x1000;
-    pub const ANNOTATION: u16 = 0x2000;
-    pub const ENUM: u16 = 0x4000;
-    pub const MANDATED: u16 = 0x8000;
     pub const MODULE: u16 = 0x8000;
 }
 
@@ -51,13 +45,21 @@ impl<'a> Attribute<'a> {
 
     /// Reads an attribute table: count, then attributes.
     pub(crate) fn table(reader: &mut Reader<'a>, pool: &ConstantPool<'a>) -> Result<Vec<Attribute<'a>>, ParseError> {
+        Attribute::named(reader, |index| pool.utf8(index))
+    }
+
+    /// The same with names from elsewhere.
+    pub(crate) fn named(
+        reader: &mut Reader<'a>,
+        text: impl Fn(PoolIndex) -> Result<JStr<'a>, ParseError>,
+    ) -> Result<Vec<Attribute<'a>>, ParseError> {
         let count = usize::from(reader.u2()?);
         // An attribute has at least six bytes.
         let mut attributes = Vec::with_capacity(count.min(reader.remaining() / 6));
         for _ in 0..count {
             let start = reader.offset();
             let name_index = PoolIndex(reader.u2()?);
-            let name = pool.utf8(name_index).map_err(|error| ParseError::new(start, error.reason))?;
+            let name = text(name_index).map_err(|error| ParseError::new(start, error.reason))?;
             let length = reader.u4()? as usize;
             let offset = reader.offset();
             let data = reader.take(length)?;
@@ -225,11 +227,6 @@ impl<'a> ClassFile<'a> {
     /// The method with this name and descriptor.
     pub fn method(&self, name: &str, descriptor: &str) -> Option<&Member<'a>> {
         self.methods.iter().find(|m| m.name == name && m.descriptor == descriptor)
-    }
-
-    /// The body of a method; `None` when it has none.
-    pub fn code(&self, method: &Member<'a>) -> Result<Option<Code<'a>>, ParseError> {
-        Code::of(self, method)
     }
 }
 

@@ -4,7 +4,6 @@ use crate::class_file::{self, Attribute, ClassFile, Member, access};
 use crate::constant_pool::PoolIndex;
 use crate::descriptor::MethodDescriptor;
 use crate::error::{ParseError, Reason};
-use crate::frames::{Frame, FrameCursor, VerificationType};
 use crate::instruction::{Instruction, Instructions, Operand, decode};
 use crate::reader::{Reader, u2_at};
 use crate::text::JStr;
@@ -22,7 +21,8 @@ pub struct Code<'a> {
     pub attributes: Vec<Attribute<'a>>,
     /// The method it belongs to.
     pub method: MethodContext<'a>,
-    offset: usize,
+    /// Where it stands in the class file.
+    pub(crate) offset: usize,
     handlers: &'a [u8],
 }
 
@@ -44,23 +44,6 @@ pub struct MethodContext<'a> {
 }
 
 impl<'a> MethodContext<'a> {
-    /// The types of the arguments at the start of the method.
-    pub fn initial_locals(&self) -> Result<Vec<VerificationType<'a>>, ParseError> {
-        let mut locals = Vec::new();
-        if self.access & access::STATIC == 0 {
-            // Only a constructor that must call another one has an uninitialized `this`.
-            let constructor = self.name.as_bytes() == b"<init>" && self.class_name.as_bytes() != b"java/lang/Object";
-            locals.push(if constructor {
-                VerificationType::UninitializedThis
-            } else {
-                VerificationType::Object(self.this_class)
-            });
-        }
-        let descriptor = MethodDescriptor::parse(self.descriptor)?;
-        locals.extend(descriptor.parameters().map(VerificationType::of));
-        Ok(locals)
-    }
-
     /// Whether the verifier wants frames at jump targets.
     pub(crate) fn needs_frames(&self) -> bool {
         self.major_version >= 50
@@ -122,7 +105,23 @@ impl<'a> Code<'a> {
         let Some(attribute) = found else {
             return Ok(None);
         };
-        let mut reader = attribute.reader();
+        let method = MethodContext {
+            access: method.access,
+            name: method.name,
+            descriptor: method.descriptor,
+            this_class: class.this_class,
+            class_name: class.name(),
+            major_version: class.major_version,
+        };
+        Code::read(attribute.reader(), method, |index| class.pool.utf8(index)).map(Some)
+    }
+
+    /// Reads the content of the attribute; `text` gives the names of the attributes in it.
+    pub(crate) fn read(
+        mut reader: Reader<'a>,
+        method: MethodContext<'a>,
+        text: impl Fn(PoolIndex) -> Result<JStr<'a>, ParseError>,
+    ) -> Result<Code<'a>, ParseError> {
         let max_stack = reader.u2()?;
         let max_locals = reader.u2()?;
         let length = reader.u4()?;
@@ -133,16 +132,8 @@ impl<'a> Code<'a> {
         let bytes = reader.take(length as usize)?;
         let count = usize::from(reader.u2()?);
         let handlers = reader.take(8 * count)?;
-        let attributes = Attribute::table(&mut reader, &class.pool)?;
+        let attributes = Attribute::named(&mut reader, text)?;
         reader.end()?;
-        let method = MethodContext {
-            access: method.access,
-            name: method.name,
-            descriptor: method.descriptor,
-            this_class: class.this_class,
-            class_name: class.name(),
-            major_version: class.major_version,
-        };
         let code = Code { max_stack, max_locals, bytes, attributes, method, offset, handlers };
         for (n, handler) in code.handlers().enumerate() {
             if handler.start >= handler.end || handler.end > length || handler.handler >= length {
@@ -151,7 +142,7 @@ impl<'a> Code<'a> {
                 return Err(ParseError::new(offset, Reason::HandlerRange { start, end }));
             }
         }
-        Ok(Some(code))
+        Ok(code)
     }
 
     /// Where the instructions begin in the class file.
@@ -278,16 +269,12 @@ impl<'a> Code<'a> {
         }
         Ok(found)
     }
+}
 
-    /// The frame at the start of the method, as its descriptor defines it.
-    pub fn initial_frame(&self) -> Result<Frame<'a>, ParseError> {
-        let locals = self.method.initial_locals().map_err(|error| ParseError::new(self.offset, error.reason))?;
-        Ok(Frame { offset: 0, locals, stack: Vec::new() })
-    }
-
-    /// The frames of the `StackMapTable`, decoded to full frames one after the other.
-    pub fn frames(&self) -> Result<FrameCursor<'a>, ParseError> {
-        FrameCursor::new(self)
+impl<'a> ClassFile<'a> {
+    /// The body of a method; `None` when it has none.
+    pub fn code(&self, method: &Member<'a>) -> Result<Option<Code<'a>>, ParseError> {
+        Code::of(self, method)
     }
 }
 

@@ -28,23 +28,23 @@ impl fmt::Display for PoolIndex {
 /// Tags of constant pool entries (JVMS table 4.4-A).
 pub mod tag {
     #![allow(missing_docs)]
-    pub const UTF8: u8 = 1;
-    pub const INTEGER: u8 = 3;
-    pub const FLOAT: u8 = 4;
+    pub(crate) const UTF8: u8 = 1;
+    pub(crate) const INTEGER: u8 = 3;
+    pub(crate) const FLOAT: u8 = 4;
     pub const LONG: u8 = 5;
-    pub const DOUBLE: u8 = 6;
+    pub(crate) const DOUBLE: u8 = 6;
     pub const CLASS: u8 = 7;
-    pub const STRING: u8 = 8;
-    pub const FIELD_REF: u8 = 9;
-    pub const METHOD_REF: u8 = 10;
-    pub const INTERFACE_METHOD_REF: u8 = 11;
-    pub const NAME_AND_TYPE: u8 = 12;
+    pub(crate) const STRING: u8 = 8;
+    pub(crate) const FIELD_REF: u8 = 9;
+    pub(crate) const METHOD_REF: u8 = 10;
+    pub(crate) const INTERFACE_METHOD_REF: u8 = 11;
+    pub(crate) const NAME_AND_TYPE: u8 = 12;
     pub const METHOD_HANDLE: u8 = 15;
-    pub const METHOD_TYPE: u8 = 16;
-    pub const DYNAMIC: u8 = 17;
-    pub const INVOKE_DYNAMIC: u8 = 18;
+    pub(crate) const METHOD_TYPE: u8 = 16;
+    pub(crate) const DYNAMIC: u8 = 17;
+    pub(crate) const INVOKE_DYNAMIC: u8 = 18;
     pub const MODULE: u8 = 19;
-    pub const PACKAGE: u8 = 20;
+    pub(crate) const PACKAGE: u8 = 20;
 }
 
 /// A constant pool entry.
@@ -376,18 +376,13 @@ impl<'a> ConstantPool<'a> {
         self.text_of(index, tag::STRING)
     }
 
-    /// The descriptor of a `MethodType` entry.
-    pub fn method_type(&self, index: PoolIndex) -> Result<JStr<'a>, ParseError> {
-        self.text_of(index, tag::METHOD_TYPE)
-    }
-
     /// The name of a `Module` entry.
-    pub fn module_name(&self, index: PoolIndex) -> Result<JStr<'a>, ParseError> {
+    pub(crate) fn module_name(&self, index: PoolIndex) -> Result<JStr<'a>, ParseError> {
         self.text_of(index, tag::MODULE)
     }
 
     /// The name of a `Package` entry.
-    pub fn package_name(&self, index: PoolIndex) -> Result<JStr<'a>, ParseError> {
+    pub(crate) fn package_name(&self, index: PoolIndex) -> Result<JStr<'a>, ParseError> {
         self.text_of(index, tag::PACKAGE)
     }
 

@@ -118,11 +118,6 @@ impl<'a> MethodDescriptor<'a> {
         })
     }
 
-    /// The descriptors of the parameters, written one after the other.
-    pub fn parameter_text(&self) -> JStr<'a> {
-        JStr::new(self.parameters)
-    }
-
     /// The result; `None` for `void`.
     pub fn result(&self) -> Option<FieldType<'a>> {
         self.result
@@ -155,7 +150,6 @@ mod tests {
         );
         assert_eq!(parsed.result(), Some(FieldType::Array(JStr::new(b"[I"))));
         assert_eq!(parsed.argument_slots(), 6);
-        assert_eq!(parsed.parameter_text(), "IJ[[DLjava/lang/String;Z");
     }
 
     #[test]

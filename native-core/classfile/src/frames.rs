@@ -2,9 +2,10 @@
 //!
 //! Positions: the first frame is at its delta, every further one at previous + delta + 1.
 
-use crate::code::Code;
+use crate::class_file::access;
+use crate::code::{Code, MethodContext};
 use crate::constant_pool::PoolIndex;
-use crate::descriptor::FieldType;
+use crate::descriptor::{FieldType, MethodDescriptor};
 use crate::error::{EditError, ParseError, Reason};
 use crate::reader::Reader;
 use crate::text::JStr;
@@ -88,8 +89,40 @@ pub struct FrameCursor<'a> {
     frame: Frame<'a>,
 }
 
+impl<'a> MethodContext<'a> {
+    /// The types of the arguments at the start of the method.
+    pub(crate) fn initial_locals(&self) -> Result<Vec<VerificationType<'a>>, ParseError> {
+        let mut locals = Vec::new();
+        if self.access & access::STATIC == 0 {
+            // Only a constructor that must call another one has an uninitialized `this`.
+            let constructor = self.name.as_bytes() == b"<init>" && self.class_name.as_bytes() != b"java/lang/Object";
+            locals.push(if constructor {
+                VerificationType::UninitializedThis
+            } else {
+                VerificationType::Object(self.this_class)
+            });
+        }
+        let descriptor = MethodDescriptor::parse(self.descriptor)?;
+        locals.extend(descriptor.parameters().map(VerificationType::of));
+        Ok(locals)
+    }
+}
+
+impl<'a> Code<'a> {
+    /// The frame at the start of the method, as its descriptor defines it.
+    pub fn initial_frame(&self) -> Result<Frame<'a>, ParseError> {
+        let locals = self.method.initial_locals().map_err(|error| ParseError::new(self.offset, error.reason))?;
+        Ok(Frame { offset: 0, locals, stack: Vec::new() })
+    }
+
+    /// The frames of the `StackMapTable`, decoded to full frames one after the other.
+    pub fn frames(&self) -> Result<FrameCursor<'a>, ParseError> {
+        FrameCursor::new(self)
+    }
+}
+
 impl<'a> FrameCursor<'a> {
-    pub(crate) fn new(code: &Code<'a>) -> Result<FrameCursor<'a>, ParseError> {
+    fn new(code: &Code<'a>) -> Result<FrameCursor<'a>, ParseError> {
         let mut reader = code.stack_map()?;
         let left = match &mut reader {
             Some(reader) => reader.u2()?,

@@ -86,6 +86,18 @@ impl<'a> PoolBuilder<'a> {
         &self.tail
     }
 
+    /// The text of a `Utf8` entry, old or new.
+    pub(crate) fn text(&self, index: PoolIndex) -> Option<JStr<'_>> {
+        let Some(new) = usize::from(index.0).checked_sub(self.pool.count()) else {
+            return self.pool.utf8(index).ok();
+        };
+        let entry = self.tail.get(*self.starts.get(new)? as usize..)?;
+        let ([tag::UTF8, high, low], text) = entry.split_first_chunk()? else {
+            return None;
+        };
+        text.get(..usize::from(u16::from_be_bytes([*high, *low]))).map(JStr::new)
+    }
+
     /// A `Utf8` entry.
     pub fn utf8(&mut self, text: impl ToText) -> Result<PoolIndex, EditError> {
         let text = text.to_text();
@@ -190,12 +202,6 @@ impl<'a> PoolBuilder<'a> {
     pub fn method_handle(&mut self, kind: MethodHandleKind, reference: PoolIndex) -> Result<PoolIndex, EditError> {
         let [high, low] = reference.0.to_be_bytes();
         self.intern(tag::METHOD_HANDLE, &[kind as u8, high, low], &[])
-    }
-
-    /// A `MethodType` entry.
-    pub fn method_type(&mut self, descriptor: impl ToText) -> Result<PoolIndex, EditError> {
-        let descriptor = self.utf8(descriptor)?;
-        self.pair(tag::METHOD_TYPE, descriptor, None)
     }
 
     /// An `InvokeDynamic` entry; `bootstrap` from [`crate::ClassEditor::bootstrap_method`].

@@ -60,7 +60,7 @@ impl<'a> JStr<'a> {
     }
 
     /// Whether the bytes follow the grammar of JVMS 4.4.7.
-    pub fn is_valid(self) -> bool {
+    pub(crate) fn is_valid(self) -> bool {
         // Most names are ASCII without NUL: a branch-free fold finds that quickly.
         let ascii = self.0.iter().fold(0u8, |all, &byte| all | byte | byte.wrapping_sub(1));
         ascii < 0x80 || is_modified_utf8(self.0)

@@ -1,4 +1,4 @@
-//! Every class of the JDKs in `JESS_TEST_JDKS` through the editor.
+//! Every class of the JDKs of this machine through the editor.
 
 mod support;
 

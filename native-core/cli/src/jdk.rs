@@ -1,13 +1,13 @@
 //! Finding a JDK.
 //!
-//! What a JDK is and which ones are supported is the instrumenter's business; this module knows where to look. No
-//! JVM is started to find out.
+//! What a JDK is, and which ones are supported, others know; this module knows where the command looks.
 
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::env;
+use std::path::Path;
 
 pub use jess_instrumenter::jdk::Jdk;
 use jess_instrumenter::jdk::JdkError;
+use jess_jdks::ReleaseError;
 
 use crate::trouble::Trouble;
 
@@ -24,7 +24,7 @@ pub fn find(given: Option<&Path>) -> Result<Jdk, Trouble> {
             return at(Path::new(&home));
         }
     }
-    match on_path() {
+    match jess_jdks::on_path() {
         Some(home) => at(&home),
         None => Err(Trouble::NoJdk { looked_at: "--java-home, JAVA_HOME, java on PATH".to_owned() }),
     }
@@ -37,8 +37,8 @@ fn at(home: &Path) -> Result<Jdk, Trouble> {
     }
     let jdk = Jdk::detect(home).map_err(|error| match error {
         JdkError::Unsupported { home, version } => Trouble::UnsupportedJdk { home, version },
-        JdkError::NoRelease(_) => bad("it has no readable `release` file"),
-        JdkError::NoVersion(_) => bad("its `release` file names no JAVA_VERSION"),
+        JdkError::Release(ReleaseError::NoFile(_)) => bad("it has no readable `release` file"),
+        JdkError::Release(ReleaseError::NoVersion(_)) => bad("its `release` file names no JAVA_VERSION"),
         JdkError::Image(_, why) => bad(&format!("its lib/modules cannot be read: {why}")),
     })?;
     if !jdk.java().is_file() {
@@ -50,19 +50,10 @@ fn at(home: &Path) -> Result<Jdk, Trouble> {
     Ok(jdk)
 }
 
-/// The home of the first `java` on PATH that lies in a JDK, links followed.
-fn on_path() -> Option<PathBuf> {
-    let path = env::var_os("PATH")?;
-    env::split_paths(&path).find_map(|directory| {
-        let java = fs::canonicalize(directory.join("java")).ok()?;
-        let home = java.parent()?.parent()?;
-        home.join("release").is_file().then(|| home.to_owned())
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::fs;
 
     fn fake(directory: &Path, release: &str) -> std::io::Result<()> {
         for part in ["bin", "lib/server"] {
@@ -93,7 +84,7 @@ mod tests {
         let Err(trouble) = find(Some(directory.path())) else { panic!("11 must be refused") };
         assert_eq!(trouble.exit_code(), 3);
         assert!(trouble.to_string().contains("11.0.2"), "{trouble}");
-        assert!(trouble.remedy().is_some_and(|remedy| remedy.contains("17")));
+        assert!(trouble.remedy().is_some_and(|remedy| remedy.contains(jess_jdks::SUPPORTED_TEXT)));
         assert!(find(Some(&directory.path().join("none"))).is_err());
         Ok(())
     }

@@ -246,7 +246,7 @@ pub fn of_run(run: &Run, test: &str, arguments: &[String]) -> Options {
 }
 
 /// The options of a replay as the worker takes them; strategy, seed and timeouts are in the token.
-pub fn of_replay(replay: &Replay, test: &str) -> Options {
+pub(crate) fn of_replay(replay: &Replay, test: &str) -> Options {
     Options {
         replay: Some(replay.token.clone()),
         races: replay.races,

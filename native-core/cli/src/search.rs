@@ -66,7 +66,9 @@ pub fn words<T: Word>() -> impl TypedValueParser<Value = T> {
 /// When to stop looking.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Budget {
+    /// After so many executions.
     pub executions: Option<u64>,
+    /// After this time.
     pub time: Option<Duration>,
 }
 

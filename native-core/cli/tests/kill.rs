@@ -1,6 +1,7 @@
-//! A search that is killed again and again, at any moment, and goes on from its checkpoint: the same totals, no file that
-//! cannot be read, and each relation counted once.
+//! A search that is killed again and again, at any moment, and goes on from its checkpoint: the same totals, no file
+//! that cannot be read, and each relation counted once.
 
+use std::env;
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -46,6 +47,16 @@ fn assert_same(found: &Value, expected: &Value) {
     }
 }
 
+/// Where a seed may be given; otherwise the clock gives one.
+const SEED: &str = "JESS_KILL_SEED";
+
+fn seed() -> Result<u32, Box<dyn Error>> {
+    match env::var(SEED) {
+        Ok(given) => Ok(given.parse()?),
+        Err(_) => Ok(SystemTime::now().duration_since(UNIX_EPOCH)?.subsec_nanos()),
+    }
+}
+
 /// Kills a search at so many random moments, each within `longest` of its start.
 fn kills(search: &[&str], pace: &str, kills: u32, longest: Duration) -> Result<(), Box<dyn Error>> {
     let expected = result(&mut jess(search))?;
@@ -56,7 +67,9 @@ fn kills(search: &[&str], pace: &str, kills: u32, longest: Duration) -> Result<(
         let from = if file.exists() { "--resume" } else { "--checkpoint" };
         jess(&[search, &[from, &name, "--checkpoint-every", pace]].concat())
     };
-    let mut random = SystemTime::now().duration_since(UNIX_EPOCH)?.subsec_nanos() | 1;
+    let seed = seed()?;
+    println!("{search:?}: {SEED}={seed} gives the same moments again");
+    let mut random = seed | 1;
     let (mut killed, mut resumed) = (0, 0);
     while killed < kills {
         // xorshift

@@ -173,8 +173,7 @@ impl Controller {
         &self.options
     }
 
-    /// The thread represented by an object. The main thread is [`ThreadIx::MAIN`] by itself: this function names it
-    /// only after [`Controller::main_thread`].
+    /// The thread represented by an object; never the main thread, which is [`ThreadIx::MAIN`] by itself.
     pub fn thread(&mut self, object: ObjectId) -> ThreadIx {
         if let Some(&known) = self.threads.get(&object) {
             return known;
@@ -192,11 +191,6 @@ impl Controller {
             objects.present = true;
             objects.daemon = daemon;
         }
-    }
-
-    /// Makes an object represent the main thread.
-    pub fn main_thread(&mut self, object: ObjectId) {
-        self.threads.insert(object, ThreadIx::MAIN);
     }
 
     /// Starts the next execution, if there is one.

@@ -334,7 +334,7 @@ impl Objects {
 
     /// Whether an object says that threads have come to an operation ([`crate::sync::arrival`]).
     #[must_use]
-    pub fn is_arrival(&self, object: ObjIx) -> bool {
+    pub(crate) fn is_arrival(&self, object: ObjIx) -> bool {
         matches!(self.key(object), Some(ObjKey::Arrival(_) | ObjKey::Queue(_)))
     }
 

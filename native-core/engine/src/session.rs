@@ -147,7 +147,7 @@ impl Session {
     }
 
     /// Forgets the relations seen so far: those to come are named in another way.
-    pub fn forget_relations(&mut self) {
+    pub(crate) fn forget_relations(&mut self) {
         for relations in [&mut self.hbrs, &mut self.lazy_hbrs, &mut self.twice, &mut self.thrice] {
             relations.clear();
         }

@@ -1,7 +1,7 @@
 //! Traps: mistakes that reductions of this kind invite, each of which loses or repeats behaviours.
 //!
 //! The code avoids them; with the feature `traps`, which only tests enable, each can be made on purpose, to see that it is
-//! noticed when brute force looks ([`spring`]). Without the feature [`is_set`] is a constant, and nothing is left of it.
+//! noticed when brute force looks (`spring`). Without the feature [`is_set`] is a constant, and nothing is left of it.
 
 /// A mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

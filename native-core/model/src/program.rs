@@ -334,7 +334,7 @@ impl Default for Program {
 impl Action {
     /// Whether it asks about threads that wait, so that it makes a difference whether one has come to its operation.
     #[must_use]
-    pub fn asks_about_waiting(&self) -> bool {
+    pub(crate) fn asks_about_waiting(&self) -> bool {
         matches!(self, Action::GetState(_) | Action::LockQueue(_) | Action::RwQueue(_) | Action::SemaphoreQueue(_))
     }
 }

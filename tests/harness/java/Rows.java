@@ -1,3 +1,5 @@
+import jess.agent.Agent;
+
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -9,7 +11,6 @@ import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Arrays;
-import jess.agent.Agent;
 
 /**
  * Explores the rows of a program one after the other in one JVM, each with classes of its own.

@@ -4,8 +4,8 @@
 //! the class name is the file name.
 
 use crate::header::{self, Header};
-use crate::options::Jdk;
 use anyhow::{Context, Result, bail};
+use jess_jdks::Jdk;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -27,7 +27,7 @@ impl Program {
 }
 
 /// Reads all programs below `folder`; `needs_header` is false for world programs.
-pub fn discover(folder: &Path, needs_header: bool) -> Result<Vec<Program>> {
+pub(crate) fn discover(folder: &Path, needs_header: bool) -> Result<Vec<Program>> {
     let mut files = Vec::new();
     collect(folder, &mut files).with_context(|| format!("reading {}", folder.display()))?;
     files.sort();
@@ -81,7 +81,7 @@ pub fn compile(programs: &[Program], jdk: &Jdk, output: &Path) -> Result<()> {
     std::fs::create_dir_all(output)?;
     let files: Vec<&Path> = programs
         .iter()
-        .filter(|program| program.header.jdk.is_none_or(|release| release <= jdk.release))
+        .filter(|program| program.header.jdk.is_none_or(|release| release <= jdk.feature))
         .map(|program| program.file.as_path())
         .collect();
     if files.is_empty() {
@@ -94,7 +94,7 @@ pub fn compile(programs: &[Program], jdk: &Jdk, output: &Path) -> Result<()> {
         .output()
         .with_context(|| format!("starting {}", jdk.tool("javac").display()))?;
     if !result.status.success() {
-        bail!("javac of JDK {} failed:\n{}", jdk.release, String::from_utf8_lossy(&result.stderr));
+        bail!("javac of JDK {} failed:\n{}", jdk.feature, String::from_utf8_lossy(&result.stderr));
     }
     Ok(())
 }

@@ -5,6 +5,9 @@
 //! Idea: adding a test is adding a file. The header language is described in `tests/README.md`.
 //! Invariant: a case that cannot be run is a failure, never a skip; a skip is only a JDK that is too old.
 
+#![expect(missing_docs, reason = "a command; what it exports is for itself")]
+
+mod alone;
 pub mod compile;
 pub mod expectation;
 pub mod header;

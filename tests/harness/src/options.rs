@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-pub const USAGE: &str = "\
+use jess_jdks::Jdk;
+
+pub(crate) const USAGE: &str = "\
 usage: jess-conformance [options] [FILTER…]
 
 Runs the programs of tests/conformance and tests/worlds. A FILTER is a part of `group/Class` or of
@@ -28,35 +30,6 @@ Runs the programs of tests/conformance and tests/worlds. A FILTER is a part of `
 pub enum Suite {
     Conformance,
     Worlds,
-}
-
-/// A JDK to test with.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Jdk {
-    pub home: PathBuf,
-    pub release: u32,
-}
-
-impl Jdk {
-    /// Reads the feature release from the `release` file of a JDK home that has a compiler.
-    pub fn at(home: &Path) -> Option<Jdk> {
-        if !home.join("bin/javac").is_file() {
-            return None;
-        }
-        let text = std::fs::read_to_string(home.join("release")).ok()?;
-        let version = text.lines().find_map(|line| line.strip_prefix("JAVA_VERSION="))?;
-        let feature = version.trim_matches('"').split(['.', '-', '+']).next()?;
-        Some(Jdk { home: home.to_path_buf(), release: feature.parse().ok()? })
-    }
-
-    pub fn tool(&self, name: &str) -> PathBuf {
-        self.home.join("bin").join(name)
-    }
-
-    /// Carriers that exist on this JDK.
-    pub fn carriers(&self) -> &'static [&'static str] {
-        if self.release >= 21 { &["continuation", "platform"] } else { &["platform"] }
-    }
 }
 
 #[derive(Debug, Clone)]
@@ -91,9 +64,9 @@ pub enum OptionsError {
     Missing { option: String },
     #[error("{option}: {value:?} is not valid")]
     Invalid { option: String, value: String },
-    #[error("{0} is not a JDK (no bin/javac or no release file)")]
+    #[error("{0} is not a JDK 17 or 25 with a compiler")]
     NotAJdk(PathBuf),
-    #[error("no JDK 17 or later found; set JESS_JDKS or give --jdk DIR")]
+    #[error("no JDK 17 or 25 found; set JESS_JDKS or give --jdk DIR")]
     NoJdk,
     #[error("not inside the repository: no folder with tests/conformance above {0}; give --root DIR")]
     NoRoot(PathBuf),
@@ -140,7 +113,10 @@ impl Options {
             None => find_root()?,
         };
         if jdks.is_empty() {
-            jdks = default_jdks()?;
+            jdks = jess_jdks::installed();
+            if jdks.is_empty() {
+                return Err(OptionsError::NoJdk);
+            }
         }
         if suites.is_empty() {
             suites = vec![Suite::Conformance, Suite::Worlds];
@@ -202,27 +178,6 @@ fn find_root() -> Result<PathBuf, OptionsError> {
     let here = std::env::current_dir().unwrap_or_else(|_| PathBuf::from("."));
     let found = here.ancestors().find(|folder| folder.join("tests/conformance").is_dir());
     found.map(Path::to_path_buf).ok_or(OptionsError::NoRoot(here.clone()))
-}
-
-/// JESS_JDKS, else the first JDK of every supported feature release in the usual folder and JAVA_HOME.
-fn default_jdks() -> Result<Vec<Jdk>, OptionsError> {
-    if let Some(list) = std::env::var_os("JESS_JDKS") {
-        return std::env::split_paths(&list).map(|home| jdk(&home)).collect();
-    }
-    let mut homes: Vec<PathBuf> = std::env::var_os("JAVA_HOME").map(PathBuf::from).into_iter().collect();
-    if let Ok(folder) = std::fs::read_dir("/usr/lib/jvm") {
-        let mut found: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
-        found.sort();
-        homes.extend(found);
-    }
-    let mut jdks: Vec<Jdk> = Vec::new();
-    for found in homes.iter().filter_map(|home| Jdk::at(home)) {
-        if found.release >= 17 && jdks.iter().all(|known| known.release != found.release) {
-            jdks.push(found);
-        }
-    }
-    jdks.sort_by_key(|found| found.release);
-    if jdks.is_empty() { Err(OptionsError::NoJdk) } else { Ok(jdks) }
 }
 
 #[cfg(test)]

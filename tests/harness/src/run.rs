@@ -1,10 +1,11 @@
-//! One case, one process: `jess run`, its limits, its JSON result, replays of its token.
+//! What running a case takes: the command, its limits, what came of it, and whether that is what the case expects.
 
 use crate::compile::Program;
 use crate::expectation::Observation;
 use crate::header::Case;
-use crate::options::{Jdk, Options};
-use anyhow::{Context, Result, bail};
+use crate::options::Options;
+use anyhow::{Context, Result};
+use jess_jdks::Jdk;
 use serde_json::Value;
 use std::fs::File;
 use std::path::Path;
@@ -24,33 +25,8 @@ pub struct Job<'a> {
 impl Job<'_> {
     pub fn name(&self) -> String {
         let label = self.case.label();
-        format!("{} [{}] JDK {} {}", self.program.name(), label, self.jdk.release, self.carrier)
+        format!("{} [{}] JDK {} {}", self.program.name(), label, self.jdk.feature, self.carrier)
     }
-}
-
-/// Runs a job; `Ok(Err(reasons))` is a failed test, `Err` a broken set-up.
-pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<String>>> {
-    let folder = tempfile::tempdir().context("making a temporary folder")?;
-    let damaged = folder.path().join("classes");
-    let classes = match &job.program.header.corrupt {
-        Some(class) => {
-            copy_damaged(job.classes, &damaged, &job.program.class, class)?;
-            damaged.as_path()
-        }
-        None => job.classes,
-    };
-    let seen = observe(job, options, classes, folder.path(), None)?;
-    let mut reasons = judge(job, &seen);
-    if reasons.is_empty() {
-        reasons.extend(replay(job, options, classes, folder.path(), &seen)?);
-        reasons.extend(crate::resume::check(job, options, classes, folder.path(), &seen)?);
-    }
-    if reasons.is_empty() {
-        return Ok(Ok(seen.seconds));
-    }
-    reasons.push(format!("command: {}", shown(&command(job, options, classes, folder.path(), None))));
-    reasons.push(tail(&seen.text, 25));
-    Ok(Err(reasons))
 }
 
 /// What differs from what the case expects, and what escaped control.
@@ -62,39 +38,7 @@ pub fn judge(job: &Job, seen: &Observation) -> Vec<String> {
     reasons
 }
 
-/// Replays the token of `seen` as often as the case or the options ask; returns the first difference. With
-/// `--replays` every bug is replayed, whatever its case says.
-fn replay(job: &Job, options: &Options, classes: &Path, folder: &Path, seen: &Observation) -> Result<Option<String>> {
-    let wanted = job.case.expectations.iter().find(|expectation| expectation.name == "replay");
-    let token = seen.result.pointer("/bug/token").and_then(Value::as_str);
-    let times = match (options.replays, wanted) {
-        (Some(times), Some(_)) => times,
-        (Some(times), None) if token.is_some() => times,
-        (None, Some(wanted)) => wanted.value.parse().context("replay= needs a number")?,
-        (_, None) => return Ok(None),
-    };
-    let Some(token) = token else {
-        return Ok(Some("the bug has no token to replay".to_owned()));
-    };
-    for round in 1..=times {
-        let again = observe(job, options, classes, folder, Some(token))?;
-        for place in ["/bug/kind", "/bug/message"] {
-            let (first, second) = (seen.result.pointer(place), again.result.pointer(place));
-            if first != second || again.exit != Some(1) {
-                let found = second.map_or_else(|| "nothing".to_owned(), Value::to_string);
-                let exit = again.exit.map_or_else(|| "none".to_owned(), |code| code.to_string());
-                let text = tail(&again.text, 15);
-                return Ok(Some(format!("replay {round} of {times}: exit {exit}, {place} {found}\n{text}")));
-            }
-        }
-    }
-    if options.replays.is_some() {
-        let kind = seen.result.pointer("/bug/kind").and_then(Value::as_str).unwrap_or_default();
-        println!("{kind} reproduced in {times} of {times} fresh JVMs: {}", job.name());
-    }
-    Ok(None)
-}
-
+/// The command for a case, or for the replay of its token.
 pub fn command(job: &Job, options: &Options, classes: &Path, folder: &Path, token: Option<&str>) -> Command {
     let mut command = Command::new(&options.jess);
     match token {
@@ -111,7 +55,14 @@ pub fn command(job: &Job, options: &Options, classes: &Path, folder: &Path, toke
     command
 }
 
-fn observe(job: &Job, options: &Options, classes: &Path, folder: &Path, token: Option<&str>) -> Result<Observation> {
+/// Runs the command; what it printed and wrote.
+pub fn observe(
+    job: &Job,
+    options: &Options,
+    classes: &Path,
+    folder: &Path,
+    token: Option<&str>,
+) -> Result<Observation> {
     let result = folder.join("result.json");
     if result.exists() {
         std::fs::remove_file(&result)?;
@@ -128,7 +79,7 @@ fn observe(job: &Job, options: &Options, classes: &Path, folder: &Path, token: O
 }
 
 /// Runs a command with its output in a file; after `timeout` it is killed and has no status.
-pub fn run_limited(
+pub(crate) fn run_limited(
     command: &mut Command,
     output: &Path,
     timeout: Duration,
@@ -157,29 +108,6 @@ pub fn run_limited(
         text.push_str(&format!("\nkilled after {timeout:?}"));
     }
     Ok((status, start.elapsed().as_secs_f64(), text))
-}
-
-/// Copies the class files of a program and cuts one of them in half.
-fn copy_damaged(from: &Path, to: &Path, program: &str, class: &str) -> Result<()> {
-    std::fs::create_dir_all(to)?;
-    let mut found = false;
-    for entry in std::fs::read_dir(from)? {
-        let entry = entry?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if !name.starts_with(program) {
-            continue;
-        }
-        let mut bytes = std::fs::read(entry.path())?;
-        if name == format!("{class}.class") {
-            bytes.truncate(bytes.len() / 2);
-            found = true;
-        }
-        std::fs::write(to.join(name), bytes)?;
-    }
-    if !found {
-        bail!("corrupt: there is no class {class}");
-    }
-    Ok(())
 }
 
 /// What `--check-leaks` has found: each leak is a failure.

@@ -1,11 +1,10 @@
 //! The rows of a program, in one JVM.
 //!
-//! Idea: most rows take less time than the start of a JVM. So one JVM (`java/Rows.java`) takes the rows of a program one
-//! after the other, each with classes of its own, as a JUnit run takes tests. Options become JSON, and the result becomes
-//! text and an exit code, by the same code as in `jess run`.
-//! Invariant: whatever is about a process (its output, its death, what happens for the first time in it, checkpoints,
-//! tokens) keeps a process of its own; so does each row with `--fresh`. After a row that was not controlled the JVM is
-//! replaced.
+//! Idea: most rows take less time than the start of a JVM. So one JVM (`java/Rows.java`) takes the rows of a program
+//! one after the other, each with classes of its own, as a JUnit run takes tests. Options become JSON, and the result
+//! becomes text and an exit code, by the same code as in `jess run`. Invariant: whatever is about a process (its
+//! output, its death, what happens for the first time in it, checkpoints, tokens) keeps a process of its own; so does
+//! each row with `--fresh`. After a row that was not controlled the JVM is replaced.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -16,12 +15,13 @@ use anyhow::{Context, Result, bail};
 use clap::Parser;
 use jess_cli::options::{self as cli, Cli, WarmUp};
 use jess_cli::outcome;
+use jess_jdks::Jdk;
 use jess_report::RenderOptions;
 use serde_json::{Value, json};
 
 use crate::expectation::Observation;
 use crate::jvm::{Jvm, Lost};
-use crate::options::{Jdk, Options};
+use crate::options::Options;
 use crate::run::{Job, judge, shown, tail};
 
 /// Groups whose programs are about what a JVM does for the first time, or about how it ends.
@@ -29,7 +29,7 @@ const OWN_PROCESS: [&str; 2] = ["failclosed", "first"];
 const WIDTH: usize = 120;
 
 /// The options of a row, if it can share a JVM.
-pub fn shareable(job: &Job, options: &Options) -> Option<cli::Run> {
+pub(crate) fn shareable(job: &Job, options: &Options) -> Option<cli::Run> {
     let program = job.program;
     let asked = options.fresh || options.check_leaks || options.replays.is_some();
     if asked || program.header.corrupt.is_some() || OWN_PROCESS.contains(&program.group.as_str()) {
@@ -76,7 +76,7 @@ impl<'a> Shared<'a> {
         Ok(Shared { options, jdk, runner, errors, jvm: None })
     }
 
-    /// Runs a row; as [`crate::run::run`].
+    /// Runs a row; as [`crate::alone::run`].
     pub fn run(&mut self, job: &Job, run: &cli::Run) -> Result<std::result::Result<f64, Vec<String>>> {
         let seen = match self.observe(job, run)? {
             Ok(seen) => seen,
@@ -166,7 +166,7 @@ pub fn compile(options: &Options, jdk: &Jdk, output: &Path) -> Result<()> {
     command.args(["-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp"]).arg(jar).arg("-d").arg(output).arg(&source);
     let result = command.output().with_context(|| format!("starting {}", shown(&command)))?;
     if !result.status.success() {
-        bail!("javac of JDK {} failed:\n{}", jdk.release, String::from_utf8_lossy(&result.stderr));
+        bail!("javac of JDK {} failed:\n{}", jdk.feature, String::from_utf8_lossy(&result.stderr));
     }
     Ok(())
 }

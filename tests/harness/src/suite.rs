@@ -1,14 +1,15 @@
 //! The whole run: compile per JDK, run every case per carrier, print progress and the summary.
 //!
-//! Idea: rows of a program on a JDK and a carrier that can share a JVM are one job (`shared.rs`), every other row is one.
-//! A JDK's second carrier differs in what carries a thread only, so there each block shows its first row and worlds none
-//! (`--whole`: all).
+//! Idea: rows of a program on a JDK and a carrier that can share a JVM are one job (`shared.rs`), every other row is
+//! one. A JDK's second carrier differs in what carries a thread only, so there each block shows its first row and
+//! worlds none (`--whole`: all).
 
 use crate::compile::{Program, compile, discover};
-use crate::options::{Jdk, Options, Suite};
+use crate::options::{Options, Suite};
 use crate::shared::{self, Shared};
-use crate::{pool, run, worlds};
+use crate::{alone, pool, run, worlds};
 use anyhow::{Result, bail};
+use jess_jdks::Jdk;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -38,15 +39,15 @@ impl Job<'_> {
     }
 
     fn run(&self, options: &Options) -> Vec<Outcome> {
-        let alone = |name: String, result: Result<Judged>| vec![Outcome::of(name, result)];
+        let by_itself = |name: String, result: Result<Judged>| vec![Outcome::of(name, result)];
         match self {
-            Job::Case(job) => alone(job.name(), run::run(job, options)),
-            Job::World(job) => alone(job.name(), worlds::run(job, options)),
+            Job::Case(job) => by_itself(job.name(), alone::run(job, options)),
+            Job::World(job) => by_itself(job.name(), worlds::run(job, options)),
             Job::Shared(jobs, runner) => {
                 let Some((first, _)) = jobs.first() else { return Vec::new() };
                 let mut shared = match Shared::new(options, first.jdk, runner) {
                     Ok(shared) => shared,
-                    Err(error) => return alone(first.name(), Err(error)),
+                    Err(error) => return by_itself(first.name(), Err(error)),
                 };
                 jobs.iter().map(|(job, run)| Outcome::of(job.name(), shared.run(job, run))).collect()
             }
@@ -81,9 +82,9 @@ pub fn run(options: &Options) -> Result<Summary> {
         programs.extend(found.into_iter().map(|program| (*suite, program)));
     }
     let work = tempfile::tempdir()?;
-    let classes: Vec<PathBuf> = options.jdks.iter().map(|jdk| work.path().join(jdk.release.to_string())).collect();
+    let classes: Vec<PathBuf> = options.jdks.iter().map(|jdk| work.path().join(jdk.feature.to_string())).collect();
     let runners: Vec<PathBuf> =
-        options.jdks.iter().map(|jdk| work.path().join(format!("rows{}", jdk.release))).collect();
+        options.jdks.iter().map(|jdk| work.path().join(format!("rows{}", jdk.feature))).collect();
     let mut skipped = 0;
     let jobs = jobs(options, &programs, &classes, &runners, &mut skipped);
     if options.list {
@@ -116,7 +117,7 @@ fn jobs<'a>(
     let mut jobs = Vec::new();
     for ((jdk, classes), runner) in options.jdks.iter().zip(classes).zip(runners) {
         for (suite, program) in programs {
-            let too_old = program.header.jdk.is_some_and(|release| release > jdk.release);
+            let too_old = program.header.jdk.is_some_and(|release| release > jdk.feature);
             let allowed = &program.header.carriers;
             for carrier in options.carriers(jdk) {
                 if !allowed.is_empty() && !allowed.iter().any(|name| name == carrier) {

@@ -4,9 +4,10 @@
 //! the tool nor the treatment of `System.out` interferes. Differences allowed: none.
 
 use crate::compile::Program;
-use crate::options::{Jdk, Options};
+use crate::options::Options;
 use crate::run::{leaks, run_limited, shown, tail};
 use anyhow::{Context, Result};
+use jess_jdks::Jdk;
 use std::path::Path;
 use std::process::Command;
 
@@ -20,7 +21,7 @@ pub struct Job<'a> {
 
 impl Job<'_> {
     pub fn name(&self) -> String {
-        format!("{} JDK {} {}", self.program.name(), self.jdk.release, self.carrier)
+        format!("{} JDK {} {}", self.program.name(), self.jdk.feature, self.carrier)
     }
 }
 

@@ -10,10 +10,10 @@ use std::collections::BTreeSet;
 use crate::families::{Construct, Op};
 
 /// Local variables of a thread, and of a method, of which the first ones are the parameters.
-pub const LOCALS: u8 = 6;
+pub(crate) const LOCALS: u8 = 6;
 
 /// Locals of a thread that are part of the outcome.
-pub const SAID: u8 = 4;
+pub(crate) const SAID: u8 = 4;
 
 /// What an `int` expression can be; it reads locals only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -209,7 +209,7 @@ impl Stmt {
     }
 
     /// The same statement with other blocks.
-    pub fn with_block(&self, at: usize, block: Block) -> Stmt {
+    pub(crate) fn with_block(&self, at: usize, block: Block) -> Stmt {
         let mut stmt = self.clone();
         match &mut stmt {
             Stmt::If(_, one, other) | Stmt::Finally(one, other) | Stmt::Catch(one, other) => {

@@ -1,8 +1,8 @@
 //! Programs as flat code for the enumerator: jumps instead of blocks, handlers instead of `try`.
 //!
 //! Idea: what Java's compiler does with `synchronized`, `finally`, `break` and `return`, as the language specification
-//! says it: whatever leaves a block by whatever way gives the monitor back or runs the `finally` first. Methods are put in
-//! where they are called, with locals of their own that are zero outside of the call.
+//! says it: whatever leaves a block by whatever way gives the monitor back or runs the `finally` first. Methods are put
+//! in where they are called, with locals of their own that are zero outside of the call.
 
 use crate::ast::{Block, Cond, Expr, LOCALS, Program, Stmt};
 use crate::families::Op;

@@ -1,7 +1,8 @@
 //! JVMs that work through one program after the other: compiling, and asking.
 //!
-//! Idea: starting a JVM and its compiler takes longer than all searches of a small program. So the compiler is started for
-//! many programs at a time, and one JVM explores them all (`java/Explore.java`), or runs them plainly (`java/Plain.java`).
+//! Idea: starting a JVM and its compiler takes longer than all searches of a small program. So the compiler is started
+//! for many programs at a time, and one JVM explores them all (`java/Explore.java`), or runs them plainly
+//! (`java/Plain.java`).
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -28,7 +29,7 @@ const SOURCES: [(&str, &str); 3] = [
 ];
 
 /// The class that programs tell their outcome, to be part of a file.
-pub fn outcome_source() -> &'static str {
+pub(crate) fn outcome_source() -> &'static str {
     SOURCES[0].1
 }
 

@@ -1,7 +1,7 @@
 //! One step of one thread, from state to state.
 //!
-//! Idea: a step is one operation that others may see, and then all that the thread does by itself up to the next one. The
-//! last step of a thread is its end. Sequential consistency: one step after the other, in any order.
+//! Idea: a step is one operation that others may see, and then all that the thread does by itself up to the next one.
+//! The last step of a thread is its end. Sequential consistency: one step after the other, in any order.
 
 use crate::ast::Program;
 use crate::code::{Code, Instr, compile};
@@ -47,7 +47,7 @@ impl Machine {
         self.codes.len()
     }
 
-    pub fn is_daemon(&self, thread: usize) -> bool {
+    pub(crate) fn is_daemon(&self, thread: usize) -> bool {
         self.daemons[thread]
     }
 
@@ -72,7 +72,7 @@ impl Machine {
     }
 
     /// Whether a thread has nothing left to do but to end.
-    pub fn is_at_end(&self, state: &State, thread: usize) -> bool {
+    pub(crate) fn is_at_end(&self, state: &State, thread: usize) -> bool {
         usize::from(state.threads[thread].at) >= self.codes[thread].instructions.len()
     }
 

@@ -31,7 +31,7 @@ struct Arguments {
     /// The number of the first program.
     #[arg(long, value_name = "N", default_value_t = 0)]
     from: u64,
-    /// The JDK; otherwise JAVA_HOME.
+    /// The JDK; otherwise the oldest one of this machine.
     #[arg(long, value_name = "DIR")]
     jdk: Option<PathBuf>,
     /// Only these strategies.
@@ -89,8 +89,9 @@ impl Arguments {
             (None, Some(_)) => None,
             (Some(minutes), _) => Some(seconds(minutes * 60.0)?),
         };
-        let jdk = self.jdk.clone().or_else(|| std::env::var_os("JAVA_HOME").map(PathBuf::from));
-        let tools = Tools::find(jdk.context("give --jdk or set JAVA_HOME")?, &self.dist)?;
+        let oldest = || jess_jdks::installed().into_iter().next().map(|jdk| jdk.home);
+        let jdk = self.jdk.clone().or_else(oldest).context("give --jdk or set JAVA_HOME")?;
+        let tools = Tools::find(jdk, &self.dist)?;
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         Ok(Settings {
             seed: self.seed,

@@ -1,10 +1,12 @@
 //! The enumerator: all outcomes of a program, by visiting every state that it can come to.
 //!
 //! Idea: states and not executions, so that loops are no difficulty. An end is a state in which every thread that was
-//! started and is no daemon has ended; a deadlock, one without a step. A set of states that the program cannot leave and in
-//! which it goes on for ever is a livelock: a bottom component of the graph of states. Nothing here comes from JESS.
+//! started and is no daemon has ended; a deadlock, one without a step. A set of states that the program cannot leave
+//! and in which it goes on for ever is a livelock: a bottom component of the graph of states. Nothing here comes from
+//! JESS.
 //!
-//! Sources: Tarjan, *Depth-first search and linear graph algorithms*, 1972. The Java Language Specification, 14.19, 17.2.
+//! Sources: Tarjan, *Depth-first search and linear graph algorithms*, 1972. The Java Language Specification, 14.19,
+//! 17.2.
 
 use std::collections::BTreeSet;
 
@@ -23,8 +25,8 @@ pub struct Truth {
     pub restless: bool,
     /// It can go on for ever although it could also end.
     pub loops: bool,
-    /// Livelocks that a fair scheduler may run into and stay in, although another order of steps would leave them: loops
-    /// that only look, and would leave if one looked while another one holds a lock.
+    /// Livelocks that a fair scheduler may run into and stay in, although another order of steps would leave them:
+    /// loops that only look, and would leave if one looked while another one holds a lock.
     pub avoidable: BTreeSet<Outcome>,
 }
 

@@ -1,7 +1,7 @@
 //! The loop of the fuzzer: programs are made, enumerated, compiled in chunks, and explored by each strategy.
 //!
-//! Workers take chunks of numbers in turn; each has a folder and a JVM of its own. Number n of a seed and a mix is the same
-//! program everywhere.
+//! Workers take chunks of numbers in turn; each has a folder and a JVM of its own. Number n of a seed and a mix is the
+//! same program everywhere.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -306,7 +306,8 @@ impl Work<'_> {
     }
 }
 
-/// Whether there is little to be lost: a few of those with one outcome are looked at, fewer still if that is a livelock.
+/// Whether there is little to be lost: a few of those with one outcome are looked at, fewer still if that is a
+/// livelock.
 fn is_dull(truth: &Truth, number: u64) -> bool {
     let livelock = truth.outcomes.iter().any(|outcome| outcome.kind == Kind::Livelock);
     truth.outcomes.len() < 2 && !number.is_multiple_of(if livelock { 20 } else { 5 })

@@ -1,7 +1,7 @@
 //! Smaller programs: what is tried to make one on which something differs easy to read.
 //!
-//! Idea: one edit at a time, largest first. Whoever judges the candidates needs a JVM for it, so that all of a round are
-//! made at once and compiled together.
+//! Idea: one edit at a time, largest first. Whoever judges the candidates needs a JVM for it, so that all of a round
+//! are made at once and compiled together.
 
 use crate::ast::{Block, Expr, Program, Stmt};
 use crate::families::Op;

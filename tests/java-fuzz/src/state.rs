@@ -120,8 +120,8 @@ impl State {
         true
     }
 
-    /// What threads have done to each other, without who holds which lock and where each is: a loop that keeps coming back
-    /// to a state without changing any of this only looks.
+    /// What threads have done to each other, without who holds which lock and where each is: a loop that keeps coming
+    /// back to a state without changing any of this only looks.
     pub fn changed(&self, other: &State) -> bool {
         let lasting = |thing: &Thing| matches!(thing, Thing::Value(_) | Thing::Queue(_));
         let things = self.things.iter().zip(&other.things).any(|(one, two)| lasting(one) && one != two);

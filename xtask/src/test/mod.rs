@@ -1,7 +1,7 @@
 //! `cargo xtask test`: every check, one after the other, and what came of them.
 //!
-//! Idea: a check is a step with a name and the time that it usually takes (`table.rs`), so that one can be run alone, and
-//! one that has become slow is seen. Invariant: a step that could not run counts as failed, never as nothing.
+//! Idea: a check is a step with a name and the time that it usually takes (`table.rs`), so that one can be run alone,
+//! and one that has become slow is seen. Invariant: a step that could not run counts as failed, never as nothing.
 
 mod table;
 

@@ -1,6 +1,5 @@
 //! The steps of `cargo xtask test`: name, usual time, and what is done.
 
-use std::env;
 use std::process::Command;
 use std::time::Duration;
 
@@ -15,6 +14,7 @@ use crate::fuzz;
 use crate::machine::{Jdk, Machine};
 use crate::readme;
 use crate::steps::{self, Counts};
+use crate::structure;
 
 /// How long a step of several commands may take.
 pub const STEP: Duration = Duration::from_secs(15 * 60);
@@ -62,7 +62,9 @@ pub fn steps(machine: &Machine) -> Vec<Step> {
     let mut all = vec![
         step("fmt", 1, command(|machine| Ok(whole("fmt", machine.cargo().args(["fmt", "--all", "--check"]))))),
         step("java-format", 4, command(|machine| Ok(whole("java-format", &mut format::java_check(machine)?)))),
+        step("structure", 2, command(structure::check)),
         step("clippy", 35, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS))))),
+        step("rustdoc", 20, command(|machine| Ok(documentation(machine)))),
         step("cargo-test", 330, command(|machine| Ok(cargo_test(machine)))),
         step("fuzz", 75, What::Work(Box::new(|_| fuzz::short()))),
     ];
@@ -111,6 +113,14 @@ const PER_JDK: [(&str, u32, Make); 4] = [
     }),
 ];
 
+/// The pages are for those who work on the code, so links to private items are welcome.
+fn documentation(machine: &Machine) -> Counts {
+    let mut command = machine.cargo();
+    command.args(["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"]);
+    command.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
+    whole("rustdoc", &mut command)
+}
+
 /// A command that is one check as a whole.
 fn whole(name: &str, command: &mut Command) -> Counts {
     steps::counted(name, command, steps::whole)
@@ -121,10 +131,7 @@ fn cargo_test(machine: &Machine) -> Counts {
     let mut command = machine.cargo();
     // Not --quiet: the lines that sum up are counted.
     command.args(["test", "--workspace", "--no-fail-fast"]);
-    let homes = machine.jdks.iter().map(|jdk| &jdk.home);
-    if let Ok(homes) = env::join_paths(homes) {
-        command.env("JESS_TEST_JDKS", homes);
-    }
+    command.envs(machine.own_jdks());
     steps::counted("cargo test", &mut command, steps::cargo_tests)
 }
 

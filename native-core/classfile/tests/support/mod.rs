@@ -12,13 +12,11 @@ use jess_classfile::{
 };
 use ristretto_jimage::Image;
 
-/// The JDKs named by `JESS_TEST_JDKS` (separated like a path), or else by `JAVA_HOME`.
+/// The homes of the supported JDKs of this machine.
 pub fn java_homes() -> Vec<PathBuf> {
-    let homes = std::env::var_os("JESS_TEST_JDKS").or_else(|| std::env::var_os("JAVA_HOME"));
-    let homes: Vec<PathBuf> = homes.map(|homes| std::env::split_paths(&homes).collect()).unwrap_or_default();
-    let usable: Vec<PathBuf> = homes.into_iter().filter(|home| home.join("lib/modules").is_file()).collect();
-    assert!(!usable.is_empty(), "neither JESS_TEST_JDKS nor JAVA_HOME names a JDK with lib/modules");
-    usable
+    let homes: Vec<PathBuf> = jess_jdks::installed().into_iter().map(|jdk| jdk.home).collect();
+    assert!(!homes.is_empty(), "no JDK found: set JAVA_HOME, or JESS_JDKS to a list of homes");
+    homes
 }
 
 /// All classes of a JDK: `module/package/Name` and bytes.

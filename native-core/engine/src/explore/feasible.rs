@@ -2,7 +2,7 @@
 //!
 //! A race is a pair of events (i, j) of different threads on a common object, where j would also be possible without
 //! i and all that follows from i. To reverse it is to run, from the state before i, everything that does not happen
-//! after i, and then j ([`Reversal`]).
+//! after i, and then j (`Reversal`).
 //!
 //! Idea: for accesses and everything else that never blocks the last conflicting events race. For an acquisition the
 //! last conflicting event is the release that enabled it, without which it is not possible; what has to go is what opened the

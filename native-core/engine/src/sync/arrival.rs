@@ -19,7 +19,7 @@ use crate::sync::{Touches, World};
 
 /// About which arrivals somebody asks.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Observed {
+pub(crate) struct Observed {
     /// Whether anybody has asked anything.
     asked: bool,
     /// Whether everything counts as asked about.
@@ -35,33 +35,33 @@ pub struct Observed {
 impl Observed {
     /// Whether arriving is a step.
     #[must_use]
-    pub fn counts(&self) -> bool {
+    pub(crate) fn counts(&self) -> bool {
         self.asked
     }
 
     /// Makes arriving a step, or none, as it was in an execution that is shown again.
-    pub fn set_counts(&mut self, counts: bool) {
+    pub(crate) fn set_counts(&mut self, counts: bool) {
         self.asked = counts;
     }
 
     /// Makes every arrival an event.
-    pub fn expose_all(&mut self) {
+    pub(crate) fn expose_all(&mut self) {
         self.all = true;
     }
 
     /// Whether a question was new since this was last asked.
-    pub fn take_fresh(&mut self) -> bool {
+    pub(crate) fn take_fresh(&mut self) -> bool {
         std::mem::take(&mut self.fresh)
     }
 
     /// Somebody asks about a thread.
-    pub fn ask_thread(&mut self, thread: u16) {
+    pub(crate) fn ask_thread(&mut self, thread: u16) {
         let known = !self.threads.insert(thread) || self.all;
         self.ask(known);
     }
 
     /// Somebody asks about the queue of a lock or semaphore.
-    pub fn ask_queue(&mut self, of: ObjIx, objects: &mut Objects) -> ObjIx {
+    pub(crate) fn ask_queue(&mut self, of: ObjIx, objects: &mut Objects) -> ObjIx {
         let queue = queue_of(of, objects).unwrap_or(of);
         let known = self.queues.insert(of, queue).is_some() || self.all;
         self.ask(known);
@@ -99,7 +99,7 @@ fn queue_of(of: ObjIx, objects: &mut Objects) -> Option<ObjIx> {
 /// Whether a thread that has come to an operation of this kind may have to wait there. The first half of a wait does not:
 /// giving its mutex up shows that the thread has come.
 #[must_use]
-pub fn may_wait(kind: Kind) -> bool {
+pub(crate) fn may_wait(kind: Kind) -> bool {
     matches!(
         kind,
         Kind::MonitorEnter
@@ -116,13 +116,13 @@ pub fn may_wait(kind: Kind) -> bool {
 
 impl World {
     /// Whether coming to an operation is a step; if so an event, when the whole execution is shown or somebody asks.
-    pub fn arrives(&self, thread: u16, request: &Request, objects: &mut Objects) -> Option<bool> {
+    pub(crate) fn arrives(&self, thread: u16, request: &Request, objects: &mut Objects) -> Option<bool> {
         let counts = self.observed.counts() && may_wait(request.kind);
         counts.then(|| self.observed.thread(thread) || self.observed.queue(request.object, objects).is_some())
     }
 
     /// Puts the step before an operation; `request` is what the thread does then.
-    pub fn begin_arriving(&mut self, thread: u16, request: Request) {
+    pub(crate) fn begin_arriving(&mut self, thread: u16, request: Request) {
         let arrival = self.thread_objects[usize::from(thread)].arrival;
         let state = &mut self.threads[usize::from(thread)];
         state.then = Some(request);
@@ -148,7 +148,7 @@ impl World {
     }
 
     /// What a thread changes for those who ask when it comes to an operation on `wanted`, or when that happens.
-    pub fn touch_arrival(&self, thread: u16, wanted: ObjIx, touches: &mut Touches, objects: &mut Objects) {
+    pub(crate) fn touch_arrival(&self, thread: u16, wanted: ObjIx, touches: &mut Touches, objects: &mut Objects) {
         if self.observed.thread(thread) {
             touches.push((self.thread_objects[usize::from(thread)].arrival, Mode::Write));
         }
@@ -156,7 +156,7 @@ impl World {
     }
 
     /// What is changed for those who ask about a queue when a thread joins it or leaves it.
-    pub fn touch_queue(&self, wanted: ObjIx, touches: &mut Touches, objects: &mut Objects) {
+    pub(crate) fn touch_queue(&self, wanted: ObjIx, touches: &mut Touches, objects: &mut Objects) {
         if let Some(queue) = self.observed.queue(wanted, objects) {
             touches.push((queue, Mode::Add));
         }

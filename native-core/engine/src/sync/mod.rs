@@ -67,7 +67,7 @@ pub struct World {
     /// Their objects.
     pub thread_objects: Vec<ThreadObjects>,
     /// About which arrivals somebody asks; kept from one execution to the next.
-    pub observed: Observed,
+    pub(crate) observed: Observed,
     mutexes: FxHashMap<ObjIx, Mutex>,
     waiters: FxHashMap<ObjIx, Waiters>,
     rwlocks: FxHashMap<ObjIx, RwLock>,
@@ -131,12 +131,6 @@ impl World {
     #[must_use]
     pub fn has_holders(&self) -> bool {
         !self.rwlocks.is_empty() || self.mutexes.values().any(|mutex| mutex.owner().is_some())
-    }
-
-    /// Whether a thread is in a wait set or queue.
-    #[must_use]
-    pub fn is_waiting(&self, thread: u16) -> bool {
-        matches!(self.threads[usize::from(thread)].waiting, Waiting::In(_))
     }
 
     /// Who holds what the request of `thread` wants.

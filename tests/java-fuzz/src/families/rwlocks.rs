@@ -1,7 +1,7 @@
 //! `ReentrantReadWriteLock`.
 //!
-//! A lock that can be taken may be taken by any thread that wants it. A writer may read; a reader that wants to write waits
-//! for ever, as long as it reads.
+//! A lock that can be taken may be taken by any thread that wants it. A writer may read; a reader that wants to write
+//! waits for ever, as long as it reads.
 
 use super::{Effect, Steps, done, plain, truth};
 use crate::state::{State, Thing};

@@ -33,7 +33,7 @@ impl ThreadOp {
     }
 
     /// The same about another thread.
-    pub fn with_other(self, other: u8) -> ThreadOp {
+    pub(crate) fn with_other(self, other: u8) -> ThreadOp {
         match self {
             ThreadOp::Start(_) => ThreadOp::Start(other),
             ThreadOp::Join(_) => ThreadOp::Join(other),

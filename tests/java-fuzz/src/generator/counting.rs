@@ -19,13 +19,13 @@ pub fn acquire(maker: &mut Maker) -> Block {
     all
 }
 
-pub fn try_acquire(maker: &mut Maker) -> Block {
+pub(crate) fn try_acquire(maker: &mut Maker) -> Block {
     let (semaphore, to) = (maker.semaphore(), maker.local());
     vec![Stmt::Do(Op::Count(semaphore, CountOp::TryAcquire), Some(to))]
 }
 
 /// Tries again and again.
-pub fn try_until(maker: &mut Maker) -> Block {
+pub(crate) fn try_until(maker: &mut Maker) -> Block {
     let semaphore = maker.semaphore();
     let trying = Stmt::Do(Op::Count(semaphore, CountOp::TryAcquire), Some(SCRATCH));
     vec![Stmt::Loop(vec![trying, Stmt::If(Cond::equal(SCRATCH, 1), vec![Stmt::Break], Block::new())])]
@@ -39,12 +39,12 @@ pub fn count_down(maker: &mut Maker) -> Block {
     vec![of(maker.latch(), CountOp::CountDown)]
 }
 
-pub fn await_latch(maker: &mut Maker) -> Block {
+pub(crate) fn await_latch(maker: &mut Maker) -> Block {
     vec![of(maker.latch(), CountOp::Await)]
 }
 
 /// `while (latch.getCount() != 0) {}`
-pub fn poll_latch(maker: &mut Maker) -> Block {
+pub(crate) fn poll_latch(maker: &mut Maker) -> Block {
     let (latch, to) = (maker.latch(), maker.local());
     let looking = Stmt::Do(Op::Count(latch, CountOp::GetCount), Some(to));
     vec![Stmt::Loop(vec![looking, Stmt::If(Cond::equal(to, 0), vec![Stmt::Break], Block::new())])]

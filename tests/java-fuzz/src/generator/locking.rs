@@ -11,7 +11,7 @@ pub fn section(maker: &mut Maker) -> Block {
 }
 
 /// Tries to take a lock; some keep it.
-pub fn try_section(maker: &mut Maker) -> Block {
+pub(crate) fn try_section(maker: &mut Maker) -> Block {
     let (held, to) = (maker.lock(), maker.local());
     let mut inside = if maker.dice.percent(50) { plain::put(maker) } else { plain::look(maker) };
     if maker.dice.percent(75) {
@@ -21,14 +21,14 @@ pub fn try_section(maker: &mut Maker) -> Block {
 }
 
 /// Dies, or nearly, while it holds a lock.
-pub fn guarded_death(maker: &mut Maker) -> Block {
+pub(crate) fn guarded_death(maker: &mut Maker) -> Block {
     let (field, seen) = (maker.value(), maker.local());
     let dying = vec![get(field, seen), Stmt::If(Cond::unequal(seen, 0), vec![Stmt::Throw], Block::new())];
     let guarded = plain::guarded(maker, dying);
     if maker.dice.percent(40) { vec![Stmt::Catch(guarded, vec![put(field, 2)])] } else { guarded }
 }
 
-pub fn is_locked(maker: &mut Maker) -> Block {
+pub(crate) fn is_locked(maker: &mut Maker) -> Block {
     let (held, to) = (maker.lock(), maker.local());
     vec![Stmt::Do(Op::Lock(held, LockOp::IsLocked), Some(to))]
 }
@@ -39,7 +39,7 @@ pub fn nested(maker: &mut Maker) -> Block {
     plain::guarded(maker, inner)
 }
 
-pub fn rw_section(maker: &mut Maker) -> Block {
+pub(crate) fn rw_section(maker: &mut Maker) -> Block {
     let (rw, to) = (maker.rwlock(), maker.local());
     let body = if maker.dice.percent(50) { plain::put(maker) } else { plain::look(maker) };
     let (take, give) = if maker.dice.percent(50) {
@@ -63,7 +63,7 @@ pub fn rw_section(maker: &mut Maker) -> Block {
 }
 
 /// `synchronized (m) { while (x == 0) m.wait(); }`
-pub fn wait_until(maker: &mut Maker) -> Block {
+pub(crate) fn wait_until(maker: &mut Maker) -> Block {
     let (monitor, field, to) = (maker.monitor(), maker.value(), maker.local());
     let wait = Stmt::Do(Op::Monitor(monitor, MonitorOp::Wait), None);
     let leave = Stmt::If(Cond::unequal(to, 0), vec![Stmt::Break], Block::new());
@@ -71,7 +71,7 @@ pub fn wait_until(maker: &mut Maker) -> Block {
 }
 
 /// Waits once, whatever the reason that it wakes up.
-pub fn wait_once(maker: &mut Maker) -> Block {
+pub(crate) fn wait_once(maker: &mut Maker) -> Block {
     let (monitor, field, to) = (maker.monitor(), maker.value(), maker.local());
     let wait = Stmt::Do(Op::Monitor(monitor, MonitorOp::Wait), None);
     let waiting = Stmt::If(Cond::equal(to, 0), vec![wait, get(field, to)], Block::new());
@@ -79,7 +79,7 @@ pub fn wait_once(maker: &mut Maker) -> Block {
 }
 
 /// Writes and wakes one thread or all, mostly under the monitor.
-pub fn notify(maker: &mut Maker) -> Block {
+pub(crate) fn notify(maker: &mut Maker) -> Block {
     let (monitor, mut body) = (maker.monitor(), plain::put(maker));
     let op = if maker.dice.percent(60) { MonitorOp::Notify } else { MonitorOp::NotifyAll };
     let notify = Stmt::Do(Op::Monitor(monitor, op), None);
@@ -91,7 +91,7 @@ pub fn notify(maker: &mut Maker) -> Block {
     body
 }
 
-pub fn await_until(maker: &mut Maker) -> Block {
+pub(crate) fn await_until(maker: &mut Maker) -> Block {
     let ((held, condition), field, to) = (maker.condition(), maker.value(), maker.local());
     let wait = lock(condition, LockOp::Await);
     let leave = Stmt::If(Cond::unequal(to, 0), vec![Stmt::Break], Block::new());
@@ -99,7 +99,7 @@ pub fn await_until(maker: &mut Maker) -> Block {
     vec![lock(held, LockOp::Lock), Stmt::Finally(body, vec![lock(held, LockOp::Unlock)])]
 }
 
-pub fn signal(maker: &mut Maker) -> Block {
+pub(crate) fn signal(maker: &mut Maker) -> Block {
     let ((held, condition), mut body) = (maker.condition(), plain::put(maker));
     body.push(lock(condition, if maker.dice.percent(60) { LockOp::Signal } else { LockOp::SignalAll }));
     if maker.dice.percent(20) {

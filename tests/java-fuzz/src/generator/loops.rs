@@ -58,7 +58,7 @@ pub fn spin(maker: &mut Maker) -> Block {
 }
 
 /// Waits while it sees one value, counts on a second one up to a bound, and leaves on others.
-pub fn spin_and_count(maker: &mut Maker) -> Block {
+pub(crate) fn spin_and_count(maker: &mut Maker) -> Block {
     let (field, to, counter) = (maker.value(), SCRATCH, maker.local());
     let bound = maker.dice.within(1, 3);
     let counting = vec![add(counter, 1), Stmt::If(Cond::less(counter, bound), Block::new(), vec![Stmt::Break])];
@@ -72,7 +72,7 @@ pub fn spin_and_count(maker: &mut Maker) -> Block {
 }
 
 /// The reader of a sequence lock: again while the number is odd or has changed.
-pub fn sequence_read(maker: &mut Maker) -> Block {
+pub(crate) fn sequence_read(maker: &mut Maker) -> Block {
     let (number, data) = (maker.value(), maker.value());
     let (seen, again) = (maker.local(), SCRATCH);
     let mut reading = vec![get(data, seen), get(number, COUNTER)];
@@ -82,13 +82,13 @@ pub fn sequence_read(maker: &mut Maker) -> Block {
     vec![Stmt::Loop(vec![get(number, again), Stmt::If(Cond::equal(again, 1), odd, reading)])]
 }
 
-pub fn sequence_write(maker: &mut Maker) -> Block {
+pub(crate) fn sequence_write(maker: &mut Maker) -> Block {
     let (number, data) = (maker.value(), maker.value());
     vec![put(number, 1), put(data, maker.dice.within(1, 2)), put(number, 2)]
 }
 
 /// Takes the next slot, and fills it later.
-pub fn reserve_slot(maker: &mut Maker) -> Block {
+pub(crate) fn reserve_slot(maker: &mut Maker) -> Block {
     let (next, slots) = (maker.atomic(), [maker.value(), maker.value()]);
     let first = vec![put(slots[0], 1)];
     let second = vec![put(slots[1], 1)];
@@ -103,7 +103,7 @@ pub fn reserve_slot(maker: &mut Maker) -> Block {
 }
 
 /// Waits for a slot to be filled that was taken.
-pub fn await_slot(maker: &mut Maker) -> Block {
+pub(crate) fn await_slot(maker: &mut Maker) -> Block {
     let (next, slot, to) = (maker.atomic(), maker.value(), maker.local());
     let mut waiting = vec![get(slot, to), leave_when(Cond::unequal(to, 0))];
     waiting.extend(pause(maker));
@@ -112,7 +112,7 @@ pub fn await_slot(maker: &mut Maker) -> Block {
 }
 
 /// Looks some times, then waits otherwise or gives up.
-pub fn adaptive(maker: &mut Maker) -> Block {
+pub(crate) fn adaptive(maker: &mut Maker) -> Block {
     let (field, to) = (maker.value(), maker.local());
     let counter = if maker.dice.percent(50) { COUNTER } else { maker.local() };
     let bound = maker.dice.within(1, 4);
@@ -159,7 +159,7 @@ pub fn poll(maker: &mut Maker) -> Block {
 }
 
 /// Looks under a lock that it only tries to take; may count how often that was in vain.
-pub fn poll_by_try(maker: &mut Maker) -> Block {
+pub(crate) fn poll_by_try(maker: &mut Maker) -> Block {
     let (field, to, held) = (maker.value(), maker.local(), maker.lock());
     let taken = SCRATCH;
     let inside = vec![get(field, to), lock(held, LockOp::Unlock), leave_when(reached(maker, to))];
@@ -178,7 +178,7 @@ pub fn poll_by_try(maker: &mut Maker) -> Block {
 }
 
 /// Reads, and sets what it has made of it, until nobody was faster.
-pub fn cas_retry(maker: &mut Maker) -> Block {
+pub(crate) fn cas_retry(maker: &mut Maker) -> Block {
     let (field, seen) = (maker.atomic(), maker.local());
     let set = Op::Field(field, FieldOp::Cas(Expr::Local(seen), Expr::Plus(seen, 1)));
     let mut body = vec![get(field, seen), Stmt::Do(set, Some(SCRATCH)), leave_when(Cond::equal(SCRATCH, 1))];
@@ -191,7 +191,7 @@ pub fn cas_retry(maker: &mut Maker) -> Block {
 }
 
 /// A lock made of one number; some forget to give it back.
-pub fn spin_lock(maker: &mut Maker) -> Block {
+pub(crate) fn spin_lock(maker: &mut Maker) -> Block {
     let field = maker.atomic();
     let set = Stmt::Do(Op::Field(field, FieldOp::Cas(Expr::Const(0), Expr::Const(1))), Some(SCRATCH));
     let mut body = if maker.dice.percent(50) {
@@ -210,7 +210,7 @@ pub fn spin_lock(maker: &mut Maker) -> Block {
 }
 
 /// Says that it is there and waits for another one to say so, or the other way round.
-pub fn rendezvous(maker: &mut Maker) -> Block {
+pub(crate) fn rendezvous(maker: &mut Maker) -> Block {
     let (own, others, to) = (maker.value(), maker.value(), maker.local());
     let mut waiting = vec![get(others, to), leave_when(Cond::unequal(to, 0))];
     waiting.extend(pause(maker));
@@ -222,7 +222,7 @@ pub fn rendezvous(maker: &mut Maker) -> Block {
 }
 
 /// A loop in a method, which threads call with bounds of their own.
-pub fn by_method(maker: &mut Maker) -> Block {
+pub(crate) fn by_method(maker: &mut Maker) -> Block {
     let field = maker.value();
     // Parameters: the bound, and the value to wait for. Then what it sees and its counter.
     let (bound, wanted, seen, rounds) = (0, 1, 2, 3);
@@ -263,7 +263,7 @@ pub fn toggle(maker: &mut Maker) -> Block {
 }
 
 /// Goes round again for a first field, then for a second one, noting whether it has seen the second in between.
-pub fn two_phases(maker: &mut Maker) -> Block {
+pub(crate) fn two_phases(maker: &mut Maker) -> Block {
     let (first, second, to) = (maker.value(), maker.value(), maker.local());
     let note = maker.local();
     let mut body = vec![get(first, to), leave_when(Cond::unequal(to, 0)), get(second, SCRATCH)];

@@ -191,7 +191,7 @@ impl Maker<'_> {
 
 /// Locals that are not part of the outcome.
 pub const SCRATCH: u8 = SAID;
-pub const COUNTER: u8 = SAID + 1;
+pub(crate) const COUNTER: u8 = SAID + 1;
 
 fn is_value(construct: Construct) -> bool {
     matches!(construct, Construct::Field { .. } | Construct::Atomic { .. })

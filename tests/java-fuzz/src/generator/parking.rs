@@ -9,7 +9,7 @@ pub fn park(_: &mut Maker) -> Block {
 }
 
 /// `while (x == 0) LockSupport.park();`
-pub fn park_until(maker: &mut Maker) -> Block {
+pub(crate) fn park_until(maker: &mut Maker) -> Block {
     let (field, to) = (maker.value(), maker.local());
     let leave = Stmt::If(Cond::unequal(to, 0), vec![Stmt::Break], Block::new());
     vec![Stmt::Loop(vec![get(field, to), leave, run(ThreadOp::Park)])]

@@ -23,7 +23,7 @@ pub fn look(maker: &mut Maker) -> Block {
 }
 
 /// Writes under a monitor or a lock.
-pub fn guarded_put(maker: &mut Maker) -> Block {
+pub(crate) fn guarded_put(maker: &mut Maker) -> Block {
     let body = put(maker);
     guarded(maker, body)
 }

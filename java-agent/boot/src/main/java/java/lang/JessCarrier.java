@@ -22,7 +22,4 @@ abstract class JessCarrier {
 
     /** The platform thread that the running simulated thread occupies. */
     abstract Thread running();
-
-    /** Name for reports: the value of the option that selects this carrier. */
-    abstract String name();
 }

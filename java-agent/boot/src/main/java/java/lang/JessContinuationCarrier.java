@@ -60,9 +60,4 @@ final class JessContinuationCarrier extends JessCarrier {
     Thread running() {
         return driver;
     }
-
-    @Override
-    String name() {
-        return "continuation";
-    }
 }

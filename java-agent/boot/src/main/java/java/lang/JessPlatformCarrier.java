@@ -219,9 +219,4 @@ final class JessPlatformCarrier extends JessCarrier {
     Thread running() {
         return running.thread;
     }
-
-    @Override
-    String name() {
-        return "platform";
-    }
 }

@@ -187,6 +187,7 @@ public final class JessSession implements Runnable {
         String wanted = JessOptions.text(options, "carrier", "auto");
         JessRuntime.seed = JessOptions.number(options, "seed", 0);
         JessNovelty.prepare();
+        JessStatics.forget();
         JessLeaks.begin(JessOptions.flag(options, "check_leaks", false));
         JessRuntime.surrender = null;
         JessRuntime.wasPinned = false;

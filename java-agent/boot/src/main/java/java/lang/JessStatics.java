@@ -2,94 +2,106 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 
+import java.lang.reflect.Field;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Copies of static state that the plain world may have started, or that differs from one JVM to the
- * next; each execution makes its own when first asked. The transform reads the name of a method
- * here as owner and name of the static field whose reads in twins it stands for.
+ * next; each exploration has its own. The transform reads the name of a method here as owner and
+ * name of the static field whose reads in twins it stands for.
+ *
+ * <p>In the JDK an initialiser makes these objects, and no thread sees that happen. So a copy is
+ * made as an initialiser would make it: as one step that is not recorded, nor undone. Which thread
+ * asks first is then of no consequence, neither for the names of objects nor for numbers drawn. The
+ * execution that asks first is run again, and what any execution does to a copy is undone.
  */
 final class JessStatics {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long PREFIX = JessModel.offset(ForkJoinPool.class, "workerNamePrefix");
     private static final long POOL_NAME = JessModel.offset(ForkJoinPool.class, "poolName");
 
+    /** Tells the generator's seed from the other numbers that the seed of the search gives. */
+    private static final long GENERATOR = 0x5370_6C69_7452_6E64L;
+
     private static ForkJoinPool pool;
     private static ScheduledThreadPoolExecutor delayer;
     private static AtomicLong generator;
 
-    /** The executions that the copies belong to. */
-    private static int poolEpoch;
-
-    private static int delayerEpoch;
-    private static int generatorEpoch;
-
-    /** What some execution has asked for; later ones make it at their beginning. */
-    private static boolean poolWanted;
-
-    private static boolean delayerWanted;
-    private static boolean generatorWanted;
-
     private JessStatics() {}
 
-    /**
-     * At the beginning of an execution, on its main thread: a copy made later would be made by
-     * whoever comes first, and so depend on the schedule behind the explorer's back.
-     */
-    static void prepare() {
-        if (poolWanted) {
-            commonPool();
-        }
-        if (delayerWanted) {
-            delayer();
-        }
-        if (generatorWanted) {
-            generator();
-        }
+    /** Before an exploration begins: it makes its own. */
+    static void forget() {
+        pool = null;
+        delayer = null;
+        generator = null;
     }
 
     static ForkJoinPool commonPool() {
-        if (poolEpoch != JessModel.epoch) {
-            if (!poolWanted) {
-                poolWanted = true;
-                JessNative.promoted();
+        if (pool == null) {
+            begin("first use of the common pool");
+            try {
+                pool = makePool();
+            } finally {
+                JessClinit.exit();
             }
-            ForkJoinPool made = JessEntryModels.commonPool();
-            // Without a prefix it counts as the common pool, and its workers are named so.
-            UNSAFE.putReference(made, PREFIX, null);
-            if (POOL_NAME >= 0) {
-                UNSAFE.putReference(made, POOL_NAME, "ForkJoinPool.commonPool");
-            }
-            pool = made;
-            poolEpoch = JessModel.epoch;
         }
         return pool;
     }
 
+    /** The common pool takes no number, so the one that the copy has taken is given back. */
+    private static ForkJoinPool makePool() {
+        Field numbers = numbers();
+        Object base = UNSAFE.staticFieldBase(numbers);
+        long offset = UNSAFE.staticFieldOffset(numbers);
+        int taken = UNSAFE.getInt(base, offset);
+        ForkJoinPool made = JessEntryModels.commonPool();
+        UNSAFE.putInt(base, offset, taken);
+        // Without a prefix it counts as the common pool, and its workers are named so.
+        UNSAFE.putReference(made, PREFIX, null);
+        if (POOL_NAME >= 0) {
+            UNSAFE.putReference(made, POOL_NAME, "ForkJoinPool.commonPool");
+        }
+        return made;
+    }
+
+    private static Field numbers() {
+        try {
+            return ForkJoinPool.class.getDeclaredField("poolIds");
+        } catch (NoSuchFieldException e) {
+            throw new InternalError(e);
+        }
+    }
+
     private static ScheduledThreadPoolExecutor delayer() {
-        if (delayerEpoch != JessModel.epoch) {
-            if (!delayerWanted) {
-                delayerWanted = true;
-                JessNative.promoted();
+        if (delayer == null) {
+            begin("first use of the delayer of CompletableFuture");
+            try {
+                delayer = JessEntryModels.delayer();
+            } finally {
+                JessClinit.exit();
             }
-            delayer = JessEntryModels.delayer();
-            delayerEpoch = JessModel.epoch;
         }
         return delayer;
     }
 
     private static AtomicLong generator() {
-        if (generatorEpoch != JessModel.epoch) {
-            if (!generatorWanted) {
-                generatorWanted = true;
-                JessNative.promoted();
+        if (generator == null) {
+            begin("first use of the generator of SplittableRandom");
+            try {
+                long seed = JessModel.mix(JessRuntime.seed ^ GENERATOR);
+                generator = JessEntryModels.counter(seed);
+            } finally {
+                JessClinit.exit();
             }
-            generator = JessEntryModels.counter(JessModel.random());
-            generatorEpoch = JessModel.epoch;
         }
         return generator;
+    }
+
+    private static void begin(String what) {
+        JessNative.novelty(what);
+        JessClinit.enter();
     }
 
     static Object java_util_concurrent_ForkJoinPool__common() {

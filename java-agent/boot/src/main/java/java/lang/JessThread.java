@@ -51,10 +51,6 @@ final class JessThread {
             JessClinit.start(thread);
             return;
         }
-        if (JessRuntime.quiet()) {
-            JessClinit.start(thread);
-            return;
-        }
         int index = JessModel.thread(thread);
         int daemon = thread.isDaemon() ? 1 : 0;
         if (JessModel.op(JessOp.START, index, daemon) == JessOp.ILLEGAL_STATE) {
@@ -338,7 +334,7 @@ final class JessThread {
         return all;
     }
 
-    // The JVM has no thread to tell.
+    // No thread of the JVM stands behind a simulated one.
 
     static void setPriority0(Thread thread, int priority) {}
 

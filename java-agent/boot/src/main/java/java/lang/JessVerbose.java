@@ -17,10 +17,10 @@ final class JessVerbose {
     private static IdentityHashMap<Object, String> names;
     private static HashMap<String, Integer> counts;
 
-    /** Where the access of a model is that is about to be recorded. */
     /** One of the reserved sites while an access of a model is made, otherwise 0. */
     private static int modelShape;
 
+    /** Where that access is; -1 if unknown. */
     private static long modelOffset = -1;
 
     private static char modelType;

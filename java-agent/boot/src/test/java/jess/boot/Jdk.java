@@ -1,5 +1,6 @@
 package jess.boot;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -24,19 +25,17 @@ final class Jdk {
         this.image = FileSystems.newFileSystem(URI.create("jrt:/"), Map.of("java.home", this.home));
     }
 
-    /** The JDK of this JVM and those installed beside it. */
+    /** The JDK of this JVM and those that JESS_JDKS lists; without it those installed beside it. */
     static List<Jdk> installed() throws IOException {
         Path running = Path.of(System.getProperty("java.home")).toRealPath();
         List<Path> homes = new ArrayList<>();
         homes.add(running);
-        try (Stream<Path> beside = Files.list(running.getParent())) {
-            for (Path home : beside.sorted().toList()) {
-                Path real = home.toRealPath();
-                if (Files.exists(real.resolve("lib/modules"))
-                        && Files.exists(real.resolve("lib/jrt-fs.jar"))
-                        && !homes.contains(real)) {
-                    homes.add(real);
-                }
+        for (Path home : others(running)) {
+            Path real = home.toRealPath();
+            if (Files.exists(real.resolve("lib/modules"))
+                    && Files.exists(real.resolve("lib/jrt-fs.jar"))
+                    && !homes.contains(real)) {
+                homes.add(real);
             }
         }
         List<Jdk> jdks = new ArrayList<>();
@@ -44,6 +43,16 @@ final class Jdk {
             jdks.add(new Jdk(home));
         }
         return jdks;
+    }
+
+    private static List<Path> others(Path running) throws IOException {
+        String listed = System.getenv("JESS_JDKS");
+        if (listed != null) {
+            return Stream.of(listed.split(File.pathSeparator)).map(Path::of).toList();
+        }
+        try (Stream<Path> beside = Files.list(running.getParent())) {
+            return beside.sorted().toList();
+        }
     }
 
     /** A class by internal name; null if this JDK does not have it. */

@@ -67,7 +67,7 @@ class ModelTest {
                     "JessForkJoinPool.asyncCommonPool",
                     "JessAccessController.doPrivilegedWithCombiner");
 
-    /** Boot classes without a row in the policy: the transform names them itself. */
+    /** Boot classes that stand for a class of the JDK: each has a row in the policy. */
     private static final Set<String> MODELS =
             Set.of(
                     "JessThread",

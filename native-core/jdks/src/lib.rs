@@ -1,0 +1,202 @@
+//! Which JDKs there are: what a Java home says of itself, which releases JESS controls, and where a machine has them.
+//!
+//! Idea: one rule for the command, the tasks of `xtask` and the tests of all crates. The tests use the JDKs that
+//! `JESS_JDKS` lists; without it, those of `JAVA_HOME`, of the `java` on the path and of the usual folders, the first
+//! of each release. No JVM is started to find out.
+//!
+//! Invariant: a release is in [`SUPPORTED`] only if the whole gate runs on it.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use thiserror::Error;
+
+/// The feature releases that JESS controls, oldest first.
+const SUPPORTED: [u32; 2] = [17, 25];
+
+/// They in words, for messages.
+pub const SUPPORTED_TEXT: &str = "17 or 25";
+
+/// The variable that lists the Java homes to test with, separated like a path.
+pub const VARIABLE: &str = "JESS_JDKS";
+
+/// Why a folder does not say which Java it is.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum ReleaseError {
+    /// No `release` file.
+    #[error("{0} is not a JDK: it has no readable `release` file")]
+    NoFile(PathBuf),
+    /// A `release` file without `JAVA_VERSION`.
+    #[error("{0} does not say its version (no JAVA_VERSION in its `release` file)")]
+    NoVersion(PathBuf),
+}
+
+/// What the `release` file of a Java home says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Release {
+    /// `JAVA_VERSION`, such as 17.0.15.
+    pub version: String,
+    /// The version with the vendor's build if that is known, such as 17.0.15+6.
+    pub runtime: String,
+    /// Who made it; empty if unknown.
+    pub implementor: String,
+}
+
+impl Release {
+    /// Reads the file of a Java home.
+    pub fn read(home: &Path) -> Result<Release, ReleaseError> {
+        let text = fs::read_to_string(home.join("release")).map_err(|_| ReleaseError::NoFile(home.to_owned()))?;
+        let value = |key: &str| {
+            text.lines().find_map(|line| {
+                let value = line.strip_prefix(key)?.strip_prefix('=')?;
+                Some(value.trim().trim_matches('"').to_owned())
+            })
+        };
+        let version = value("JAVA_VERSION").ok_or_else(|| ReleaseError::NoVersion(home.to_owned()))?;
+        Ok(Release {
+            runtime: value("JAVA_RUNTIME_VERSION").unwrap_or_else(|| version.clone()),
+            implementor: value("IMPLEMENTOR").unwrap_or_default(),
+            version,
+        })
+    }
+
+    /// The feature release, if it is one that JESS controls.
+    #[must_use]
+    pub fn supported(&self) -> Option<u32> {
+        let feature = self.version.split(['.', '-', '+']).next()?.parse().ok()?;
+        SUPPORTED.contains(&feature).then_some(feature)
+    }
+}
+
+/// A JDK of a supported release, with a compiler.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Jdk {
+    /// The Java home.
+    pub home: PathBuf,
+    /// The feature release.
+    pub feature: u32,
+}
+
+impl Jdk {
+    /// Looks at a Java home.
+    #[must_use]
+    pub fn at(home: &Path) -> Option<Jdk> {
+        let feature = Release::read(home).ok()?.supported()?;
+        let jdk = Jdk { home: home.to_owned(), feature };
+        jdk.tool("javac").is_file().then_some(jdk)
+    }
+
+    /// One of its commands: `java`, `javac`.
+    #[must_use]
+    pub fn tool(&self, name: &str) -> PathBuf {
+        self.home.join("bin").join(name)
+    }
+
+    /// What can carry simulated threads on it.
+    #[must_use]
+    pub fn carriers(&self) -> &'static [&'static str] {
+        if self.feature >= 21 { &["continuation", "platform"] } else { &["platform"] }
+    }
+}
+
+/// The JDKs of this machine, one of each supported release, oldest first.
+#[must_use]
+pub fn installed() -> Vec<Jdk> {
+    first_of_each(&match env::var_os(VARIABLE) {
+        Some(list) => env::split_paths(&list).collect(),
+        None => usual_homes(env::var_os("JAVA_HOME").as_deref()),
+    })
+}
+
+fn first_of_each(homes: &[PathBuf]) -> Vec<Jdk> {
+    let mut jdks: Vec<Jdk> = Vec::new();
+    for jdk in homes.iter().filter_map(|home| Jdk::at(home)) {
+        if jdks.iter().all(|known| known.feature != jdk.feature) {
+            jdks.push(jdk);
+        }
+    }
+    jdks.sort_by_key(|jdk| jdk.feature);
+    jdks
+}
+
+/// Where a Java home may be, the likeliest first.
+fn usual_homes(java_home: Option<&OsStr>) -> Vec<PathBuf> {
+    let mut homes: Vec<PathBuf> = java_home.map(PathBuf::from).into_iter().chain(on_path()).collect();
+    let mut folders: Vec<PathBuf> = vec!["/usr/lib/jvm".into(), "/Library/Java/JavaVirtualMachines".into()];
+    folders.extend(env::var_os("HOME").map(|home| Path::new(&home).join(".sdkman/candidates/java")));
+    for folder in folders {
+        let mut found: Vec<PathBuf> =
+            fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+        found.sort();
+        homes.extend(found.iter().map(|home| home.join("Contents/Home")));
+        homes.extend(found);
+    }
+    homes
+}
+
+/// The home of the first `java` on the path that lies in a JDK, links followed.
+#[must_use]
+pub fn on_path() -> Option<PathBuf> {
+    env::split_paths(&env::var_os("PATH")?).find_map(|folder| {
+        let java = fs::canonicalize(folder.join("java")).ok()?;
+        let home = java.parent()?.parent()?;
+        home.join("release").is_file().then(|| home.to_owned())
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn home(folder: &Path, release: &str) -> PathBuf {
+        fs::create_dir_all(folder.join("bin")).expect("folder");
+        fs::write(folder.join("bin/javac"), "").expect("compiler");
+        fs::write(folder.join("release"), release).expect("release");
+        folder.to_owned()
+    }
+
+    #[test]
+    fn reads_the_release_file() {
+        let folder = tempfile::tempdir().expect("temporary folder");
+        let text = "IMPLEMENTOR=\"A\"\nJAVA_RUNTIME_VERSION=\"17.0.15+6\"\nJAVA_VERSION=\"17.0.15\"\n";
+        let release = Release::read(&home(folder.path(), text)).expect("readable");
+        assert_eq!((release.version.as_str(), release.runtime.as_str()), ("17.0.15", "17.0.15+6"));
+        assert_eq!((release.implementor.as_str(), release.supported()), ("A", Some(17)));
+        let short = Release::read(&home(folder.path(), "JAVA_VERSION=\"25\"\n")).expect("readable");
+        assert_eq!((short.runtime.as_str(), short.supported()), ("25", Some(25)));
+    }
+
+    #[test]
+    fn other_releases_are_not_supported() {
+        let folder = tempfile::tempdir().expect("temporary folder");
+        for version in ["11.0.2", "21.0.7", "26-ea", "1.8.0_300", "x"] {
+            let home = home(folder.path(), &format!("JAVA_VERSION=\"{version}\"\n"));
+            assert_eq!(Release::read(&home).expect("readable").supported(), None, "{version}");
+            assert_eq!(Jdk::at(&home), None);
+        }
+        let home = home(folder.path(), "A=b\n");
+        assert_eq!(Release::read(&home), Err(ReleaseError::NoVersion(home)));
+        let none = folder.path().join("none");
+        assert_eq!(Release::read(&none), Err(ReleaseError::NoFile(none.clone())));
+    }
+
+    #[test]
+    fn the_first_of_each_release_is_taken() {
+        let folder = tempfile::tempdir().expect("temporary folder");
+        let versions = [("a", "25.0.1"), ("b", "17.0.9"), ("c", "25"), ("d", "11")];
+        let homes =
+            versions.map(|(name, version)| home(&folder.path().join(name), &format!("JAVA_VERSION=\"{version}\"\n")));
+        let found = first_of_each(&homes);
+        assert_eq!(found.iter().map(|jdk| &jdk.home).collect::<Vec<_>>(), [&homes[1], &homes[0]]);
+        assert_eq!(found[1].carriers(), ["continuation", "platform"]);
+        assert_eq!(found[0].carriers(), ["platform"]);
+    }
+
+    #[test]
+    fn the_text_names_all() {
+        for feature in SUPPORTED {
+            assert!(SUPPORTED_TEXT.contains(&feature.to_string()));
+        }
+    }
+}

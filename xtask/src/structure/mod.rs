@@ -1,0 +1,126 @@
+//! The step `structure`: no import cycle inside a crate, no public item that nobody outside of its crate uses.
+//!
+//! Idea: what is known and not mended yet stands in `open.txt`, a line each. The list can only become shorter: what is
+//! found and not listed is a failure, and so is a line that is no longer true.
+
+mod cycles;
+mod public;
+mod source;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::jar;
+use crate::machine::{self, Machine};
+use crate::steps::{self, Counts};
+
+const OPEN: &str = include_str!("open.txt");
+
+/// A package of the workspace and its Rust files.
+struct Package {
+    name: String,
+    src: PathBuf,
+    has_library: bool,
+    files: Vec<PathBuf>,
+}
+
+impl Package {
+    /// Whether a file is part of the library itself, and none of what uses it from outside.
+    fn is_inner(&self, file: &Path) -> bool {
+        file.strip_prefix(&self.src).is_ok_and(|file| file != Path::new("main.rs") && !file.starts_with("bin"))
+    }
+}
+
+/// Looks at all crates: each is one check for cycles and one for public items.
+pub fn check(machine: &Machine) -> Result<Counts> {
+    steps::announce("structure");
+    let packages = packages(&machine.root)?;
+    let mut words: BTreeMap<&Path, Vec<String>> = BTreeMap::new();
+    for file in packages.iter().flat_map(|package| &package.files) {
+        words.insert(file, source::read(file)?);
+    }
+    let mut found: BTreeMap<String, String> = BTreeMap::new();
+    for package in &packages {
+        // A package with a library has its commands in files that use it from outside.
+        let inner = |file: &&PathBuf| package.is_inner(file) || !package.has_library && file.starts_with(&package.src);
+        let files: Vec<PathBuf> = package.files.iter().filter(inner).cloned().collect();
+        let modules = source::modules(&package.src, &files)?;
+        for cycle in cycles::cycles(&modules) {
+            let inside = if cycle.inside.is_empty() { "crate".to_owned() } else { cycle.inside.join("::") };
+            let line = format!("cycle {} {inside}: {}", package.name, cycle.members.join(" "));
+            found.insert(line, format!("\n    {}", cycle.because.join("\n    ")));
+        }
+        if package.has_library {
+            let outside = words.iter().filter(|(file, _)| !package.is_inner(file)).flat_map(|(_, words)| words);
+            let items = modules.values().flat_map(|words| public::items(words)).collect();
+            for name in public::unused(items, &outside.map(String::as_str).collect()) {
+                found.insert(format!("public {} {name}", package.name), String::new());
+            }
+        }
+    }
+    let failed = differences(&found, OPEN);
+    for line in &failed {
+        eprintln!("structure: {line}");
+    }
+    let checks = packages.len() as u64 * 2;
+    let failures = failed.len() as u64;
+    Ok(Counts { passed: checks.saturating_sub(failures), failed: failures, ..Counts::default() })
+}
+
+/// What is found and not listed, and what is listed and no longer found.
+fn differences(found: &BTreeMap<String, String>, open: &str) -> Vec<String> {
+    let is_entry = |line: &&str| !line.is_empty() && !line.starts_with('#');
+    let open: BTreeSet<&str> = open.lines().map(str::trim).filter(is_entry).collect();
+    let fresh = found.iter().filter(|(line, _)| !open.contains(line.as_str()));
+    let gone = open.iter().filter(|line| !found.contains_key(**line));
+    fresh
+        .map(|(line, because)| format!("{line}{because}"))
+        .chain(gone.map(|line| format!("no longer so, take it out of xtask/src/structure/open.txt: {line}")))
+        .collect()
+}
+
+fn packages(root: &Path) -> Result<Vec<Package>> {
+    let metadata = machine::metadata()?;
+    let all = metadata["packages"].as_array().context("cargo metadata names no packages")?;
+    all.iter()
+        .map(|package| {
+            let manifest = package["manifest_path"].as_str().context("a package without a manifest")?;
+            let folder = Path::new(manifest).parent().context("a manifest without a folder")?;
+            let targets = package["targets"].as_array().context("a package without targets")?;
+            let is_library = |target: &serde_json::Value| {
+                let kinds = target["kind"].as_array().into_iter().flatten();
+                kinds.filter_map(|kind| kind.as_str()).any(|kind| kind.ends_with("lib"))
+            };
+            let mut files = jar::files(folder).with_context(|| format!("looking through {}", folder.display()))?;
+            files.retain(|file| {
+                let inside = file.strip_prefix(root).unwrap_or(file);
+                let is_built = inside.components().any(|part| part.as_os_str() == "target");
+                file.extension().is_some_and(|extension| extension == "rs") && !is_built
+            });
+            Ok(Package {
+                name: package["name"].as_str().context("a package without a name")?.to_owned(),
+                src: folder.join("src"),
+                has_library: targets.iter().any(is_library),
+                files,
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_can_only_become_shorter() {
+        let found: BTreeMap<String, String> =
+            ["public a x", "public a y"].map(|line| (line.to_owned(), String::new())).into();
+        assert_eq!(differences(&found, "# why\npublic a x\n\npublic a y\n"), Vec::<String>::new());
+        assert_eq!(differences(&found, "public a y"), ["public a x"]);
+        let stale = differences(&found, "public a x\npublic a y\npublic a z");
+        assert_eq!(stale.len(), 1);
+        assert!(stale[0].ends_with("open.txt: public a z"), "{stale:?}");
+    }
+}
