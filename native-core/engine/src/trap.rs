@@ -28,13 +28,15 @@ pub enum Trap {
     /// What a thread does in a past is found out only where others happen not to have come further, so that the order of the
     /// search decides where threads wait.
     AsideForgotten,
+    /// Coming to an operation is no step, so that a thread is seen to wait as soon as it can come there.
+    ArrivalForgotten,
     /// An execution ends with the first failure, which hides the races of what the others were about to do.
     FailureEnds,
 }
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 10] = [
+    pub const ALL: [Trap; 11] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
@@ -44,6 +46,7 @@ impl Trap {
         Trap::BlockedForgotten,
         Trap::WaitsByPlace,
         Trap::AsideForgotten,
+        Trap::ArrivalForgotten,
         Trap::FailureEnds,
     ];
 }

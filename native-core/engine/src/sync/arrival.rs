@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::{Kind, Mode, ObjIx, ObjKey, Objects, Request};
 use crate::sync::{Touches, World};
+use crate::trap::{self, Trap};
 
 /// About which arrivals somebody asks.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -117,7 +118,7 @@ pub(crate) fn may_wait(kind: Kind) -> bool {
 impl World {
     /// Whether coming to an operation is a step; if so an event, when the whole execution is shown or somebody asks.
     pub(crate) fn arrives(&self, thread: u16, request: &Request, objects: &mut Objects) -> Option<bool> {
-        let counts = self.observed.counts() && may_wait(request.kind);
+        let counts = self.observed.counts() && may_wait(request.kind) && !trap::is_set(Trap::ArrivalForgotten);
         counts.then(|| self.observed.thread(thread) || self.observed.queue(request.object, objects).is_some())
     }
 
