@@ -113,15 +113,6 @@ final class JessCondition {
         return waitFor(condition, nanos);
     }
 
-    /** How many threads wait to be signalled; only for who holds the lock. */
-    static int waiters(Object condition) {
-        check(condition);
-        if (JessLock.holdCount(sync(condition)) == 0) {
-            throw new IllegalMonitorStateException();
-        }
-        return JessModel.op(JessOp.CONDITION_QUEUE, JessModel.object(condition), 0);
-    }
-
     static void signal(ConditionObject condition) {
         signal(JessOp.SIGNAL, condition);
     }

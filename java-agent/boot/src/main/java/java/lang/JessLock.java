@@ -137,12 +137,22 @@ final class JessLock {
         return null;
     }
 
-    /** How many threads wait for a condition of the lock to be signalled. */
+    /** How many threads wait for a condition of the lock to be signalled; only for who holds it. */
     static int waiters(Object sync, Condition condition) {
         condition.getClass();
         if (!JessCondition.applies(condition) || JessCondition.sync(condition) != sync) {
             throw new IllegalArgumentException("not owner");
         }
-        return JessCondition.waiters(condition);
+        if (holdCount(sync) == 0) {
+            throw new IllegalMonitorStateException();
+        }
+        return JessModel.op(JessOp.CONDITION_QUEUE, JessModel.object(condition), 0);
+    }
+
+    /** The same of a write lock. */
+    static int writeWaiters() {
+        JessModel.unsupported(
+                "a Condition of a write lock is not supported; remedy: use a ReentrantLock");
+        return 0;
     }
 }

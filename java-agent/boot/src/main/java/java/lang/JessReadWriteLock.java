@@ -66,7 +66,7 @@ final class JessReadWriteLock {
     }
 
     static int getWaitQueueLength(ReentrantReadWriteLock lock, Condition condition) {
-        return JessLock.waiters(JessLock.sync(lock), condition);
+        return JessLock.writeWaiters();
     }
 
     static Collection<Thread> getWaitingThreads(ReentrantReadWriteLock lock, Condition condition) {
