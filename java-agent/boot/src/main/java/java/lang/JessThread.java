@@ -144,7 +144,7 @@ final class JessThread {
     }
 
     static boolean join(Thread thread, Duration duration) throws InterruptedException {
-        if (getState(thread) == Thread.State.NEW) {
+        if (!isAlive(thread) && !JessModel.started(JessModel.thread(thread))) {
             throw new IllegalThreadStateException("Thread not started");
         }
         long nanos = nanos(duration);
@@ -218,7 +218,8 @@ final class JessThread {
     }
 
     static boolean isTerminated(Thread thread) {
-        return thread != JessRuntime.current() && getState(thread) == Thread.State.TERMINATED;
+        // Not its state: that would ask whether it waits, too.
+        return !isAlive(thread) && JessModel.started(JessModel.thread(thread));
     }
 
     // Interrupts.
