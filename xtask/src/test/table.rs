@@ -65,7 +65,7 @@ pub fn steps(machine: &Machine) -> Vec<Step> {
         step("structure", 2, command(structure::check)),
         step("clippy", 35, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS))))),
         step("rustdoc", 20, command(|machine| Ok(documentation(machine)))),
-        step("cargo-test", 330, command(|machine| Ok(cargo_test(machine)))),
+        step("cargo-test", 400, command(|machine| Ok(cargo_test(machine)))),
         step("fuzz", 75, What::Work(Box::new(|_| fuzz::short()))),
     ];
     for (name, usual, make) in PER_JDK {
@@ -74,9 +74,9 @@ pub fn steps(machine: &Machine) -> Vec<Step> {
             all.push(step("dist", 60, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))));
         }
     }
-    all.push(step("endurance", 60, on_dist(endurance::short)));
-    all.push(step(PROGRAMS, 300, What::Programs(programs)));
-    all.push(step("leaks", 50, on_dist(|machine, dist| Ok(leaks(machine, dist)))));
+    all.push(step("endurance", 90, on_dist(endurance::short)));
+    all.push(step(PROGRAMS, 500, What::Programs(programs)));
+    all.push(step("leaks", 80, on_dist(|machine, dist| Ok(leaks(machine, dist)))));
     all
 }
 
