@@ -106,6 +106,7 @@ impl Execution {
     /// The same of any thread.
     pub(super) fn step_privately_of(&mut self, thread: u16, steps: u32, changes: bool, objects: &Objects) {
         self.count(thread, steps);
+        self.immediate = 0;
         self.last_private = true;
         self.watch.skip(thread, changes);
         self.quiet[usize::from(thread)].add(steps);
