@@ -332,6 +332,17 @@ impl Objects {
         matches!(self.key(object), Some(ObjKey::Life(_) | ObjKey::Permit(_) | ObjKey::Flag(_) | ObjKey::Arrival(_)))
     }
 
+    /// The queue of a lock, read-write lock or semaphore, if anybody has asked for it.
+    #[must_use]
+    pub(crate) fn queue_of(&self, of: ObjIx) -> Option<ObjIx> {
+        match self.key(of) {
+            Some(&(ObjKey::Lock(id) | ObjKey::RwLock(id) | ObjKey::Semaphore(id))) => {
+                self.others.get(&ObjKey::Queue(id)).copied()
+            }
+            _ => None,
+        }
+    }
+
     /// Whether an object says that threads have come to an operation ([`crate::sync::arrival`]).
     #[must_use]
     pub(crate) fn is_arrival(&self, object: ObjIx) -> bool {

@@ -434,6 +434,9 @@ impl Runner<'_, '_> {
             Action::Await(c, l, timed) => {
                 Op::Await { condition: id(CONDITIONS, c), lock: id(LOCKS, l), flags: flags(timed, true) }
             }
+            Action::AwaitUninterruptibly(c, l) => {
+                Op::Await { condition: id(CONDITIONS, c), lock: id(LOCKS, l), flags: flags(false, false) }
+            }
             Action::ConditionQueue(c, _) => Op::ConditionQueue(id(CONDITIONS, c)),
             Action::Signal(c, l) => Op::Signal { condition: id(CONDITIONS, c), lock: id(LOCKS, l) },
             Action::SignalAll(c, l) => Op::SignalAll { condition: id(CONDITIONS, c), lock: id(LOCKS, l) },

@@ -205,6 +205,8 @@ pub enum Action {
     LockQueue(u16),
     /// Condition, lock, timed.
     Await(u16, u16, bool),
+    /// Condition, lock.
+    AwaitUninterruptibly(u16, u16),
     /// Condition, lock. Result: threads that wait to be signalled.
     ConditionQueue(u16, u16),
     Signal(u16, u16),

@@ -277,7 +277,11 @@ impl Races<'_> {
                 }
             }
             // Who is interrupted throws before giving anything back.
-            Kind::WaitRelease | Kind::AwaitRelease if without.interrupted(late) => touched.push((own, Mode::Write)),
+            Kind::WaitRelease | Kind::AwaitRelease
+                if step.flags & flag::INTERRUPTIBLE != 0 && without.interrupted(late) =>
+            {
+                touched.push((own, Mode::Write));
+            }
             // Whatever becomes of it.
             Kind::WaitResume | Kind::AwaitResume => {
                 objects.any(step.foot, |touch| {
@@ -314,6 +318,30 @@ impl Races<'_> {
                     }
                 }
             }
+            Kind::Interrupt if self.causality.is_shared(step.object) => {
+                match without.woken_by(&step) {
+                    // It leaves the queue of its condition for that of the lock.
+                    Some(wait) => {
+                        touched.push((step.object, Mode::Write));
+                        touched.extend(objects.queue_of(wait.object).map(|queue| (queue, Mode::Add)));
+                        objects.any(wait.foot, |touch| {
+                            touched.extend((touch.0 != wait.object).then_some(touch));
+                            false
+                        });
+                    }
+                    // Who waits nowhere looks no different, but for its flag.
+                    None => touched.push((step.object, Mode::Add)),
+                }
+                step.foot = objects.foot(&touched);
+                return self.still_races(partner, step, late, objects);
+            }
+            // Who finds nobody changes nothing.
+            Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll
+                if self.causality.is_shared(step.object) && !without.has_waiters(step.object, objects) =>
+            {
+                step.foot = objects.foot(&[(step.object, mode(step.kind, false))]);
+                return self.still_races(partner, step, late, objects);
+            }
             _ => return Some(Cow::Borrowed(late)),
         }
         // Wherever it is moved, those who ask see that its thread is gone from there.
@@ -328,16 +356,21 @@ impl Races<'_> {
             touched.extend(self.trace.awaited(&step).into_iter().flatten().map(|&(object, _)| (object, Mode::Read)));
         }
         step.foot = objects.foot(&touched);
+        self.still_races(partner, step, late, objects)
+    }
+
+    /// The second event of a race as it will be, unless it turned out not to depend on the first: it may have been thought
+    /// to take an interruption that there is none of. If more is removed, the rest races with it on its own account.
+    fn still_races<'l>(
+        &self,
+        partner: &Partner,
+        mut step: Event,
+        late: &Late,
+        objects: &Objects,
+    ) -> Option<Cow<'l, Late>> {
         step.flags &= !flag::UNCERTAIN;
-        // It may have been thought to take an interruption that there is none of.
-        // If more than that is removed, the rest races with it on its own account.
-        if !without.interrupted(late) {
-            let first = self.trace.events[self.causality.positions[partner[0] as usize] as usize].foot;
-            if !dependent(objects, first, step.foot) {
-                return None;
-            }
-        }
-        Some(Cow::Owned(Late { step, ..late.clone() }))
+        let first = self.trace.events[self.causality.positions[partner[0] as usize] as usize].foot;
+        dependent(objects, first, step.foot).then(|| Cow::Owned(Late { step, ..late.clone() }))
     }
 
     /// Whether an event that was executed is possible without what is removed when nothing has happened that came later.

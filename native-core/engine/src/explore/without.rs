@@ -114,6 +114,30 @@ impl Without<'_> {
         (wanted != ObjIx::NONE).then_some(wanted)
     }
 
+    /// The event by which a thread has begun to wait in a wait set or condition queue, if it has not been woken since.
+    fn waits(&self, thread: u16) -> Option<Event> {
+        let flag = self.races.threads[usize::from(thread)].flag;
+        self.last(flag, |event| match event.kind {
+            Kind::WaitRelease | Kind::AwaitRelease if event.thread == thread => {
+                Some((event.result == result::DONE).then_some(*event))
+            }
+            Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll => Some(None),
+            _ => (event.thread == thread).then_some(None),
+        })
+        .flatten()
+    }
+
+    /// The beginning of the wait that an interruption would end here.
+    pub(super) fn woken_by(&self, interrupt: &Event) -> Option<Event> {
+        self.waits(interrupt.argument as u16).filter(|event| event.flags & flag::INTERRUPTIBLE != 0)
+    }
+
+    /// Whether anybody is in a wait set or condition queue.
+    pub(super) fn has_waiters(&self, queue: ObjIx, objects: &Objects) -> bool {
+        let threads = 0..self.races.threads.len() as u16;
+        threads.filter_map(|thread| self.waits(thread)).any(|event| touches(objects, event.foot, queue, Mode::Read))
+    }
+
     /// Whether the thread of a step has already what it is about to acquire.
     pub(super) fn holds(&self, step: &Event) -> bool {
         let mine = u32::from(step.thread) + 1;

@@ -58,7 +58,7 @@ impl<'p> State<'p> {
                 let (mutex, queue) = (Thing::Monitor(m), Thing::MonitorQueue(m));
                 return Some(self.begin_wait(thread, r, mutex, queue, done));
             }
-            Action::Await(c, l, _) => {
+            Action::Await(c, l, _) | Action::AwaitUninterruptibly(c, l) => {
                 let (mutex, queue) = (Thing::Lock(l), Thing::LockQueue(c));
                 return Some(self.begin_wait(thread, r, mutex, queue, done));
             }

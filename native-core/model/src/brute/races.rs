@@ -93,7 +93,7 @@ impl Step {
             Action::Lock(l, ..) if self.outcome == 0 => Some((false, l)),
             Action::TryLock(l) if self.outcome == 1 => Some((false, l)),
             Action::Wait(m, _) if self.resumed => Some((true, m)),
-            Action::Await(_, l, _) if self.resumed => Some((false, l)),
+            Action::Await(_, l, _) | Action::AwaitUninterruptibly(_, l) if self.resumed => Some((false, l)),
             _ => None,
         }
     }
@@ -104,7 +104,9 @@ impl Step {
             Action::Exit(m) => Some((true, m)),
             Action::Unlock(l) => Some((false, l)),
             Action::Wait(m, _) if !self.resumed && self.outcome == -1 => Some((true, m)),
-            Action::Await(_, l, _) if !self.resumed && self.outcome == -1 => Some((false, l)),
+            Action::Await(_, l, _) | Action::AwaitUninterruptibly(_, l) if !self.resumed && self.outcome == -1 => {
+                Some((false, l))
+            }
             _ => None,
         }
     }

@@ -55,8 +55,10 @@ impl State<'_> {
             }
             Action::Interrupt(other) => {
                 self.flag[usize::from(other)] = true;
+                let patient =
+                    matches!(self.machine.next(usize::from(other)), Some((_, Action::AwaitUninterruptibly(..))));
                 match self.wait[usize::from(other)] {
-                    Wait::Queued(queue, ..) => {
+                    Wait::Queued(queue, ..) if !patient => {
                         self.wake(other, queue, 2);
                         self.joins_queue(other, done);
                         done.touched.push((Thing::Flag(other), WRITE));

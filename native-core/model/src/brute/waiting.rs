@@ -22,7 +22,7 @@ impl<'p> State<'p> {
         let timed = matches!(action, Action::Wait(_, true) | Action::Await(_, _, true));
         let queue = match action {
             Action::Wait(m, _) => Thing::MonitorQueue(m),
-            Action::Await(c, ..) => Thing::LockQueue(c),
+            Action::Await(c, ..) | Action::AwaitUninterruptibly(c, _) => Thing::LockQueue(c),
             _ => return None,
         };
         if timed && matches!(self.wait[t], Wait::Queued(..)) {

@@ -198,6 +198,7 @@ impl Writer<'_> {
         if self.mix.waits && self.dice.once_in(2) {
             let timed = self.timed();
             let action = match self.dice.below(4) {
+                0 | 1 if !timed && self.dice.once_in(4) => Action::AwaitUninterruptibly(lock, lock),
                 0 | 1 => Action::Await(lock, lock, timed),
                 2 => Action::Signal(lock, lock),
                 _ => Action::SignalAll(lock, lock),

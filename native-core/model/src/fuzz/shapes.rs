@@ -97,6 +97,10 @@ impl Writer<'_> {
         match self.dice.below(3) {
             0 if self.mix.locks => {
                 self.code.extend([Action::Lock(object, timed, false), Action::Unlock(object)].map(quietly));
+                if self.mix.keeps {
+                    // Whoever holds the lock already does nothing here that could be seen: the round would be like those before.
+                    self.code.push(quietly(Action::Yield));
+                }
             }
             1 if self.mix.waits => {
                 let waits = [Action::Enter(object), Action::Wait(object, timed), Action::Exit(object)];

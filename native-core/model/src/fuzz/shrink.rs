@@ -134,6 +134,7 @@ fn simpler(instr: Instr) -> impl Iterator<Item = Instr> {
             Action::Lock(l, false, true) => vec![Action::Lock(l, false, false)],
             Action::Lock(l, false, false) => vec![Action::Enter(l)],
             Action::Await(c, l, true) => vec![Action::Await(c, l, false)],
+            Action::AwaitUninterruptibly(c, l) => vec![Action::Await(c, l, false)],
             Action::NotifyAll(m) => vec![Action::Notify(m)],
             Action::Acquire(s, n, true) => vec![Action::Acquire(s, n, false)],
             Action::Acquire(s, n, false) if n > 1 => vec![Action::Acquire(s, 1, false)],

@@ -98,7 +98,7 @@ const fn permits(row: Operation) -> Operation {
 use Object as O;
 
 /// All operations but those on shared integers.
-pub const OPERATIONS: [Operation; 44] = [
+pub const OPERATIONS: [Operation; 45] = [
     row(O::Monitor, "enter", |g| Action::Enter(g.object)),
     row(O::Monitor, "exit", |g| Action::Exit(g.object)),
     timed(row(O::Monitor, "wait", |g| Action::Wait(g.object, g.timed))),
@@ -120,6 +120,7 @@ pub const OPERATIONS: [Operation; 44] = [
     row(O::Lock, "isLocked", |g| Action::IsLocked(g.object)),
     row(O::Lock, "queueLength", |g| Action::LockQueue(g.object)),
     timed(row(O::Condition, "await", |g| Action::Await(g.object, g.lock, g.timed))),
+    row(O::Condition, "awaitUninterruptibly", |g| Action::AwaitUninterruptibly(g.object, g.lock)),
     row(O::Condition, "queueLength", |g| Action::ConditionQueue(g.object, g.lock)),
     row(O::Condition, "signal", |g| Action::Signal(g.object, g.lock)),
     row(O::Condition, "signalAll", |g| Action::SignalAll(g.object, g.lock)),
@@ -205,9 +206,10 @@ fn given(action: Action) -> Given {
         Action::Park(timed) => Given { timed, ..on(0) },
         Action::Lock(o, timed, interruptible) => Given { timed, interruptible, ..on(o) },
         Action::Await(o, lock, timed) => Given { lock, timed, ..on(o) },
-        Action::ConditionQueue(o, lock) | Action::Signal(o, lock) | Action::SignalAll(o, lock) => {
-            Given { lock, ..on(o) }
-        }
+        Action::AwaitUninterruptibly(o, lock)
+        | Action::ConditionQueue(o, lock)
+        | Action::Signal(o, lock)
+        | Action::SignalAll(o, lock) => Given { lock, ..on(o) },
         Action::Acquire(o, number, timed) => Given { number, timed, ..on(o) },
         Action::TryAcquire(o, number) | Action::Release(o, number) => Given { number, ..on(o) },
         Action::Choose(number) => Given { number, ..on(0) },
