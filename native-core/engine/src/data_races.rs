@@ -34,27 +34,18 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::causality::Causality;
-use crate::event::{Event, Kind, ObjIx, Objects, Trace, flag};
+use crate::event::{Event, ObjIx, Objects, Trace, flag};
 use crate::host::{Access, AccessKind, Order, Race, RaceSide, Schedule, Strategy, ThreadIx};
+use crate::op::{Edge, Hand};
 use crate::request::{access_of, is_plain};
+use crate::sync::result;
 use crate::sync::thread::ThreadObjects;
-use crate::sync::{GET_STATE_ENDED, result};
 
 /// Whether an access is one of code that knows what it does: races among such accesses are not told.
 pub type Trusts = fn(&Access) -> bool;
 
 /// What results about programs with data races are relative to.
 pub const RACY: &str = "sequential consistency, which Java does not promise to programs with data races";
-
-/// One of the two clocks that an object hands on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Hand {
-    /// Of a mutex, semaphore, latch or flag; of what a read-write lock's writers leave, of a thread's start, of the write
-    /// that a location has its value from.
-    First = 0,
-    /// Of what a read-write lock's readers leave, of a thread's end, of all volatile writes to a location.
-    Second = 1,
-}
 
 /// Two places with what they do there; the same for all elements of arrays, but not for different fields that one place
 /// may access.
@@ -253,39 +244,19 @@ impl DataRaces {
             self.acquire(thread, flag, Hand::First);
             self.hand(flag, Hand::First).fill(0);
         }
-        let done = result == result::DONE;
-        let tried = result == 1;
-        match event.kind {
-            Kind::MonitorEnter | Kind::WaitResume | Kind::AwaitResume => self.acquire(thread, object, Hand::First),
-            Kind::Lock if done => self.acquire(thread, object, Hand::First),
-            Kind::TryLock if tried => self.acquire(thread, object, Hand::First),
-            // A wait that is refused, because the thread was interrupted before, gives up nothing.
-            Kind::MonitorExit | Kind::Unlock | Kind::WaitRelease | Kind::AwaitRelease if done => {
-                self.release(thread, object, Hand::First);
+        let row = event.kind.row();
+        if !row.succeeds(result) {
+            return;
+        }
+        match row.edge {
+            Edge::Nothing => {}
+            Edge::Gets(hand) => self.acquire(thread, object, hand),
+            Edge::GetsBoth => self.acquire_both(thread, object),
+            Edge::Consumes(hand) => {
+                self.acquire(thread, object, hand);
+                self.hand(object, hand).fill(0);
             }
-            Kind::ReadLock if done => self.acquire(thread, object, Hand::First),
-            Kind::TryReadLock if tried => self.acquire(thread, object, Hand::First),
-            Kind::WriteLock if done => self.acquire_both(thread, object),
-            Kind::TryWriteLock if tried => self.acquire_both(thread, object),
-            Kind::WriteUnlock => self.release(thread, object, Hand::First),
-            Kind::ReadUnlock => self.release(thread, object, Hand::Second),
-            Kind::SemAcquire | Kind::LatchAwait if done => self.acquire(thread, object, Hand::First),
-            Kind::SemTry if tried => self.acquire(thread, object, Hand::First),
-            Kind::SemDrain if result != 0 => self.acquire(thread, object, Hand::First),
-            Kind::SemRelease | Kind::LatchCountDown => self.release(thread, object, Hand::First),
-            Kind::Start if done => self.release(thread, object, Hand::First),
-            Kind::Begin => self.acquire(thread, object, Hand::First),
-            Kind::Exit => self.release(thread, object, Hand::Second),
-            Kind::Join if done => self.acquire(thread, object, Hand::Second),
-            Kind::IsAlive if result == 0 => self.acquire(thread, object, Hand::Second),
-            Kind::GetState if result == GET_STATE_ENDED => self.acquire(thread, object, Hand::Second),
-            Kind::Interrupt => self.release(thread, object, Hand::First),
-            Kind::IsInterrupted if result != 0 => self.acquire(thread, object, Hand::First),
-            Kind::Interrupted if result != 0 => {
-                self.acquire(thread, object, Hand::First);
-                self.hand(object, Hand::First).fill(0);
-            }
-            _ => {}
+            Edge::HandsOn(hand) => self.release(thread, object, hand),
         }
     }
 

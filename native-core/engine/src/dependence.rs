@@ -33,24 +33,15 @@ pub fn touches(objects: &Objects, foot: Foot, object: ObjIx, mode: Mode) -> bool
 /// notification that found nobody.
 #[must_use]
 pub fn mode(kind: Kind, effective: bool) -> Mode {
-    match kind {
-        Kind::Read | Kind::CasFailed | Kind::Begin | Kind::Join | Kind::IsAlive => Mode::Read,
-        Kind::GetState | Kind::LockRead | Kind::IsInterrupted => Mode::Read,
-        Kind::SemAvailable | Kind::LatchAwait | Kind::LatchCount => Mode::Read,
-        Kind::ReadLock | Kind::TryReadLock | Kind::ReadUnlock => Mode::Add,
-        Kind::Unpark | Kind::SemRelease | Kind::LatchCountDown | Kind::Interrupt => Mode::Add,
-        _ if effective => Mode::Write,
-        _ => Mode::Read,
-    }
+    let row = kind.row();
+    if effective { row.effective } else { row.idle }
 }
 
 /// The strongest way in which a step of this kind may touch its object.
 #[must_use]
 pub fn potential(kind: Kind) -> Mode {
-    match kind {
-        Kind::CasFailed => Mode::Write,
-        _ => mode(kind, true),
-    }
+    let kind = if kind == Kind::CasFailed { Kind::Cas } else { kind };
+    kind.row().effective
 }
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod execution;
 pub mod explore;
 #[expect(missing_docs, reason = "not all fields of operations say what they are yet")]
 pub mod host;
+mod op;
 mod plan;
 pub mod private;
 pub mod relations;

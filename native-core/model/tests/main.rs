@@ -19,6 +19,7 @@ mod races;
 mod random_strategies;
 mod regressions;
 mod relations;
+mod states;
 mod strategies;
 mod workers;
 mod wrappers;

@@ -10,8 +10,9 @@
 
 use super::LONGEST_ROUND;
 use super::past::Clock;
-use super::round::{Mark, Role, name_of, role};
+use super::round::{Mark, name_of, role};
 use crate::event::{Event, Kind};
+use crate::op::Role;
 
 /// Steps without a period after which a thread is taken to go on.
 const MOST_STEPS_ASTRAY: usize = 4 * LONGEST_ROUND;

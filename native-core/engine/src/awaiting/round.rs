@@ -13,42 +13,10 @@ use smallvec::SmallVec;
 use super::look::{Holders, Look, Looks, is_its_own, touches_itself};
 use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Request, flag};
-use crate::sync::result;
-
-/// What a step of a round does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) enum Role {
-    Looks,
-    Acquires,
-    Releases,
-    /// It timed out; the end of a wait also acquires.
-    GivesUp,
-    Progress,
-}
+use crate::op::{Hold, Role};
 
 pub(super) fn role(event: &Event) -> Role {
-    let by_try = |taken: Role| if event.result == 0 { Role::Looks } else { taken };
-    let by_result = |done: Role| match event.result {
-        result::DONE => done,
-        result::TIMED_OUT => Role::GivesUp,
-        _ => Role::Progress,
-    };
-    match event.kind {
-        Kind::Read | Kind::CasFailed | Kind::IsAlive | Kind::GetState | Kind::IsInterrupted => Role::Looks,
-        Kind::LockRead | Kind::SemAvailable | Kind::LatchCount | Kind::Yield | Kind::Spin => Role::Looks,
-        Kind::Interrupted => by_try(Role::Progress),
-        Kind::SemTry => by_try(Role::Progress),
-        Kind::TryLock | Kind::TryReadLock | Kind::TryWriteLock => by_try(Role::Acquires),
-        Kind::MonitorEnter => Role::Acquires,
-        Kind::MonitorExit | Kind::Unlock | Kind::ReadUnlock | Kind::WriteUnlock => Role::Releases,
-        Kind::WaitRelease | Kind::AwaitRelease => by_result(Role::Releases),
-        Kind::Lock | Kind::ReadLock | Kind::WriteLock => by_result(Role::Acquires),
-        Kind::LatchAwait | Kind::Join => by_result(Role::Looks),
-        Kind::WaitResume | Kind::AwaitResume | Kind::SemAcquire => by_result(Role::Progress),
-        Kind::Sleep if event.result == result::DONE => Role::GivesUp,
-        Kind::Park if event.flags & (flag::TIMED | flag::POSSIBLE | flag::INTERRUPTED) == flag::TIMED => Role::GivesUp,
-        _ => Role::Progress,
-    }
+    event.kind.row().role(event)
 }
 
 /// How the number of mutexes that a thread holds changes.
@@ -56,17 +24,17 @@ pub(super) fn holds(event: &Event) -> i32 {
     match role(event) {
         Role::Acquires => 1,
         Role::Releases => -1,
-        Role::GivesUp if matches!(event.kind, Kind::WaitResume | Kind::AwaitResume) => 1,
+        Role::GivesUp if event.kind.resumes() => 1,
         _ => 0,
     }
 }
 
 fn is_try(kind: Kind) -> bool {
-    matches!(kind, Kind::TryLock | Kind::TryReadLock | Kind::TryWriteLock)
+    kind.row().hold == Hold::Tries
 }
 
 fn is_acquisition(kind: Kind) -> bool {
-    matches!(kind, Kind::MonitorEnter | Kind::Lock | Kind::ReadLock | Kind::WriteLock)
+    kind.row().hold == Hold::Takes
 }
 
 /// The number of mutexes held before each step, counted from the first.

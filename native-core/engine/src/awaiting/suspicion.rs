@@ -4,9 +4,10 @@ use smallvec::SmallVec;
 
 use super::LONGEST_ROUND;
 use super::look::is_its_own;
-use super::round::{Mark, Role, Round, depths, role};
+use super::round::{Mark, Round, depths, role};
 use crate::dependence::conflict;
 use crate::event::{Event, Foot, Mode, ObjIx, Objects, Request, Trace};
+use crate::op::Role;
 
 /// The steps of one thread in an execution.
 #[derive(Clone, Copy, Debug)]

@@ -7,11 +7,12 @@ use super::learnt::{Known, Loops};
 use super::look::Holders;
 use super::past::{Clock, Pasts};
 use super::probe::Probe;
-use super::round::{Role, Round, role};
+use super::round::{Round, role};
 use super::suspicion::Steps;
 use super::waiting::{Awaiting, Stretch};
 use super::{LONGEST_ROUND, ROUNDS, ROUNDS_AGAIN, SELDOM, SUSPICIOUS};
 use crate::event::{Event, Objects, Request, Trace, reuse};
+use crate::op::Role;
 use crate::trap::{self, Trap};
 
 /// Places that one probe may find out to be left at most; a longer loop is probed again.

@@ -247,6 +247,8 @@ impl Execution {
         self.last_private = false;
         self.immediate = 0;
         self.trace.events.push(event);
+        #[cfg(feature = "traps")]
+        self.world.audit(&self.trace, objects);
     }
 
     fn count(&mut self, thread: u16, steps: u32) {
@@ -591,7 +593,7 @@ impl Execution {
             Kind::Begin | Kind::Arrive => None,
             _ => self.ops[usize::from(thread)],
         };
-        let resumed = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
+        let resumed = request.kind.resumes();
         self.push(event, op, resumed, objects);
         self.running = thread;
         if self.world.observed.take_fresh() && self.purpose == Purpose::Search {
@@ -632,7 +634,7 @@ impl Execution {
                 self.world.touch_arrival(thread, request.object, &mut touched, objects);
             }
             touched.extend(self.world.touches_holds(thread, &request, objects));
-            let resuming = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
+            let resuming = request.kind.resumes();
             if resuming || request.has(flag::INTERRUPTIBLE) {
                 touched.push((own.flag, Mode::Write));
             }

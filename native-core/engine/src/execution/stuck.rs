@@ -3,7 +3,7 @@
 use smallvec::SmallVec;
 
 use super::{Execution, Purpose};
-use crate::event::{Kind, Objects, flag};
+use crate::event::{Objects, flag};
 use crate::host::{Decision, Ending, ThreadIx, Waiting as Blocked};
 use crate::sync::thread::Phase;
 
@@ -56,7 +56,7 @@ impl Execution {
         }
         let next = |thread: u16| {
             let state = &self.world.threads[usize::from(thread)];
-            let resumes = state.request.is_some_and(|r| matches!(r.kind, Kind::WaitResume | Kind::AwaitResume));
+            let resumes = state.request.is_some_and(|r| r.kind.resumes());
             let gives_up = state
                 .request
                 .is_some_and(|request| request.has(flag::TIMED) || others_run && request.has(flag::INTERRUPTIBLE));

@@ -19,7 +19,7 @@ use smallvec::SmallVec;
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::{conflict, dependent, mode, potential};
 use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Touched, Trace, flag};
-use crate::explore::without::{Without, may_block};
+use crate::explore::without::Without;
 use crate::host::Timeouts;
 use crate::sync::result;
 use crate::sync::rwlock::was_again;
@@ -48,7 +48,7 @@ impl Late {
         self.event.is_some()
             && step.flags & flag::INTERRUPTIBLE != 0
             && step.result == result::INTERRUPTED
-            && may_block(step.kind)
+            && step.kind.row().blocks
     }
 }
 
@@ -91,7 +91,7 @@ impl Races<'_> {
         let step = late.step;
         let foot = self.potential_foot(position, &step, objects);
         let open_ended = self.trace.sections.get(position).is_some_and(|section| section.open_ended);
-        let uncertain = open_ended || foot != step.foot || may_change(step.kind) || step.flags & flag::TIMED != 0;
+        let uncertain = open_ended || foot != step.foot || step.kind.row().varies || step.flags & flag::TIMED != 0;
         let flags = step.flags | if uncertain { flag::UNCERTAIN } else { 0 };
         Late { step: Event { foot, flags, ..step }, ..late }
     }
@@ -145,7 +145,7 @@ impl Races<'_> {
         match step.kind {
             Kind::MonitorEnter | Kind::Lock | Kind::Begin | Kind::Join => true,
             Kind::WaitResume | Kind::AwaitResume | Kind::Sleep => false,
-            kind => !may_block(kind),
+            kind => !kind.row().blocks,
         }
     }
 
@@ -222,7 +222,7 @@ impl Races<'_> {
     fn waits_for_ever(&self, late: &Late) -> bool {
         let step = &late.step;
         let times_out = step.flags & flag::TIMED != 0 && self.timeouts == Timeouts::Explore;
-        matches!(step.kind, Kind::WaitResume | Kind::AwaitResume) && step.argument == 0 && !times_out
+        step.kind.resumes() && step.argument == 0 && !times_out
     }
 
     /// All of the execution.
@@ -386,21 +386,3 @@ pub type Partner = SmallVec<[RelIx; 2]>;
 
 /// All first events that race with one second event.
 pub type Partners = SmallVec<[Partner; 4]>;
-
-/// Whether a step of this kind may touch less when it is moved.
-fn may_change(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Cas
-            | Kind::TryLock
-            | Kind::TryWriteLock
-            | Kind::SemTry
-            | Kind::Notify
-            | Kind::NotifyAll
-            | Kind::Signal
-            | Kind::SignalAll
-            | Kind::Interrupted
-            | Kind::Join
-            | Kind::GetState
-    )
-}

@@ -24,8 +24,8 @@ use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
 use crate::explore::backtrack::Backtrack;
 use crate::explore::bound::Coverage;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
-use crate::sync::result;
-use crate::sync::rwlock::AGAIN;
+use crate::op::Hold;
+use crate::sync::rwlock::was_again;
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -41,16 +41,11 @@ type Clock = SmallVec<[u32; 8]>;
 
 /// Whether an event takes a mutex or gives it back, and which.
 fn takes(event: &Event) -> Option<(ObjIx, bool)> {
-    let done = event.result == result::DONE;
-    match event.kind {
-        Kind::ReadLock | Kind::TryReadLock | Kind::ReadUnlock if event.argument == AGAIN => None,
-        Kind::WriteLock | Kind::TryWriteLock | Kind::WriteUnlock if event.argument == AGAIN => None,
-        Kind::MonitorEnter | Kind::WaitResume | Kind::AwaitResume => Some((event.object, true)),
-        Kind::Lock | Kind::ReadLock | Kind::WriteLock => done.then_some((event.object, true)),
-        Kind::TryLock | Kind::TryReadLock | Kind::TryWriteLock => (event.result == 1).then_some((event.object, true)),
-        Kind::MonitorExit | Kind::Unlock | Kind::ReadUnlock | Kind::WriteUnlock => Some((event.object, false)),
-        Kind::WaitRelease | Kind::AwaitRelease => Some((event.object, false)),
-        _ => None,
+    let row = event.kind.row();
+    match row.hold {
+        Hold::Nothing => None,
+        _ if was_again(event) || !row.succeeds(event.result) => None,
+        hold => Some((event.object, hold != Hold::Gives)),
     }
 }
 

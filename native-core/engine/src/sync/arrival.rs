@@ -15,7 +15,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Kind, Mode, ObjIx, ObjKey, Objects, Request};
-use crate::sync::{Touches, World};
+use crate::sync::past::Past;
+use crate::sync::{Touches, World, result};
 use crate::trap::{self, Trap};
 
 /// About which arrivals somebody asks.
@@ -97,28 +98,11 @@ fn queue_of(of: ObjIx, objects: &mut Objects) -> Option<ObjIx> {
     }
 }
 
-/// Whether a thread that has come to an operation of this kind may have to wait there. The first half of a wait does not:
-/// giving its mutex up shows that the thread has come.
-#[must_use]
-pub(crate) fn may_wait(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::MonitorEnter
-            | Kind::Lock
-            | Kind::ReadLock
-            | Kind::WriteLock
-            | Kind::SemAcquire
-            | Kind::LatchAwait
-            | Kind::Join
-            | Kind::Park
-            | Kind::Sleep
-    )
-}
-
 impl World {
     /// Whether coming to an operation is a step; if so an event, when the whole execution is shown or somebody asks.
     pub(crate) fn arrives(&self, thread: u16, request: &Request, objects: &mut Objects) -> Option<bool> {
-        let counts = self.observed.counts() && may_wait(request.kind) && !trap::is_set(Trap::ArrivalForgotten);
+        let counts =
+            self.observed.counts() && request.kind.row().is_seen_waiting && !trap::is_set(Trap::ArrivalForgotten);
         counts.then(|| self.observed.thread(thread) || self.observed.queue(request.object, objects).is_some())
     }
 
@@ -162,4 +146,15 @@ impl World {
             touches.push((queue, Mode::Add));
         }
     }
+}
+
+/// What a thread has come to and waits for in a past, as far as that is an object.
+pub(crate) fn waits_at(past: &impl Past, thread: u16) -> Option<ObjIx> {
+    let event = past.last_of(thread)?;
+    let wanted = match event.kind {
+        Kind::Arrive => ObjIx(event.argument),
+        Kind::WaitRelease | Kind::AwaitRelease if event.result == result::DONE => event.object,
+        _ => ObjIx::NONE,
+    };
+    (wanted != ObjIx::NONE).then_some(wanted)
 }

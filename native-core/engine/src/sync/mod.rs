@@ -8,10 +8,14 @@
 //! its outcome or its being enabled depended on is in its footprint.
 
 pub mod arrival;
-pub mod counting;
+#[cfg(feature = "traps")]
+pub mod audit;
+pub mod latch;
 pub mod look;
 pub mod mutex;
+pub(crate) mod past;
 pub mod rwlock;
+pub mod semaphore;
 pub mod thread;
 pub mod waiters;
 
@@ -22,9 +26,10 @@ use crate::awaiting::Holders;
 use crate::dependence::mode;
 use crate::event::{Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Request, Touched, flag};
 use arrival::Observed;
-use counting::{Latch, Semaphore};
+use latch::Latch;
 use mutex::{Mutex, Waiting};
-use rwlock::{AGAIN, RwLock};
+use rwlock::RwLock;
+use semaphore::Semaphore;
 use thread::{Phase, Thread, ThreadObjects};
 use waiters::Waiters;
 
@@ -193,7 +198,7 @@ impl World {
         if request.kind.is_access() {
             return true;
         }
-        let resuming = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
+        let resuming = request.kind.resumes();
         if resuming {
             let woken = !matches!(state.waiting, Waiting::In(_));
             return self.mutex_free(request.object, thread) && (woken || (timeouts && request.has(flag::TIMED)));
@@ -215,7 +220,7 @@ impl World {
             Kind::ReadLock => self.readable(request.object, thread),
             Kind::WriteLock => self.writable(request.object, thread),
             Kind::SemAcquire => self.semaphores.get(&request.object).copied().unwrap_or_default().has(request.argument),
-            Kind::LatchAwait => self.latches.get(&request.object).is_none_or(|latch| latch.count == 0),
+            Kind::LatchAwait => self.latches.get(&request.object).is_none_or(Latch::is_open),
             _ => true,
         }
     }
@@ -300,10 +305,8 @@ impl World {
                 | Kind::SemRelease
                 | Kind::SemDrain
                 | Kind::SemAvailable
-                | Kind::SemReduce
-                | Kind::LatchAwait
-                | Kind::LatchCountDown
-                | Kind::LatchCount => self.run_counting(&mut run),
+                | Kind::SemReduce => self.run_semaphore(&mut run),
+                Kind::LatchAwait | Kind::LatchCountDown | Kind::LatchCount => self.run_latch(&mut run),
                 Kind::Choose => {
                     let value = if choice < request.argument { choice } else { 0 };
                     run.outcome.result = value;
@@ -342,337 +345,7 @@ impl World {
         }
         interrupted
     }
-
-    fn run_mutex(&mut self, run: &mut Run) {
-        let kind = run.request.kind;
-        let owner = self.mutex(run.request.object).owner();
-        let mutex = self.mutexes.entry(run.request.object).or_default();
-        let effective = match kind {
-            Kind::MonitorExit | Kind::Unlock => {
-                mutex.release();
-                true
-            }
-            Kind::Lock if owner == Some(run.thread) => {
-                // Interruptible and re-entrant: nobody else can see it, apart from the flag.
-                mutex.reenter();
-                run.outcome.after = u32::from(run.thread) + 1;
-                return;
-            }
-            _ if owner.is_none() => {
-                mutex.acquire(run.thread, 1);
-                true
-            }
-            _ => false,
-        };
-        run.outcome.result = match kind {
-            Kind::TryLock => u32::from(effective),
-            _ if effective => result::DONE,
-            _ => result::TIMED_OUT,
-        };
-        run.outcome.after = self.after(run.request.object);
-        run.touch(run.request.object, mode(kind, effective));
-    }
-
-    fn after(&self, mutex: ObjIx) -> u32 {
-        self.mutex(mutex).owner().map_or(0, |owner| u32::from(owner) + 1)
-    }
-
-    fn run_wait(&mut self, run: &mut Run, choice: u32, objects: &mut Objects) {
-        match run.request.kind {
-            Kind::WaitRelease | Kind::AwaitRelease => self.run_release(run),
-            Kind::WaitResume | Kind::AwaitResume => {
-                self.run_resume(run);
-                self.touch_queue(run.request.object, &mut run.touches, objects);
-            }
-            _ => {
-                if self.run_notify(run, choice) {
-                    self.touch_queue(run.request.second, &mut run.touches, objects);
-                }
-            }
-        }
-    }
-
-    fn run_release(&mut self, run: &mut Run) {
-        let (mutex, queue) = (run.request.object, run.request.second);
-        let holds = self.mutexes.entry(mutex).or_default().release();
-        self.waiters.entry(queue).or_default().push(run.thread);
-        let flag = self.thread_objects[usize::from(run.thread)].flag;
-        let state = &mut self.threads[usize::from(run.thread)];
-        state.saved_holds = holds;
-        state.waiting = Waiting::In(queue);
-        state.request = Some(Request {
-            kind: if run.request.kind == Kind::WaitRelease { Kind::WaitResume } else { Kind::AwaitResume },
-            ..run.request
-        });
-        run.outcome.returns = false;
-        run.touch(mutex, Mode::Write);
-        run.touch(queue, Mode::Write);
-        run.touch(flag, Mode::Write);
-    }
-
-    fn run_resume(&mut self, run: &mut Run) {
-        let (mutex, queue) = (run.request.object, run.request.second);
-        let flag_object = self.thread_objects[usize::from(run.thread)].flag;
-        let state = &mut self.threads[usize::from(run.thread)];
-        let (result, by) = match state.waiting {
-            Waiting::Notified(by) => (result::DONE, by + 1),
-            Waiting::Interrupted(by) => {
-                state.interrupted = false;
-                (result::INTERRUPTED, by + 1)
-            }
-            Waiting::In(_) | Waiting::No => (result::TIMED_OUT, 0),
-        };
-        if result == result::TIMED_OUT {
-            self.waiters.entry(queue).or_default().remove(run.thread);
-        }
-        state.waiting = Waiting::No;
-        let holds = state.saved_holds.max(1);
-        self.mutexes.entry(mutex).or_default().acquire(run.thread, holds);
-        run.outcome.result = result;
-        run.outcome.argument = by;
-        run.outcome.after = u32::from(run.thread) + 1;
-        run.touch(mutex, Mode::Write);
-        run.touch(flag_object, Mode::Write);
-        if run.request.has(flag::TIMED) {
-            run.touch(queue, Mode::Write);
-        }
-    }
-
-    /// Whether anybody was woken.
-    fn run_notify(&mut self, run: &mut Run, choice: u32) -> bool {
-        let kind = run.request.kind;
-        let waiters = self.waiters.entry(run.request.object).or_default();
-        let woken: SmallVec<[u16; 4]> = match kind {
-            Kind::NotifyAll | Kind::SignalAll => waiters.take_all(),
-            Kind::Notify => {
-                let all = waiters.threads();
-                let chosen =
-                    all.iter().copied().find(|&thread| u32::from(thread) == choice).or_else(|| all.first().copied());
-                chosen.into_iter().collect()
-            }
-            _ => waiters.threads().first().copied().into_iter().collect(),
-        };
-        run.touch(run.request.object, mode(kind, !woken.is_empty()));
-        for &thread in &woken {
-            waiters.remove(thread);
-            self.threads[usize::from(thread)].waiting = Waiting::Notified(run.position);
-            let flag = self.thread_objects[usize::from(thread)].flag;
-            run.touch(flag, Mode::Write);
-        }
-        if let (Kind::Notify, Some(&thread)) = (kind, woken.first()) {
-            run.outcome.choice = u32::from(thread);
-        }
-        !woken.is_empty()
-    }
-
-    fn run_rwlock(&mut self, run: &mut Run, objects: &mut Objects) {
-        let kind = run.request.kind;
-        let lock = self.rwlocks.entry(run.request.object).or_default();
-        let again = lock.is_again(run.thread, kind);
-        let effective = match kind {
-            Kind::ReadLock | Kind::TryReadLock => {
-                let possible = lock.readable(run.thread);
-                if possible {
-                    lock.read(run.thread);
-                }
-                possible
-            }
-            Kind::WriteLock | Kind::TryWriteLock => {
-                let possible = lock.writable(run.thread);
-                if possible {
-                    lock.write(run.thread);
-                }
-                possible
-            }
-            Kind::ReadUnlock => {
-                lock.end_read(run.thread);
-                true
-            }
-            _ => {
-                lock.end_write();
-                true
-            }
-        };
-        run.outcome.result = match kind {
-            Kind::TryReadLock | Kind::TryWriteLock => u32::from(effective),
-            _ if effective => result::DONE,
-            _ => result::TIMED_OUT,
-        };
-        if again {
-            // Who looks at the count sees it, nobody else.
-            run.outcome.argument = AGAIN;
-            run.touch(look::holds_of(run.request.object, objects), Mode::Add);
-        } else {
-            run.touch(run.request.object, mode(kind, effective));
-        }
-    }
-
-    fn run_counting(&mut self, run: &mut Run) {
-        let (kind, object, n) = (run.request.kind, run.request.object, run.request.argument);
-        let semaphore = self.semaphores.entry(object).or_default();
-        let (result, effective) = match kind {
-            Kind::SemAcquire => {
-                let taken = semaphore.take(n);
-                (u32::from(!taken), taken)
-            }
-            Kind::SemTry => {
-                let taken = semaphore.take(n);
-                (u32::from(taken), taken)
-            }
-            Kind::SemRelease => {
-                semaphore.permits += i64::from(n);
-                (result::DONE, true)
-            }
-            Kind::SemReduce => {
-                semaphore.permits -= i64::from(n);
-                (result::DONE, true)
-            }
-            Kind::SemAvailable => (semaphore.permits as u32, false),
-            Kind::SemDrain => (std::mem::take(&mut semaphore.permits) as u32, true),
-            _ => {
-                let latch = self.latches.entry(object).or_default();
-                match kind {
-                    Kind::LatchCountDown => {
-                        latch.count_down();
-                        (result::DONE, true)
-                    }
-                    Kind::LatchCount => (latch.count as u32, false),
-                    _ => (u32::from(latch.count > 0), false),
-                }
-            }
-        };
-        run.outcome.result = result;
-        run.touch(object, mode(kind, effective));
-    }
-
-    fn run_thread(&mut self, run: &mut Run, objects: &mut Objects) {
-        let request = run.request;
-        let own = self.thread_objects[usize::from(run.thread)];
-        let target = request.argument as usize;
-        match request.kind {
-            Kind::Start => {
-                let fresh = self.threads[target].phase == Phase::New;
-                if fresh {
-                    let life = self.thread_objects[target].life;
-                    let state = &mut self.threads[target];
-                    state.phase = Phase::Alive;
-                    state.daemon = request.has(flag::DAEMON);
-                    state.request = Some(Request::plain(Kind::Begin, life));
-                } else {
-                    run.outcome.result = result::ILLEGAL;
-                }
-                run.touch(request.object, mode(Kind::Start, fresh));
-            }
-            Kind::Begin => run.touch(own.life, Mode::Read),
-            Kind::Exit => {
-                self.threads[usize::from(run.thread)].phase = Phase::Ended;
-                run.outcome.returns = false;
-                run.touch(own.life, Mode::Write);
-            }
-            Kind::Join => {
-                run.touch(request.object, Mode::Read);
-                if self.threads[target].phase == Phase::Alive {
-                    let state = &mut self.threads[usize::from(run.thread)];
-                    if std::mem::take(&mut state.interrupted) {
-                        run.outcome.result = result::INTERRUPTED;
-                        run.touch(own.flag, Mode::Write);
-                    } else {
-                        run.outcome.result = result::TIMED_OUT;
-                        run.touch(own.flag, Mode::Read);
-                    }
-                }
-            }
-            Kind::IsAlive => {
-                run.outcome.result = u32::from(self.threads[target].phase == Phase::Alive);
-                run.touch(request.object, Mode::Read);
-            }
-            Kind::GetState => self.run_get_state(run),
-            Kind::Interrupt => self.run_interrupt(run, objects),
-            Kind::Interrupted => {
-                let state = &mut self.threads[usize::from(run.thread)];
-                let was = std::mem::take(&mut state.interrupted);
-                run.outcome.result = u32::from(was);
-                run.touch(own.flag, mode(Kind::Interrupted, was));
-            }
-            Kind::IsInterrupted => {
-                run.outcome.result = u32::from(self.threads[target].interrupted);
-                run.touch(request.object, Mode::Read);
-            }
-            Kind::Park => {
-                self.threads[usize::from(run.thread)].permit = false;
-                run.touch(own.permit, Mode::Write);
-                run.touch(own.flag, Mode::Read);
-            }
-            Kind::Unpark => {
-                self.threads[target].permit = true;
-                run.touch(request.object, Mode::Add);
-            }
-            _ => {}
-        }
-    }
-
-    fn run_interrupt(&mut self, run: &mut Run, objects: &mut Objects) {
-        let target = run.request.argument as usize;
-        self.threads[target].interrupted = true;
-        let interruptible =
-            self.threads[target].request.as_ref().is_some_and(|request| request.has(flag::INTERRUPTIBLE));
-        match self.threads[target].waiting {
-            Waiting::In(queue) if interruptible => {
-                self.waiters.entry(queue).or_default().remove(target as u16);
-                self.threads[target].waiting = Waiting::Interrupted(run.position);
-                run.touch(run.request.object, Mode::Write);
-                run.touch(queue, Mode::Write);
-                let mutex = self.threads[target].request.map_or(ObjIx::NONE, |request| request.object);
-                self.touch_queue(mutex, &mut run.touches, objects);
-            }
-            _ => run.touch(run.request.object, Mode::Add),
-        }
-    }
-
-    /// The state as seen by another thread. It looks at all that could change it: life, permit, flag, whether the thread
-    /// has come to its next operation, and if so the object of that.
-    fn run_get_state(&mut self, run: &mut Run) {
-        const NEW: u32 = 0;
-        const RUNNABLE: u32 = 1;
-        const BLOCKED: u32 = 2;
-        const WAITING: u32 = 3;
-        const TIMED_WAITING: u32 = 4;
-        let target = run.request.argument as usize;
-        let objects = self.thread_objects[target];
-        let state = self.threads[target];
-        self.observed.ask_thread(target as u16);
-        for object in [objects.life, objects.permit, objects.flag, objects.arrival] {
-            run.touch(object, Mode::Read);
-        }
-        run.outcome.result = match (state.phase, state.request.as_ref()) {
-            (Phase::New, _) => NEW,
-            (Phase::Ended, _) => GET_STATE_ENDED,
-            (Phase::Alive, Some(request)) => {
-                let resuming = matches!(request.kind, Kind::WaitResume | Kind::AwaitResume);
-                if (resuming || state.arrived) && request.object != ObjIx::NONE {
-                    run.touch(request.object, Mode::Read);
-                }
-                if resuming || !self.enabled(target as u16, false) {
-                    let blocked =
-                        request.kind == Kind::MonitorEnter || resuming && !matches!(state.waiting, Waiting::In(_));
-                    if blocked {
-                        BLOCKED
-                    } else if request.has(flag::TIMED) || request.kind == Kind::Sleep {
-                        TIMED_WAITING
-                    } else {
-                        WAITING
-                    }
-                } else {
-                    RUNNABLE
-                }
-            }
-            _ => RUNNABLE,
-        };
-    }
 }
-
-/// The state of a thread that has ended, as told to whoever asks for it.
-pub const GET_STATE_ENDED: u32 = 5;
 
 /// A request being executed.
 struct Run {

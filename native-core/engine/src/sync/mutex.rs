@@ -2,7 +2,10 @@
 //!
 //! Re-entrant acquisition and release are the owner's own business and no events.
 
-use crate::event::ObjIx;
+use crate::dependence::mode;
+use crate::event::{Kind, ObjIx};
+use crate::sync::past::Past;
+use crate::sync::{Run, World, result};
 
 /// Owner and hold count of a monitor or lock.
 #[derive(Debug, Default, Clone, Copy)]
@@ -64,4 +67,47 @@ pub enum Waiting {
     Notified(u32),
     /// It was interrupted by the event at this position, and needs the mutex back.
     Interrupted(u32),
+}
+
+impl World {
+    pub(super) fn run_mutex(&mut self, run: &mut Run) {
+        let kind = run.request.kind;
+        let owner = self.mutex(run.request.object).owner();
+        let mutex = self.mutexes.entry(run.request.object).or_default();
+        let effective = match kind {
+            Kind::MonitorExit | Kind::Unlock => {
+                mutex.release();
+                true
+            }
+            Kind::Lock if owner == Some(run.thread) => {
+                // Interruptible and re-entrant: nobody else can see it, apart from the flag.
+                mutex.reenter();
+                run.outcome.after = u32::from(run.thread) + 1;
+                return;
+            }
+            _ if owner.is_none() => {
+                mutex.acquire(run.thread, 1);
+                true
+            }
+            _ => false,
+        };
+        run.outcome.result = match kind {
+            Kind::TryLock => u32::from(effective),
+            _ if effective => result::DONE,
+            _ => result::TIMED_OUT,
+        };
+        run.outcome.after = self.after(run.request.object);
+        run.touch(run.request.object, mode(kind, effective));
+    }
+
+    pub(super) fn after(&self, mutex: ObjIx) -> u32 {
+        self.mutex(mutex).owner().map_or(0, |owner| u32::from(owner) + 1)
+    }
+}
+
+/// Who owns a mutex in a past.
+pub(crate) fn owner_in(past: &impl Past, mutex: ObjIx) -> Option<u16> {
+    past.last_at(mutex, |position, _| past.owner_after(position, mutex))
+        .and_then(|owner| owner.checked_sub(1))
+        .map(|owner| owner as u16)
 }

@@ -3,7 +3,10 @@
 
 use smallvec::SmallVec;
 
-use crate::event::{Event, Kind};
+use crate::dependence::mode;
+use crate::event::{Event, Kind, Mode, ObjIx, Objects};
+use crate::sync::past::Past;
+use crate::sync::{Run, World, look, result};
 
 /// The argument of an event that takes a read-write lock once more, or gives back all but the first hold.
 pub const AGAIN: u32 = 1;
@@ -111,4 +114,89 @@ impl RwLock {
             self.writer = None;
         }
     }
+}
+
+impl World {
+    pub(super) fn run_rwlock(&mut self, run: &mut Run, objects: &mut Objects) {
+        let kind = run.request.kind;
+        let lock = self.rwlocks.entry(run.request.object).or_default();
+        let again = lock.is_again(run.thread, kind);
+        let effective = match kind {
+            Kind::ReadLock | Kind::TryReadLock => {
+                let possible = lock.readable(run.thread);
+                if possible {
+                    lock.read(run.thread);
+                }
+                possible
+            }
+            Kind::WriteLock | Kind::TryWriteLock => {
+                let possible = lock.writable(run.thread);
+                if possible {
+                    lock.write(run.thread);
+                }
+                possible
+            }
+            Kind::ReadUnlock => {
+                lock.end_read(run.thread);
+                true
+            }
+            _ => {
+                lock.end_write();
+                true
+            }
+        };
+        run.outcome.result = match kind {
+            Kind::TryReadLock | Kind::TryWriteLock => u32::from(effective),
+            _ if effective => result::DONE,
+            _ => result::TIMED_OUT,
+        };
+        if again {
+            // Who looks at the count sees it, nobody else.
+            run.outcome.argument = AGAIN;
+            run.touch(look::holds_of(run.request.object, objects), Mode::Add);
+        } else {
+            run.touch(run.request.object, mode(kind, effective));
+        }
+    }
+}
+
+/// The read-write lock in a past, each holder with one hold.
+pub(crate) fn in_past(past: &impl Past, lock: ObjIx) -> RwLock {
+    let mut found = RwLock::default();
+    found.readers = reading(past, lock).iter().map(|&(thread, _)| (thread, 1)).collect();
+    found.writer = past
+        .last(lock, |event| match event.kind {
+            Kind::WriteLock | Kind::TryWriteLock => {
+                event.kind.row().succeeds(event.result).then_some(Some(event.thread))
+            }
+            Kind::WriteUnlock => Some(None),
+            _ => None,
+        })
+        .flatten();
+    found.write_holds = u32::from(found.writer.is_some());
+    found
+}
+
+/// The threads that read under a read-write lock in a past, each with the position of the event by which it began to.
+pub(crate) fn reading(past: &impl Past, lock: ObjIx) -> SmallVec<[(u16, usize); 4]> {
+    let mut reading: SmallVec<[(u16, usize); 4]> = SmallVec::new();
+    let mut ended: SmallVec<[u16; 4]> = SmallVec::new();
+    past.last_at(lock, |position, event| -> Option<()> {
+        let begins = match event.kind {
+            Kind::ReadLock | Kind::TryReadLock => event.kind.row().succeeds(event.result),
+            Kind::ReadUnlock => {
+                ended.push(event.thread);
+                false
+            }
+            _ => false,
+        };
+        if begins {
+            match ended.iter().position(|&thread| thread == event.thread) {
+                Some(at) => drop(ended.swap_remove(at)),
+                None => reading.push((event.thread, position)),
+            }
+        }
+        None
+    });
+    reading
 }

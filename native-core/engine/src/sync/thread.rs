@@ -2,8 +2,21 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::event::{ObjIx, Request};
+use crate::dependence::mode;
+use crate::event::{Kind, Mode, ObjIx, Objects, Request, flag};
 use crate::sync::mutex::Waiting;
+use crate::sync::past::Past;
+use crate::sync::{Run, World, result};
+
+/// States of threads as they are answered to whoever asks: ordinals of `java.lang.Thread.State`.
+pub(crate) mod state {
+    pub(crate) const NEW: u32 = 0;
+    pub(crate) const RUNNABLE: u32 = 1;
+    pub(crate) const BLOCKED: u32 = 2;
+    pub(crate) const WAITING: u32 = 3;
+    pub(crate) const TIMED_WAITING: u32 = 4;
+    pub(crate) const ENDED: u32 = 5;
+}
 
 /// How far a thread has come.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -57,4 +70,158 @@ pub struct Thread {
     pub then: Option<Request>,
     /// Whether it has come to its request by such a step.
     pub arrived: bool,
+}
+
+impl World {
+    pub(super) fn run_thread(&mut self, run: &mut Run, objects: &mut Objects) {
+        let request = run.request;
+        let own = self.thread_objects[usize::from(run.thread)];
+        let target = request.argument as usize;
+        match request.kind {
+            Kind::Start => {
+                let fresh = self.threads[target].phase == Phase::New;
+                if fresh {
+                    let life = self.thread_objects[target].life;
+                    let state = &mut self.threads[target];
+                    state.phase = Phase::Alive;
+                    state.daemon = request.has(flag::DAEMON);
+                    state.request = Some(Request::plain(Kind::Begin, life));
+                } else {
+                    run.outcome.result = result::ILLEGAL;
+                }
+                run.touch(request.object, mode(Kind::Start, fresh));
+            }
+            Kind::Begin => run.touch(own.life, Mode::Read),
+            Kind::Exit => {
+                self.threads[usize::from(run.thread)].phase = Phase::Ended;
+                run.outcome.returns = false;
+                run.touch(own.life, Mode::Write);
+            }
+            Kind::Join => {
+                run.touch(request.object, Mode::Read);
+                if self.threads[target].phase == Phase::Alive {
+                    let state = &mut self.threads[usize::from(run.thread)];
+                    if std::mem::take(&mut state.interrupted) {
+                        run.outcome.result = result::INTERRUPTED;
+                        run.touch(own.flag, Mode::Write);
+                    } else {
+                        run.outcome.result = result::TIMED_OUT;
+                        run.touch(own.flag, Mode::Read);
+                    }
+                }
+            }
+            Kind::IsAlive => {
+                run.outcome.result = u32::from(self.threads[target].phase == Phase::Alive);
+                run.touch(request.object, Mode::Read);
+            }
+            Kind::GetState => self.run_get_state(run),
+            Kind::Interrupt => self.run_interrupt(run, objects),
+            Kind::Interrupted => {
+                let state = &mut self.threads[usize::from(run.thread)];
+                let was = std::mem::take(&mut state.interrupted);
+                run.outcome.result = u32::from(was);
+                run.touch(own.flag, mode(Kind::Interrupted, was));
+            }
+            Kind::IsInterrupted => {
+                run.outcome.result = u32::from(self.threads[target].interrupted);
+                run.touch(request.object, Mode::Read);
+            }
+            Kind::Park => {
+                self.threads[usize::from(run.thread)].permit = false;
+                run.touch(own.permit, Mode::Write);
+                run.touch(own.flag, Mode::Read);
+            }
+            Kind::Unpark => {
+                self.threads[target].permit = true;
+                run.touch(request.object, Mode::Add);
+            }
+            _ => {}
+        }
+    }
+
+    fn run_interrupt(&mut self, run: &mut Run, objects: &mut Objects) {
+        let target = run.request.argument as usize;
+        self.threads[target].interrupted = true;
+        let interruptible =
+            self.threads[target].request.as_ref().is_some_and(|request| request.has(flag::INTERRUPTIBLE));
+        match self.threads[target].waiting {
+            Waiting::In(queue) if interruptible => {
+                self.waiters.entry(queue).or_default().remove(target as u16);
+                self.threads[target].waiting = Waiting::Interrupted(run.position);
+                run.touch(run.request.object, Mode::Write);
+                run.touch(queue, Mode::Write);
+                let mutex = self.threads[target].request.map_or(ObjIx::NONE, |request| request.object);
+                self.touch_queue(mutex, &mut run.touches, objects);
+            }
+            _ => run.touch(run.request.object, Mode::Add),
+        }
+    }
+
+    /// The state as seen by another thread. It looks at all that could change it: life, permit, flag, whether the thread
+    /// has come to its next operation, and if so the object of that.
+    fn run_get_state(&mut self, run: &mut Run) {
+        let target = run.request.argument as usize;
+        let objects = self.thread_objects[target];
+        let of = self.threads[target];
+        self.observed.ask_thread(target as u16);
+        for object in [objects.life, objects.permit, objects.flag, objects.arrival] {
+            run.touch(object, Mode::Read);
+        }
+        run.outcome.result = match (of.phase, of.request.as_ref()) {
+            (Phase::New, _) => state::NEW,
+            (Phase::Ended, _) => state::ENDED,
+            (Phase::Alive, Some(request)) => {
+                let resuming = request.kind.resumes();
+                if (resuming || of.arrived) && request.object != ObjIx::NONE {
+                    run.touch(request.object, Mode::Read);
+                }
+                if resuming || !self.enabled(target as u16, false) {
+                    let blocked =
+                        request.kind == Kind::MonitorEnter || resuming && !matches!(of.waiting, Waiting::In(_));
+                    if blocked {
+                        state::BLOCKED
+                    } else if request.has(flag::TIMED) || request.kind == Kind::Sleep {
+                        state::TIMED_WAITING
+                    } else {
+                        state::WAITING
+                    }
+                } else {
+                    state::RUNNABLE
+                }
+            }
+            _ => state::RUNNABLE,
+        };
+    }
+}
+
+/// Whether the thread with this life is alive in a past.
+pub(crate) fn alive_in(past: &impl Past, life: ObjIx) -> bool {
+    past.last(life, |event| match event.kind {
+        Kind::Start if event.result == result::DONE => Some(true),
+        Kind::Exit => Some(false),
+        _ => None,
+    })
+    .unwrap_or_else(|| past.threads().iter().any(|thread| thread.life == life && thread.present))
+}
+
+/// Whether a thread has a parking permit in a past.
+pub(crate) fn permit_in(past: &impl Past, thread: u16) -> bool {
+    past.last(past.threads()[usize::from(thread)].permit, |event| match event.kind {
+        Kind::Unpark => Some(true),
+        Kind::Park => Some(false),
+        _ => None,
+    })
+    .unwrap_or(false)
+}
+
+/// Whether the interrupt flag of a thread is set in a past.
+pub(crate) fn interrupted_in(past: &impl Past, thread: u16) -> bool {
+    past.last(past.threads()[usize::from(thread)].flag, |event| {
+        let takes = event.kind == Kind::Interrupted || event.result == result::INTERRUPTED;
+        match event.kind {
+            Kind::Interrupt => Some(true),
+            _ => (event.thread == thread && takes).then_some(false),
+        }
+    })
+    .unwrap_or(false)
 }

@@ -5,6 +5,12 @@
 
 use smallvec::SmallVec;
 
+use crate::dependence::mode;
+use crate::event::{Event, Kind, Mode, Objects, Request, flag};
+use crate::sync::mutex::Waiting;
+use crate::sync::past::Past;
+use crate::sync::{Run, World, result};
+
 /// The threads in a wait set or condition queue, longest first.
 #[derive(Debug, Default, Clone)]
 pub struct Waiters {
@@ -36,4 +42,112 @@ impl Waiters {
     pub fn take_all(&mut self) -> SmallVec<[u16; 4]> {
         std::mem::take(&mut self.threads)
     }
+}
+
+impl World {
+    pub(super) fn run_wait(&mut self, run: &mut Run, choice: u32, objects: &mut Objects) {
+        match run.request.kind {
+            Kind::WaitRelease | Kind::AwaitRelease => self.run_release(run),
+            Kind::WaitResume | Kind::AwaitResume => {
+                self.run_resume(run);
+                self.touch_queue(run.request.object, &mut run.touches, objects);
+            }
+            _ => {
+                if self.run_notify(run, choice) {
+                    self.touch_queue(run.request.second, &mut run.touches, objects);
+                }
+            }
+        }
+    }
+
+    fn run_release(&mut self, run: &mut Run) {
+        let (mutex, queue) = (run.request.object, run.request.second);
+        let holds = self.mutexes.entry(mutex).or_default().release();
+        self.waiters.entry(queue).or_default().push(run.thread);
+        let flag = self.thread_objects[usize::from(run.thread)].flag;
+        let state = &mut self.threads[usize::from(run.thread)];
+        state.saved_holds = holds;
+        state.waiting = Waiting::In(queue);
+        state.request = Some(Request {
+            kind: if run.request.kind == Kind::WaitRelease { Kind::WaitResume } else { Kind::AwaitResume },
+            ..run.request
+        });
+        run.outcome.returns = false;
+        run.touch(mutex, Mode::Write);
+        run.touch(queue, Mode::Write);
+        run.touch(flag, Mode::Write);
+    }
+
+    fn run_resume(&mut self, run: &mut Run) {
+        let (mutex, queue) = (run.request.object, run.request.second);
+        let flag_object = self.thread_objects[usize::from(run.thread)].flag;
+        let state = &mut self.threads[usize::from(run.thread)];
+        let (result, by) = match state.waiting {
+            Waiting::Notified(by) => (result::DONE, by + 1),
+            Waiting::Interrupted(by) => {
+                state.interrupted = false;
+                (result::INTERRUPTED, by + 1)
+            }
+            Waiting::In(_) | Waiting::No => (result::TIMED_OUT, 0),
+        };
+        if result == result::TIMED_OUT {
+            self.waiters.entry(queue).or_default().remove(run.thread);
+        }
+        state.waiting = Waiting::No;
+        let holds = state.saved_holds.max(1);
+        self.mutexes.entry(mutex).or_default().acquire(run.thread, holds);
+        run.outcome.result = result;
+        run.outcome.argument = by;
+        run.outcome.after = u32::from(run.thread) + 1;
+        run.touch(mutex, Mode::Write);
+        run.touch(flag_object, Mode::Write);
+        if run.request.has(flag::TIMED) {
+            run.touch(queue, Mode::Write);
+        }
+    }
+
+    /// Whether anybody was woken.
+    fn run_notify(&mut self, run: &mut Run, choice: u32) -> bool {
+        let kind = run.request.kind;
+        let waiters = self.waiters.entry(run.request.object).or_default();
+        let woken: SmallVec<[u16; 4]> = match kind {
+            Kind::NotifyAll | Kind::SignalAll => waiters.take_all(),
+            Kind::Notify => {
+                let all = waiters.threads();
+                let chosen =
+                    all.iter().copied().find(|&thread| u32::from(thread) == choice).or_else(|| all.first().copied());
+                chosen.into_iter().collect()
+            }
+            _ => waiters.threads().first().copied().into_iter().collect(),
+        };
+        run.touch(run.request.object, mode(kind, !woken.is_empty()));
+        for &thread in &woken {
+            waiters.remove(thread);
+            self.threads[usize::from(thread)].waiting = Waiting::Notified(run.position);
+            let flag = self.thread_objects[usize::from(thread)].flag;
+            run.touch(flag, Mode::Write);
+        }
+        if let (Kind::Notify, Some(&thread)) = (kind, woken.first()) {
+            run.outcome.choice = u32::from(thread);
+        }
+        !woken.is_empty()
+    }
+}
+
+/// The event by which a thread has begun to wait in a wait set or condition queue, if nothing in a past has woken it since.
+pub(crate) fn waits_in(past: &impl Past, thread: u16) -> Option<Event> {
+    let mut interrupted = false;
+    past.last(past.threads()[usize::from(thread)].flag, |event| match event.kind {
+        Kind::Interrupt => {
+            interrupted = true;
+            None
+        }
+        Kind::WaitRelease | Kind::AwaitRelease if event.thread == thread => {
+            let woken = interrupted && event.flags & flag::INTERRUPTIBLE != 0;
+            Some((event.result == result::DONE && !woken).then_some(*event))
+        }
+        Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll => Some(None),
+        _ => (event.thread == thread).then_some(None),
+    })
+    .flatten()
 }

@@ -268,7 +268,7 @@ impl Sections {
         let unfinished = trace.unfinished.iter_mut().map(|unfinished| &mut unfinished.event);
         for event in trace.events.iter_mut().chain(unfinished) {
             // The event that ended a wait.
-            if matches!(event.kind, Kind::WaitResume | Kind::AwaitResume) && event.argument > 0 {
+            if event.kind.resumes() && event.argument > 0 {
                 event.argument = at(event.argument - 1) + 1;
             }
         }

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dependence::mode;
 use crate::event::{Event, Kind, Mode, ObjIx, ObjKey, Objects};
+use crate::op::Hold;
 
 /// Executions after which a contended object that did not occur in any of them is not one any more: it has got another
 /// name, or belongs to a part of the program that is not reached.
@@ -59,15 +60,7 @@ pub struct Counts {
 /// for it competes with the step that took.
 #[must_use]
 pub fn gives_back(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::MonitorExit
-            | Kind::Unlock
-            | Kind::ReadUnlock
-            | Kind::WriteUnlock
-            | Kind::WaitRelease
-            | Kind::AwaitRelease
-    )
+    kind.row().hold == Hold::Gives
 }
 
 /// The thread whose life an object is.

@@ -1,0 +1,130 @@
+//! Kinds of steps, and what the engine knows about each: one row of [`table`] per kind.
+//!
+//! Idea: everybody who treats steps by their kind (dependence, races, rounds, data races, walks) asks for a column of the
+//! row, so that a new operation is one row, and nobody forgets it. What a step does to the state of its primitive stands in
+//! [`crate::sync`], one file per primitive.
+
+mod table;
+
+use serde::{Deserialize, Serialize};
+
+pub(crate) use table::{Edge, Hand, Hold, Role, Row};
+
+macro_rules! kinds {
+    ($($(#[$about:meta])* $kind:ident),* $(,)?) => {
+        /// What a step does. The two halves of a wait are two kinds; so are a failed and a successful compare-and-set.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[repr(u8)]
+        #[allow(missing_docs)]
+        pub enum Kind {
+            $($(#[$about])* $kind),*
+        }
+
+        impl Kind {
+            /// All of them, in their order.
+            const ALL: &[Kind] = &[$(Kind::$kind),*];
+        }
+    };
+}
+
+kinds! {
+    Unknown,
+    Read,
+    Write,
+    Rmw,
+    Cas,
+    CasFailed,
+    Begin,
+    MonitorEnter,
+    MonitorExit,
+    WaitRelease,
+    WaitResume,
+    Notify,
+    NotifyAll,
+    Start,
+    Exit,
+    Join,
+    IsAlive,
+    GetState,
+    Interrupt,
+    Interrupted,
+    IsInterrupted,
+    Yield,
+    Sleep,
+    Spin,
+    Park,
+    Unpark,
+    Lock,
+    TryLock,
+    Unlock,
+    AwaitRelease,
+    AwaitResume,
+    Signal,
+    SignalAll,
+    LockRead,
+    ReadLock,
+    TryReadLock,
+    ReadUnlock,
+    WriteLock,
+    TryWriteLock,
+    WriteUnlock,
+    SemAcquire,
+    SemTry,
+    SemRelease,
+    SemDrain,
+    SemAvailable,
+    SemReduce,
+    LatchAwait,
+    LatchCountDown,
+    LatchCount,
+    Choose,
+    /// A thread comes to an operation that may have to wait ([`crate::sync::arrival`]).
+    Arrive,
+}
+
+/// How a step touches an object. Steps that touch an object in the same commuting mode are independent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Mode {
+    /// Looks at it.
+    Read = 0,
+    /// Changes it in a way that commutes with other such changes, and that nobody can see the order of.
+    Add = 1,
+    /// Changes it.
+    Write = 2,
+}
+
+impl Kind {
+    /// All that is known about steps of this kind.
+    #[inline]
+    #[must_use]
+    pub(crate) fn row(self) -> &'static Row {
+        &table::ROWS[self as usize]
+    }
+
+    /// Whether a step of this kind that touches memory changes it.
+    #[must_use]
+    pub fn changes_memory(self) -> bool {
+        matches!(self, Kind::Write | Kind::Rmw | Kind::Cas)
+    }
+
+    /// Whether this is an access to memory.
+    #[inline]
+    #[must_use]
+    pub fn is_access(self) -> bool {
+        matches!(self, Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas | Kind::CasFailed)
+    }
+
+    /// Whether this is the second half of a wait, which takes the mutex back.
+    #[must_use]
+    pub(crate) fn resumes(self) -> bool {
+        matches!(self, Kind::WaitResume | Kind::AwaitResume)
+    }
+
+    /// Whether a recorded step of kind `self` may turn out as `other` when it is replayed.
+    #[must_use]
+    pub fn replays_as(self, other: Kind) -> bool {
+        let plain = |kind| if kind == Kind::CasFailed { Kind::Cas } else { kind };
+        self == Kind::Unknown || plain(self) == plain(other)
+    }
+}

@@ -1,0 +1,275 @@
+//! The table of steps: one row per kind.
+//!
+//! Rows are written as a base that says what the step is, and what differs from it. Sources: the documents of
+//! `java.lang.Thread`, `Object.wait`, `java.util.concurrent.locks` and `Semaphore`; for happens-before JLS 17.4.4 and the
+//! chapters on memory consistency of those documents.
+//!
+//! Invariant: `ROWS[kind as usize]` is the row of `kind`; [`row`] is total, so a kind without a row does not compile.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Kind, Mode};
+use crate::event::{Event, flag};
+use crate::sync::result;
+use crate::sync::thread::state;
+
+/// What the engine knows about steps of one kind.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Row {
+    /// How it touches its object when it has an effect there.
+    pub(crate) effective: Mode,
+    /// How it touches its object otherwise: a try that failed, a wait that timed out, a notification that found nobody.
+    pub(crate) idle: Mode,
+    /// Results with which it took effect.
+    pub(crate) success: Success,
+    /// Whether it is impossible in some states, apart from the end of a wait.
+    pub(crate) blocks: bool,
+    /// Whether others see its thread wait where it is about to do this. The first half of a wait is none of these: giving its
+    /// mutex up shows that the thread has come.
+    pub(crate) is_seen_waiting: bool,
+    /// Whether it may touch less, or something else, when it is moved.
+    pub(crate) varies: bool,
+    /// What it does to the mutex or read-write lock that it is about.
+    pub(crate) hold: Hold,
+    /// What it is in a round of a loop.
+    pub(crate) turn: Turn,
+    /// What it hands on to other threads, or gets from them, when it takes effect.
+    pub(crate) edge: Edge,
+}
+
+/// Results with which a step took effect.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Success {
+    Always,
+    /// [`result::DONE`].
+    Done,
+    /// 1: tries.
+    Taken,
+    /// Not 0.
+    Something,
+    /// The state of a thread that has ended.
+    Ended,
+}
+
+/// What a step does to the mutex or read-write lock that it is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Hold {
+    Nothing,
+    /// It takes it, perhaps waiting for that.
+    Takes,
+    /// It takes it if it is free.
+    Tries,
+    /// It takes it back, after it has given it up to wait.
+    TakesBack,
+    Gives,
+}
+
+/// What a step of a round does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) enum Role {
+    Looks,
+    Acquires,
+    Releases,
+    /// It timed out; the end of a wait also acquires.
+    GivesUp,
+    Progress,
+}
+
+/// How the role of a step in a round depends on its result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Turn {
+    /// Not at all.
+    Is(Role),
+    /// 0 is a look.
+    Tries(Role),
+    /// A time-out gives up; any other result than done is progress.
+    Does(Role),
+    /// A timed park for which there was neither a permit nor an interruption gives up.
+    Parks,
+}
+
+/// One of the two clocks that an object hands on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hand {
+    /// Of a mutex, semaphore, latch or flag; of what a read-write lock's writers leave, of a thread's start, of the write
+    /// that a location has its value from.
+    First = 0,
+    /// Of what a read-write lock's readers leave, of a thread's end, of all volatile writes to a location.
+    Second = 1,
+}
+
+/// What a step hands on to other threads, or gets from them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Edge {
+    Nothing,
+    Gets(Hand),
+    GetsBoth,
+    /// It gets what was handed on, and nobody gets that again.
+    Consumes(Hand),
+    HandsOn(Hand),
+}
+
+impl Row {
+    /// Whether a step with this result took effect.
+    #[must_use]
+    pub(crate) fn succeeds(&self, result: u32) -> bool {
+        match self.success {
+            Success::Always => true,
+            Success::Done => result == result::DONE,
+            Success::Taken => result == 1,
+            Success::Something => result != 0,
+            Success::Ended => result == state::ENDED,
+        }
+    }
+
+    /// What an event of this kind is in a round of a loop.
+    #[must_use]
+    pub(crate) fn role(&self, event: &Event) -> Role {
+        match self.turn {
+            Turn::Is(role) => role,
+            Turn::Tries(_) if event.result == 0 => Role::Looks,
+            Turn::Tries(role) => role,
+            Turn::Does(role) if event.result == result::DONE => role,
+            Turn::Does(_) if event.result == result::TIMED_OUT => Role::GivesUp,
+            Turn::Parks if event.flags & (flag::TIMED | flag::POSSIBLE | flag::INTERRUPTED) == flag::TIMED => {
+                Role::GivesUp
+            }
+            Turn::Does(_) | Turn::Parks => Role::Progress,
+        }
+    }
+}
+
+/// It changes its object, or looks at it if it has no effect.
+const CHANGES: Row = Row {
+    effective: Mode::Write,
+    idle: Mode::Read,
+    success: Success::Done,
+    blocks: false,
+    is_seen_waiting: false,
+    varies: false,
+    hold: Hold::Nothing,
+    turn: Turn::Is(Role::Progress),
+    edge: Edge::Nothing,
+};
+/// It looks at its object.
+const LOOKS: Row = Row { effective: Mode::Read, turn: Turn::Is(Role::Looks), ..CHANGES };
+/// It adds to its object, which commutes with other such steps.
+const ADDS: Row = Row { effective: Mode::Add, idle: Mode::Add, ..CHANGES };
+/// It waits until it can have what it wants.
+const WAITS: Row = Row { blocks: true, is_seen_waiting: true, ..CHANGES };
+/// It waits for a mutex.
+const TAKES: Row = Row { hold: Hold::Takes, turn: Turn::Does(Role::Acquires), edge: Edge::Gets(Hand::First), ..WAITS };
+/// It takes a mutex if that is free.
+const TRIES: Row = Row {
+    success: Success::Taken,
+    varies: true,
+    hold: Hold::Tries,
+    turn: Turn::Tries(Role::Acquires),
+    edge: Edge::Gets(Hand::First),
+    ..CHANGES
+};
+/// It gives a mutex back.
+const GIVES: Row =
+    Row { hold: Hold::Gives, turn: Turn::Is(Role::Releases), edge: Edge::HandsOn(Hand::First), ..CHANGES };
+/// It gives a mutex up in order to wait, unless it is interrupted.
+const BEGINS_TO_WAIT: Row = Row { turn: Turn::Does(Role::Releases), ..GIVES };
+/// It ends a wait, whatever ended it.
+const TAKES_BACK: Row = Row {
+    success: Success::Always,
+    hold: Hold::TakesBack,
+    turn: Turn::Does(Role::Progress),
+    edge: Edge::Gets(Hand::First),
+    ..CHANGES
+};
+/// It wakes somebody, if there is anybody.
+const WAKES: Row = Row { varies: true, ..CHANGES };
+
+/// The row of a kind.
+const fn row(kind: Kind) -> Row {
+    match kind {
+        Kind::Read | Kind::CasFailed => LOOKS,
+        Kind::Cas => Row { varies: true, ..CHANGES },
+        Kind::Unknown | Kind::Write | Kind::Rmw | Kind::SemReduce | Kind::Choose | Kind::Arrive => CHANGES,
+
+        Kind::Start => Row { edge: Edge::HandsOn(Hand::First), ..CHANGES },
+        Kind::Begin => Row { effective: Mode::Read, blocks: true, edge: Edge::Gets(Hand::First), ..CHANGES },
+        Kind::Exit => Row { edge: Edge::HandsOn(Hand::Second), ..CHANGES },
+        Kind::Join => Row {
+            effective: Mode::Read,
+            varies: true,
+            turn: Turn::Does(Role::Looks),
+            edge: Edge::Gets(Hand::Second),
+            ..WAITS
+        },
+        Kind::IsAlive => Row { edge: Edge::Gets(Hand::Second), ..LOOKS },
+        Kind::GetState => Row { success: Success::Ended, varies: true, edge: Edge::Gets(Hand::Second), ..LOOKS },
+
+        Kind::Interrupt => Row { edge: Edge::HandsOn(Hand::First), ..ADDS },
+        Kind::IsInterrupted => Row { success: Success::Something, edge: Edge::Gets(Hand::First), ..LOOKS },
+        Kind::Interrupted => Row {
+            success: Success::Something,
+            varies: true,
+            turn: Turn::Tries(Role::Progress),
+            edge: Edge::Consumes(Hand::First),
+            ..CHANGES
+        },
+
+        Kind::Yield | Kind::Spin => Row { turn: Turn::Is(Role::Looks), ..CHANGES },
+        Kind::Sleep => Row { is_seen_waiting: true, turn: Turn::Does(Role::GivesUp), ..CHANGES },
+        Kind::Park => Row { turn: Turn::Parks, ..WAITS },
+        Kind::Unpark => ADDS,
+
+        Kind::MonitorEnter => Row { success: Success::Always, turn: Turn::Is(Role::Acquires), ..TAKES },
+        Kind::Lock => TAKES,
+        Kind::TryLock => TRIES,
+        Kind::MonitorExit | Kind::Unlock => GIVES,
+        Kind::WaitRelease | Kind::AwaitRelease => BEGINS_TO_WAIT,
+        Kind::WaitResume | Kind::AwaitResume => TAKES_BACK,
+        Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll => WAKES,
+        Kind::LockRead => LOOKS,
+
+        // Readers commute with each other; a try that fails is ordered with writers only.
+        Kind::ReadLock => Row { effective: Mode::Add, idle: Mode::Add, ..TAKES },
+        Kind::TryReadLock => Row { effective: Mode::Add, idle: Mode::Add, varies: false, ..TRIES },
+        Kind::ReadUnlock => Row { effective: Mode::Add, idle: Mode::Add, edge: Edge::HandsOn(Hand::Second), ..GIVES },
+        Kind::WriteLock => Row { edge: Edge::GetsBoth, ..TAKES },
+        Kind::TryWriteLock => Row { edge: Edge::GetsBoth, ..TRIES },
+        Kind::WriteUnlock => GIVES,
+
+        Kind::SemAcquire => Row { turn: Turn::Does(Role::Progress), edge: Edge::Gets(Hand::First), ..WAITS },
+        Kind::SemTry => Row { hold: Hold::Nothing, turn: Turn::Tries(Role::Progress), ..TRIES },
+        Kind::SemRelease => Row { edge: Edge::HandsOn(Hand::First), ..ADDS },
+        Kind::SemDrain => Row { success: Success::Something, edge: Edge::Gets(Hand::First), ..CHANGES },
+        Kind::SemAvailable | Kind::LatchCount => LOOKS,
+        Kind::LatchAwait => {
+            Row { effective: Mode::Read, turn: Turn::Does(Role::Looks), edge: Edge::Gets(Hand::First), ..WAITS }
+        }
+        Kind::LatchCountDown => Row { edge: Edge::HandsOn(Hand::First), ..ADDS },
+    }
+}
+
+/// Number of kinds.
+const KINDS: usize = Kind::ALL.len();
+
+/// The rows, by kind.
+pub(super) static ROWS: [Row; KINDS] = {
+    let mut rows = [CHANGES; KINDS];
+    let mut at = 0;
+    while at < KINDS {
+        rows[at] = row(Kind::ALL[at]);
+        at += 1;
+    }
+    rows
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_are_found_by_kind() {
+        for (at, &kind) in Kind::ALL.iter().enumerate() {
+            assert_eq!(kind as usize, at, "{kind:?}");
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! Whether the state of every primitive is what the events so far say it is; for tests, with the feature `traps`.
+//!
+//! Idea: what steps do to a primitive is written twice, forwards on its state and backwards as a fold over its events
+//! ([`super::past`]). While a test holds [`Audit`], the engine compares the two after each event of its thread.
+
+use std::cell::RefCell;
+
+use crate::event::{Event, ObjIx, Objects, Trace};
+use crate::sync::mutex::Waiting;
+use crate::sync::past::Past;
+use crate::sync::thread::{Phase, ThreadObjects};
+use crate::sync::{World, latch, mutex, rwlock, semaphore, thread, waiters};
+
+thread_local! {
+    static FOUND: RefCell<Option<Audit>> = const { RefCell::new(None) };
+}
+
+/// What an audit has found.
+#[derive(Debug, Default, Clone)]
+pub struct Audit {
+    /// Values that were compared.
+    pub compared: u64,
+    /// Where state and events say different things; at most a hundred.
+    pub differences: Vec<String>,
+}
+
+/// Audits what this thread explores while `work` lasts.
+pub fn audited<T>(work: impl FnOnce() -> T) -> (T, Audit) {
+    FOUND.set(Some(Audit::default()));
+    let done = work();
+    (done, FOUND.take().unwrap_or_default())
+}
+
+/// All events so far.
+struct All<'a> {
+    trace: &'a Trace,
+    objects: &'a Objects,
+    threads: &'a [ThreadObjects],
+}
+
+impl Past for All<'_> {
+    fn last_at<T>(&self, object: ObjIx, mut visit: impl FnMut(usize, &Event) -> Option<T>) -> Option<T> {
+        let touches = |event: &Event| self.objects.any(event.foot, |(other, _)| other == object);
+        let mut all = self.trace.events.iter().enumerate().rev().filter(|(_, event)| touches(event));
+        all.find_map(|(position, event)| visit(position, event))
+    }
+
+    fn last_of(&self, thread: u16) -> Option<&Event> {
+        self.trace.events.iter().rev().find(|event| event.thread == thread)
+    }
+
+    fn initial(&self, object: ObjIx) -> i64 {
+        self.trace.initial.get(&object).copied().unwrap_or(0)
+    }
+
+    fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<u32> {
+        self.trace.owner_after(position, mutex)
+    }
+
+    fn threads(&self) -> &[ThreadObjects] {
+        self.threads
+    }
+}
+
+impl World {
+    /// Compares everything with what the events say, if somebody wants that.
+    pub(crate) fn audit(&self, trace: &Trace, objects: &Objects) {
+        FOUND.with_borrow_mut(|found| {
+            if let Some(audit) = found {
+                self.compare(&All { trace, objects, threads: &self.thread_objects }, objects, audit);
+            }
+        });
+    }
+
+    fn compare(&self, past: &All<'_>, objects: &Objects, audit: &mut Audit) {
+        let mut same = |what: &str, object: ObjIx, state: i64, events: i64| {
+            audit.compared += 1;
+            if state != events && audit.differences.len() < 100 {
+                let (key, count) = (objects.key(object), past.trace.events.len());
+                audit
+                    .differences
+                    .push(format!("{what} of {key:?} after {count} events: {state}, by its events {events}"));
+            }
+        };
+        let name = |thread: Option<u16>| thread.map_or(-1, i64::from);
+        for (&object, state) in &self.mutexes {
+            same("owner", object, name(state.owner()), name(mutex::owner_in(past, object)));
+        }
+        for (&object, state) in &self.rwlocks {
+            let folded = rwlock::in_past(past, object);
+            same("writer", object, name(state.writer()), name(folded.writer()));
+            for thread in 0..self.threads.len() as u16 {
+                let reads = |lock: &rwlock::RwLock| i64::from(lock.read_holds(thread) > 0);
+                same("reader", object, reads(state), reads(&folded));
+            }
+        }
+        for (&object, state) in &self.semaphores {
+            same("permits", object, state.permits, semaphore::in_past(past, object).permits);
+        }
+        for (&object, state) in &self.latches {
+            same("count", object, state.count, latch::in_past(past, object).count);
+        }
+        for (index, (state, of)) in self.threads.iter().zip(&self.thread_objects).enumerate() {
+            let thread = index as u16;
+            same("life", of.life, i64::from(state.phase == Phase::Alive), i64::from(thread::alive_in(past, of.life)));
+            same("permit", of.permit, i64::from(state.permit), i64::from(thread::permit_in(past, thread)));
+            same(
+                "interruption",
+                of.flag,
+                i64::from(state.interrupted),
+                i64::from(thread::interrupted_in(past, thread)),
+            );
+            let waits = matches!(state.waiting, Waiting::In(_));
+            same("waiting", of.flag, i64::from(waits), i64::from(waiters::waits_in(past, thread).is_some()));
+        }
+    }
+}

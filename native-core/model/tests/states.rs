@@ -1,0 +1,59 @@
+//! The state of every primitive is what the events so far say it is, in random walks through the corpus and through
+//! programs of the fuzzer.
+
+use std::path::{Path, PathBuf};
+
+use jess_engine::host::{Options, Strategy};
+use jess_engine::sync::audit::audited;
+use jess_model::fuzz::numbered;
+use jess_model::host::explore;
+use jess_model::language::parse;
+use jess_model::program::Program;
+
+/// Schedules of each program.
+const SCHEDULES: u64 = 20;
+
+/// Programs of the fuzzer.
+const PROGRAMS: u64 = 600;
+
+fn check(program: &Program, name: &str) -> u64 {
+    let walk = Options {
+        strategy: Strategy::Random,
+        budget_executions: Some(SCHEDULES),
+        keep_going: true,
+        step_bound: 400,
+        ..Options::default()
+    };
+    let (_, audit) = audited(|| explore(program, walk).expect("options are fine"));
+    assert!(audit.differences.is_empty(), "{name}: {:#?}", audit.differences);
+    audit.compared
+}
+
+fn programs_below(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("it can be read") {
+        let path = entry.expect("it can be read").path();
+        if path.is_dir() {
+            programs_below(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "jm") {
+            files.push(path);
+        }
+    }
+}
+
+#[test]
+fn states_follow_from_events() {
+    let mut files = Vec::new();
+    programs_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus"), &mut files);
+    files.sort();
+    let mut compared = 0;
+    for file in &files {
+        let text = std::fs::read_to_string(file).expect("it can be read");
+        let name = file.display().to_string();
+        compared += check(&parse(&text, &name).unwrap_or_else(|error| panic!("{error}")), &name);
+    }
+    for number in 0..PROGRAMS {
+        let (recipe, program) = numbered(11, number);
+        compared += check(&program, &format!("{}, number {number}", recipe.name));
+    }
+    assert!(files.len() > 100 && compared > 1_000_000, "{} files, {compared} comparisons", files.len());
+}
