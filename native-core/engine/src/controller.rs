@@ -206,8 +206,8 @@ impl Controller {
             self.stage = Stage::Over;
             self.execution.plan = self.failing.clone().unwrap_or_default();
             // It may have been found before anybody asked about threads that wait.
-            let arrivals = self.session.summary.bug.as_ref().is_some_and(|bug| bug.schedule.arrivals);
-            self.execution.world.observed.set_counts(arrivals);
+            let bug = self.session.summary.bug.as_ref();
+            self.execution.world.observed.set_counted(bug.map(|bug| bug.schedule.counted).unwrap_or_default());
             let head_start = self.explorer.head_start();
             return Begin::Verbose(self.execution.start(Purpose::Verbose, head_start));
         }
@@ -229,7 +229,7 @@ impl Controller {
             session.begun = 1;
             self.execution.plan = plan_of(schedule);
             self.execution.choices = schedule.choices.clone();
-            self.execution.world.observed.set_counts(schedule.arrivals);
+            self.execution.world.observed.set_counted(schedule.counted);
             let grant = self.execution.start(Purpose::Verbose, 0);
             return Some(Begin::Verbose(grant));
         }

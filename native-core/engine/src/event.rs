@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::awaiting::Looks;
-use crate::host::{Location, ObjectId};
+use crate::host::{Counted, Location, ObjectId};
 pub use crate::op::{Kind, Mode};
 
 /// Index of an interned object.
@@ -313,8 +313,13 @@ pub mod flag {
     pub const INTERRUPTIBLE: u8 = 2;
     /// A pool thread waiting for work.
     pub const IDLE: u8 = 4;
-    /// A daemon thread is started.
+    /// Of a try that is [`IN_LINE`]: it fails if others stand there already.
+    pub const RESPECTS_LINE: u8 = 4;
+    /// Of a start: the thread is a daemon.
     pub const DAEMON: u8 = 8;
+    /// Of anything else ([`crate::sync::line`]): a try after which the thread stands in line if it failed, or an acquisition
+    /// that waits for its turn.
+    pub const IN_LINE: u8 = 8;
     /// In a plan: the outcome, and with it the footprint, may turn out differently.
     pub const UNCERTAIN: u8 = 16;
     /// It could have what it wanted, whether or not it was interrupted or timed out.
@@ -435,8 +440,8 @@ pub struct Trace {
     pub threads: usize,
     /// Whether more threads than the main thread were there from the start.
     pub together: bool,
-    /// Whether coming to an operation is a step ([`crate::sync::arrival`]).
-    pub arrivals: bool,
+    /// Which steps there are ([`crate::sync::arrival`]).
+    pub counted: Counted,
     /// For events that chose: all they could have chosen.
     pub alternatives: Vec<(u32, SmallVec<[u32; 4]>)>,
     /// Start values of semaphores and latches.
@@ -485,7 +490,7 @@ impl Trace {
         self.length = 0;
         self.threads = 0;
         self.together = false;
-        self.arrivals = false;
+        self.counted = Counted::default();
     }
 }
 

@@ -427,9 +427,32 @@ pub struct Schedule {
     pub runs: Vec<(ThreadIx, u32)>,
     /// Values of all choices in order: what `Choose` returned, which thread `Notify` woke.
     pub choices: Vec<u32>,
-    /// Whether coming to an operation is a step of its own, because somebody asks about waiting threads.
+    /// What counts as a step in it.
     #[serde(skip)]
+    pub counted: Counted,
+}
+
+/// Which steps there are that most programs do not need.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Counted {
+    /// Coming to an operation, because somebody asks about waiting threads.
     pub arrivals: bool,
+    /// Standing in line for permits, because somebody wants several at once.
+    pub permits: bool,
+}
+
+impl Counted {
+    /// All of it as one number below 4.
+    #[must_use]
+    pub(crate) fn bits(self) -> u32 {
+        u32::from(self.arrivals) | u32::from(self.permits) << 1
+    }
+
+    /// From that number.
+    #[must_use]
+    pub(crate) fn from_bits(bits: u32) -> Counted {
+        Counted { arrivals: bits & 1 != 0, permits: bits & 2 != 0 }
+    }
 }
 
 /// What kind of bug.

@@ -59,7 +59,8 @@ fn lock_flags(flags: LockFlags) -> u8 {
     let timed = if flags.timed { flag::TIMED } else { 0 };
     let interruptible = if flags.interruptible { flag::INTERRUPTIBLE } else { 0 };
     let idle = if flags.idle { flag::IDLE } else { 0 };
-    timed | interruptible | idle
+    let fair = if flags.fair { flag::IN_LINE } else { 0 };
+    timed | interruptible | idle | fair
 }
 
 fn timed(yes: bool) -> u8 {
@@ -177,7 +178,7 @@ pub fn operation(event: &Event, objects: &Objects) -> Option<Op> {
     let flags = LockFlags {
         timed: event.flags & flag::TIMED != 0,
         interruptible: event.flags & flag::INTERRUPTIBLE != 0,
-        fair: false,
+        fair: event.flags & flag::IN_LINE != 0,
         idle: event.flags & flag::IDLE != 0,
     };
     let timed = flags.timed;

@@ -9,13 +9,12 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::host::{Schedule, Timeouts};
+use crate::host::{Counted, Schedule, Timeouts};
 
 const FAMILY: &str = "jess";
-/// The format.
-const PLAIN: u32 = 1;
-/// The same where coming to an operation is a step ([`Schedule::arrivals`]).
-const WITH_ARRIVALS: u32 = 2;
+/// The first format. The three after it are the same where other steps count ([`Counted`]), whose number is added.
+const FIRST: u32 = 1;
+const LAST: u32 = FIRST + 3;
 
 /// What a replay needs to know.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -41,7 +40,7 @@ pub enum TokenError {
     #[error("not a JESS schedule token: it does not start with `jess1-`")]
     Foreign,
     /// It was made by another version.
-    #[error("the token has format version {0}, this program understands versions up to {WITH_ARRIVALS}")]
+    #[error("the token has format version {0}, this program understands versions up to {LAST}")]
     Version(u32),
     /// It has characters that no token has, or was cut off.
     #[error("the token is damaged: {0}")]
@@ -55,7 +54,7 @@ impl Token {
         let mut bytes = postcard::to_stdvec(self).unwrap_or_default();
         let checksum = crc32fast::hash(&bytes);
         bytes.extend_from_slice(&checksum.to_le_bytes());
-        let version = if self.schedule.arrivals { WITH_ARRIVALS } else { PLAIN };
+        let version = FIRST + self.schedule.counted.bits();
         format!("{FAMILY}{version}-{}", URL_SAFE_NO_PAD.encode(bytes))
     }
 
@@ -64,7 +63,7 @@ impl Token {
         let rest = text.trim().strip_prefix(FAMILY).ok_or(TokenError::Foreign)?;
         let (version, body) = rest.split_once('-').ok_or(TokenError::Foreign)?;
         let version: u32 = version.parse().map_err(|_| TokenError::Foreign)?;
-        if ![PLAIN, WITH_ARRIVALS].contains(&version) {
+        if !(FIRST..=LAST).contains(&version) {
             return Err(TokenError::Version(version));
         }
         let bytes =
@@ -75,7 +74,7 @@ impl Token {
         }
         let mut token: Token =
             postcard::from_bytes(data).map_err(|_| TokenError::Damaged("its contents make no sense"))?;
-        token.schedule.arrivals = version == WITH_ARRIVALS;
+        token.schedule.counted = Counted::from_bits(version - FIRST);
         Ok(token)
     }
 }
@@ -95,7 +94,7 @@ mod tests {
             schedule: Schedule {
                 runs: vec![(ThreadIx(0), 12), (ThreadIx(2), 3), (ThreadIx(1), 70_000)],
                 choices: vec![2, 0],
-                arrivals: false,
+                counted: Counted::default(),
             },
         }
     }
@@ -107,7 +106,7 @@ mod tests {
         assert!(text.starts_with("jess1-") && !text.contains(char::is_whitespace));
         assert_eq!(Token::decode(&format!(" {text}\n")), Ok(token));
         let mut token = sample();
-        token.schedule.arrivals = true;
+        token.schedule.counted.arrivals = true;
         assert!(token.encode().starts_with("jess2-"));
         assert_eq!(Token::decode(&token.encode()), Ok(token));
     }

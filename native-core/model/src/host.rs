@@ -405,6 +405,8 @@ impl Runner<'_, '_> {
 
     fn operation(&self, action: Action) -> Op {
         let flags = |timed, interruptible| LockFlags { timed, interruptible, fair: false, idle: false };
+        let fairly = |flags: LockFlags, fair: &[u16], number: u16| LockFlags { fair: fair.contains(&number), ..flags };
+        let fair = &self.program.fair;
         let thread = |number: u16| self.threads[usize::from(number)];
         match action {
             Action::Load(_) | Action::Store(..) | Action::FetchAdd(..) | Action::Exchange(..) | Action::Cas(..) => {
@@ -425,7 +427,7 @@ impl Runner<'_, '_> {
             Action::Interrupted => Op::Interrupted,
             Action::IsInterrupted(t) => Op::IsInterrupted(thread(t)),
             Action::Lock(l, timed, interruptible) => {
-                Op::Lock { lock: id(LOCKS, l), flags: flags(timed, interruptible) }
+                Op::Lock { lock: id(LOCKS, l), flags: fairly(flags(timed, interruptible), &fair.locks, l) }
             }
             Action::TryLock(l) => Op::TryLock(id(LOCKS, l)),
             Action::Unlock(l) => Op::Unlock(id(LOCKS, l)),
@@ -440,17 +442,22 @@ impl Runner<'_, '_> {
             Action::ConditionQueue(c, _) => Op::ConditionQueue(id(CONDITIONS, c)),
             Action::Signal(c, l) => Op::Signal { condition: id(CONDITIONS, c), lock: id(LOCKS, l) },
             Action::SignalAll(c, l) => Op::SignalAll { condition: id(CONDITIONS, c), lock: id(LOCKS, l) },
-            Action::ReadLock(l) => Op::ReadLock { lock: id(RWLOCKS, l), flags: flags(false, false) },
+            Action::ReadLock(l) => {
+                Op::ReadLock { lock: id(RWLOCKS, l), flags: fairly(flags(false, false), &fair.rwlocks, l) }
+            }
             Action::TryReadLock(l) => Op::TryReadLock(id(RWLOCKS, l)),
             Action::ReadUnlock(l) => Op::ReadUnlock(id(RWLOCKS, l)),
-            Action::WriteLock(l) => Op::WriteLock { lock: id(RWLOCKS, l), flags: flags(false, false) },
+            Action::WriteLock(l) => {
+                Op::WriteLock { lock: id(RWLOCKS, l), flags: fairly(flags(false, false), &fair.rwlocks, l) }
+            }
             Action::TryWriteLock(l) => Op::TryWriteLock(id(RWLOCKS, l)),
             Action::WriteUnlock(l) => Op::WriteUnlock(id(RWLOCKS, l)),
             Action::IsWriteLocked(l) => Op::RwLockRead { lock: id(RWLOCKS, l), what: what::LOCKED },
             Action::ReadCount(l) => Op::RwLockRead { lock: id(RWLOCKS, l), what: what::READS },
             Action::RwQueue(l) => Op::RwLockRead { lock: id(RWLOCKS, l), what: what::QUEUE },
             Action::Acquire(s, permits, timed) => {
-                Op::SemAcquire { semaphore: id(SEMAPHORES, s), permits, flags: flags(timed, true) }
+                let flags = fairly(flags(timed, true), &fair.semaphores, s);
+                Op::SemAcquire { semaphore: id(SEMAPHORES, s), permits, flags }
             }
             Action::TryAcquire(s, permits) => Op::SemTry { semaphore: id(SEMAPHORES, s), permits },
             Action::Release(s, permits) => Op::SemRelease { semaphore: id(SEMAPHORES, s), permits },

@@ -293,6 +293,17 @@ impl Names {
     }
 }
 
+/// Locks and semaphores that serve threads in the order in which they come.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fair {
+    /// The locks.
+    pub locks: Vec<u16>,
+    /// The read-write locks.
+    pub rwlocks: Vec<u16>,
+    /// The semaphores.
+    pub semaphores: Vec<u16>,
+}
+
 /// A program.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -303,6 +314,8 @@ pub struct Program {
     pub together: bool,
     /// Threads that do not keep the program alive.
     pub daemons: Vec<u16>,
+    /// What serves threads in the order in which they come.
+    pub fair: Fair,
     /// Start values of the shared integers.
     pub memory: Vec<i64>,
     /// How accesses to them order memory; those that are missing are volatile.
@@ -323,6 +336,7 @@ impl Default for Program {
             threads: Vec::new(),
             together: false,
             daemons: Vec::new(),
+            fair: Fair::default(),
             memory: Vec::new(),
             orderings: Vec::new(),
             semaphores: Vec::new(),

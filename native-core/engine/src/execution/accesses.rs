@@ -43,7 +43,7 @@ impl Execution {
             if !self.check(&event, objects) {
                 return;
             }
-            self.push(event, Some(Op::Access(*access)), false, objects);
+            self.push(event, Some((Op::Access(*access), event.result)), false, objects);
         }
     }
 

@@ -25,6 +25,7 @@ use crate::host::{
 use crate::private::{Owners, Quiet};
 use crate::request::{operation, request};
 use crate::sync::World;
+use crate::sync::line;
 use crate::sync::mutex::Waiting;
 use crate::sync::rwlock::AGAIN;
 use crate::sync::thread::Phase;
@@ -220,14 +221,14 @@ impl Execution {
         Decision::Stop(ending)
     }
 
-    fn push(&mut self, event: Event, op: Option<Op>, resumed: bool, objects: &Objects) {
+    fn push(&mut self, event: Event, op: Option<(Op, u32)>, resumed: bool, objects: &Objects) {
         if self.purpose == Purpose::Verbose {
             let reason = self.reason(event.thread);
             let thread = ThreadIx(u32::from(event.thread));
             // The beginning of a thread is no step: the next one tells why it runs.
             let reason = self.untold.take().filter(|told| told.0 == thread).map_or(reason, |told| told.1);
             match op {
-                Some(op) => self.steps.push(Step { thread, op, result: event.result, reason, resumed }),
+                Some((op, result)) => self.steps.push(Step { thread, op, result, reason, resumed }),
                 None => self.untold = Some((thread, reason)),
             }
         }
@@ -316,11 +317,11 @@ impl Execution {
 
     /// A thread has come to its next operation. If that is a step that others may see, it has yet to take it.
     fn come_to(&mut self, thread: u16, request: Request, objects: &mut Objects) {
-        self.world.threads[usize::from(thread)].request = Some(request);
         match self.world.arrives(thread, &request, objects) {
-            None => {}
+            None => self.world.approach(thread, request),
             Some(seen) if seen || self.purpose == Purpose::Verbose => self.world.begin_arriving(thread, request),
             Some(_) => {
+                self.world.approach(thread, request);
                 self.step_privately_of(thread, 1, false, objects);
                 self.last_private = false;
             }
@@ -591,10 +592,11 @@ impl Execution {
         }
         let op = match request.kind {
             Kind::Begin | Kind::Arrive => None,
+            kind if line::joins(kind, request.flags) && !outcome.returns => None,
             _ => self.ops[usize::from(thread)],
         };
         let resumed = request.kind.resumes();
-        self.push(event, op, resumed, objects);
+        self.push(event, op.map(|op| (op, outcome.answer)), resumed, objects);
         self.running = thread;
         if self.world.observed.take_fresh() && self.purpose == Purpose::Search {
             self.asked = true;
@@ -604,7 +606,7 @@ impl Execution {
             return Some(Decision::Stop(ending));
         }
         if outcome.returns {
-            return Some(Decision::Run(self.grant(thread, outcome.result, pick.accesses)));
+            return Some(Decision::Run(self.grant(thread, outcome.answer, pick.accesses)));
         }
         let failed = self.failures.iter().any(|failure| failure.0 == thread);
         if request.kind == Kind::Exit && failed && self.stop_at_failure {
@@ -616,7 +618,7 @@ impl Execution {
     /// Completes the trace with what threads were about to do.
     pub fn finish(&mut self, objects: &mut Objects) {
         self.trace.threads = self.world.threads.len();
-        self.trace.arrivals = self.world.observed.counts();
+        self.trace.counted = self.world.observed.counted();
         for thread in 0..self.world.threads.len() as u16 {
             let state = self.world.threads[usize::from(thread)];
             let Some(request) = state.request else {
@@ -634,6 +636,7 @@ impl Execution {
                 self.world.touch_arrival(thread, request.object, &mut touched, objects);
             }
             touched.extend(self.world.touches_holds(thread, &request, objects));
+            touched.extend(self.world.touches_line(thread, &request, objects));
             let resuming = request.kind.resumes();
             if resuming || request.has(flag::INTERRUPTIBLE) {
                 touched.push((own.flag, Mode::Write));

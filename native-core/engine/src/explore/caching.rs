@@ -88,7 +88,7 @@ fn foreseen(alternative: &Alternative) -> Option<Event> {
     let step = alternative.step;
     let simple = match step.kind {
         Kind::Read | Kind::Write | Kind::Rmw | Kind::MonitorEnter | Kind::MonitorExit => true,
-        Kind::Lock | Kind::Unlock => step.flags & (flag::TIMED | flag::INTERRUPTIBLE) == 0,
+        Kind::Lock | Kind::Unlock => step.flags & (flag::TIMED | flag::INTERRUPTIBLE | flag::IN_LINE) == 0,
         _ => false,
     };
     let foot = Foot::one(step.object, crate::dependence::mode(step.kind, true));

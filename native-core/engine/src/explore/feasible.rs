@@ -21,6 +21,8 @@ use crate::dependence::{conflict, dependent, mode, potential};
 use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Touched, Trace, flag};
 use crate::explore::without::Without;
 use crate::host::Timeouts;
+use crate::op::Hold;
+use crate::sync::line;
 use crate::sync::result;
 use crate::sync::rwlock::was_again;
 use crate::sync::thread::ThreadObjects;
@@ -125,6 +127,10 @@ impl Races<'_> {
         }
         if step.flags & flag::INTERRUPTIBLE != 0 {
             touched.push((self.threads[usize::from(step.thread)].flag, Mode::Write));
+        }
+        if line::joins(step.kind, step.flags) {
+            let joins = line::touch_of(step.kind, step.flags, false);
+            touched.extend(objects.queue_of(step.object).zip(joins));
         }
         touched.extend(section.iter().flat_map(|section| &section.failed).map(|&object| (object, Mode::Write)));
         objects.foot(&touched)
@@ -246,7 +252,7 @@ impl Races<'_> {
             if trap::is_set(Trap::ReleaseRaced) {
                 return None;
             }
-            let found = without.in_the_way(object, late);
+            let found = without.in_the_way(object, late, objects);
             if found.is_empty() || found.iter().any(|&event| self.precedes(event, late) || Some(event) == late.event) {
                 return None;
             }
@@ -293,7 +299,10 @@ impl Races<'_> {
                 let target = step.argument as u16;
                 let ThreadObjects { life, permit, flag, arrival, .. } = self.threads[usize::from(target)];
                 touched.extend([life, permit, flag, arrival].map(|object| (object, Mode::Read)));
-                touched.extend(without.waits_at(target).map(|wanted| (wanted, Mode::Read)));
+                if let Some((wanted, in_line)) = without.waits_at(target) {
+                    touched.push((wanted, Mode::Read));
+                    touched.extend(objects.queue_of(wanted).filter(|_| in_line).map(|queue| (queue, Mode::Read)));
+                }
             }
             Kind::Park => {
                 touched.push((self.threads[usize::from(step.thread)].permit, Mode::Write));
@@ -311,12 +320,29 @@ impl Races<'_> {
                             false
                         });
                     } else if !without.holds(&step) {
-                        touched.push((step.object, mode(step.kind, without.possible(late))));
+                        touched.push((step.object, mode(step.kind, without.possible(late, objects))));
                     }
                     if interruptible {
                         touched.push((own, Mode::Read));
                     }
                 }
+            }
+            kind if tries(kind) && !was_again(&step) && !self.has_arrived(late) => {
+                let interruptible = step.flags & flag::INTERRUPTIBLE != 0;
+                if interruptible && without.interrupted(late) {
+                    touched.push((own, Mode::Write));
+                } else {
+                    let succeeds = without.tries_well(&step, objects);
+                    touched.push((step.object, mode(kind, succeeds)));
+                    let joins = line::joins(kind, step.flags);
+                    let queue = line::touch_of(kind, step.flags, succeeds).filter(|_| joins);
+                    touched.extend(objects.queue_of(step.object).zip(queue));
+                    if interruptible {
+                        touched.push((own, Mode::Read));
+                    }
+                }
+                step.foot = objects.foot(&touched);
+                return self.still_races(partner, step, late, objects);
             }
             Kind::Interrupt if self.causality.is_shared(step.object) => {
                 match without.woken_by(&step) {
@@ -373,12 +399,25 @@ impl Races<'_> {
         dependent(objects, first, step.foot).then(|| Cow::Owned(Late { step, ..late.clone() }))
     }
 
+    /// Whether coming to an operation was a step of its own, which somebody may ask about.
+    fn has_arrived(&self, late: &Late) -> bool {
+        late.previous.is_some_and(|event| {
+            let position = self.causality.positions[event as usize] as usize;
+            self.trace.events.get(position).is_some_and(|event| event.kind == Kind::Arrive)
+        })
+    }
+
     /// Whether an event that was executed is possible without what is removed when nothing has happened that came later.
     #[must_use]
     pub fn is_possible_by_then(&self, removed: &[RelIx], late: &Late, objects: &Objects) -> bool {
         let end = late.event.map_or(u32::MAX, |event| self.causality.positions[event as usize]);
         (Without { races: self, removed, end }).enables(late, objects)
     }
+}
+
+/// Whether a step takes what it wants if it can, and fails otherwise.
+fn tries(kind: Kind) -> bool {
+    kind == Kind::SemTry || kind.row().hold == Hold::Tries
 }
 
 /// The first event of a race, and what else must go to reverse it; in the order of the trace.

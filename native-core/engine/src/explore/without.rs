@@ -13,8 +13,9 @@ use crate::event::{Event, Kind, Mode, ObjIx, Objects, flag};
 use crate::explore::feasible::{Late, Races};
 use crate::host::Timeouts;
 use crate::sync::past::Past;
+use crate::sync::rwlock::was_again;
 use crate::sync::thread::ThreadObjects;
-use crate::sync::{arrival, latch, mutex, rwlock, semaphore, thread, waiters};
+use crate::sync::{arrival, latch, line, mutex, rwlock, semaphore, thread, waiters};
 
 /// The execution without some events and everything that happens after them.
 #[derive(Debug, Clone, Copy)]
@@ -45,8 +46,8 @@ impl Without<'_> {
         thread::alive_in(self, life)
     }
 
-    /// What a thread has come to and waits for, as far as that is an object.
-    pub(super) fn waits_at(&self, thread: u16) -> Option<ObjIx> {
+    /// What a thread has come to and waits for, as far as that is an object, and whether its line matters.
+    pub(super) fn waits_at(&self, thread: u16) -> Option<(ObjIx, bool)> {
         arrival::waits_at(self, thread)
     }
 
@@ -72,10 +73,44 @@ impl Without<'_> {
         }
     }
 
+    /// Who stands in line for something, first come first, each with the event by which it joined.
+    fn line(&self, object: ObjIx, objects: &Objects) -> Vec<(u16, RelIx)> {
+        let line = objects.queue_of(object).map_or_else(Vec::new, |queue| line::in_past(self, object, queue));
+        line.into_iter().map(|(thread, position)| (thread, self.races.causality.relevant_at[position])).collect()
+    }
+
+    /// Whether the line lets the second step of an acquisition happen.
+    fn has_turn(&self, step: &Event, objects: &Objects) -> bool {
+        let line = self.line(step.object, objects);
+        match line.iter().any(|entry| entry.0 == step.thread) {
+            true => step.flags & flag::IN_LINE == 0 || line.first().is_some_and(|entry| entry.0 == step.thread),
+            false => line.is_empty() || step.kind != Kind::ReadLock || self.is_inside(step),
+        }
+    }
+
+    /// Whether the thread of a step reads or writes already under the lock.
+    fn is_inside(&self, step: &Event) -> bool {
+        let lock = rwlock::in_past(self, step.object);
+        was_again(step) || lock.read_holds(step.thread) + lock.write_holds(step.thread) > 0
+    }
+
+    /// Whether the first step of an acquisition, a try that may end in a line, gets what it wants.
+    pub(super) fn tries_well(&self, step: &Event, objects: &Objects) -> bool {
+        if step.flags & flag::RESPECTS_LINE != 0 && !self.line(step.object, objects).is_empty() {
+            return false;
+        }
+        match step.kind {
+            Kind::TryLock => self.mutex_free(step.object, step.thread),
+            Kind::TryReadLock => self.readable(step.object, step.thread),
+            Kind::TryWriteLock => self.writable(step.object, step.thread),
+            _ => semaphore::in_past(self, step.object).has(step.argument),
+        }
+    }
+
     /// Events that every part of this one lacks in which `late` can have `object`: those by which the holders have taken it,
-    /// if several can hold it at a time, or else the last one that changed it. A critical section first wants all mutexes
+    /// if several can hold it at a time, or those by which writers came to stand in line before it, or else the last one that changed it. A critical section first wants all mutexes
     /// that it acquires.
-    pub(super) fn in_the_way(&self, object: ObjIx, late: &Late) -> SmallVec<[RelIx; 4]> {
+    pub(super) fn in_the_way(&self, object: ObjIx, late: &Late, objects: &Objects) -> SmallVec<[RelIx; 4]> {
         let step = &late.step;
         let taken = late.acquires.iter().copied().find(|&mutex| !self.mutex_free(mutex, step.thread));
         let object = taken.unwrap_or(object);
@@ -84,6 +119,9 @@ impl Without<'_> {
             found.extend(
                 rwlock::reading(self, object).iter().map(|&(_, position)| self.races.causality.relevant_at[position]),
             );
+        }
+        if step.kind == Kind::ReadLock && self.readable(step.object, step.thread) {
+            found.extend(self.line(step.object, objects).iter().map(|&(_, event)| event));
         }
         if found.is_empty() {
             found.extend(self.last_at(object, |position, _| {
@@ -147,25 +185,28 @@ impl Without<'_> {
         if timed || !step.kind.row().blocks {
             return true;
         }
-        self.possible(late) || step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(late)
+        self.possible(late, objects) || step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(late)
     }
 
     /// Whether `late` can have what it wants here.
-    pub(super) fn possible(&self, late: &Late) -> bool {
+    pub(super) fn possible(&self, late: &Late, objects: &Objects) -> bool {
         let step = &late.step;
         match step.kind {
             // Only its own thread touched it, so it is as it was.
             _ if !self.races.causality.is_shared(step.object) => {
                 late.event.is_some() && step.flags & flag::POSSIBLE != 0
             }
-            Kind::MonitorEnter | Kind::Lock => self.mutex_free(step.object, step.thread),
+            Kind::MonitorEnter => self.mutex_free(step.object, step.thread),
+            Kind::Lock => self.mutex_free(step.object, step.thread) && self.has_turn(step, objects),
             Kind::Begin => self.alive(step.object),
             Kind::Join => !self.alive(step.object),
             Kind::Park => thread::permit_in(self, step.thread),
-            Kind::SemAcquire => semaphore::in_past(self, step.object).has(step.argument),
+            Kind::SemAcquire => {
+                semaphore::in_past(self, step.object).has(step.argument) && self.has_turn(step, objects)
+            }
             Kind::LatchAwait => latch::in_past(self, step.object).is_open(),
-            Kind::ReadLock => self.readable(step.object, step.thread),
-            Kind::WriteLock => self.writable(step.object, step.thread),
+            Kind::ReadLock => self.readable(step.object, step.thread) && self.has_turn(step, objects),
+            Kind::WriteLock => self.writable(step.object, step.thread) && self.has_turn(step, objects),
             _ => true,
         }
     }

@@ -15,8 +15,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Kind, Mode, ObjIx, ObjKey, Objects, Request};
+use crate::host::Counted;
 use crate::sync::past::Past;
-use crate::sync::{Touches, World, result};
+use crate::sync::{Touches, World, line, result};
 use crate::trap::{self, Trap};
 
 /// About which arrivals somebody asks.
@@ -24,6 +25,8 @@ use crate::trap::{self, Trap};
 pub(crate) struct Observed {
     /// Whether anybody has asked anything.
     asked: bool,
+    /// Whether anybody has wanted several permits of a semaphore at once.
+    permits: bool,
     /// Whether everything counts as asked about.
     all: bool,
     threads: FxHashSet<u16>,
@@ -41,9 +44,28 @@ impl Observed {
         self.asked
     }
 
-    /// Makes arriving a step, or none, as it was in an execution that is shown again.
-    pub(crate) fn set_counts(&mut self, counts: bool) {
-        self.asked = counts;
+    /// Which steps there are.
+    #[must_use]
+    pub(crate) fn counted(&self) -> Counted {
+        Counted { arrivals: self.asked, permits: self.permits }
+    }
+
+    /// Makes them steps, or none, as in an execution that is shown again.
+    pub(crate) fn set_counted(&mut self, counted: Counted) {
+        self.asked = counted.arrivals;
+        self.permits = counted.permits;
+    }
+
+    /// Whether the order counts in which threads come to semaphores that are not fair ([`crate::sync::line`]).
+    #[must_use]
+    pub(crate) fn counts_permits(&self) -> bool {
+        self.permits
+    }
+
+    /// Somebody wants several permits at once.
+    pub(crate) fn want_permits(&mut self) {
+        self.fresh |= !self.permits;
+        self.permits = true;
     }
 
     /// Makes every arrival an event.
@@ -89,7 +111,7 @@ impl Observed {
 }
 
 /// The queue of a lock or semaphore, as an object; of nothing else can one ask for it.
-fn queue_of(of: ObjIx, objects: &mut Objects) -> Option<ObjIx> {
+pub(super) fn queue_of(of: ObjIx, objects: &mut Objects) -> Option<ObjIx> {
     match objects.key(of) {
         Some(&(ObjKey::Lock(id) | ObjKey::RwLock(id) | ObjKey::Semaphore(id))) => {
             Some(objects.intern(ObjKey::Queue(id)))
@@ -120,8 +142,11 @@ impl World {
     pub(super) fn arrive(&mut self, thread: u16, touches: &mut Touches, objects: &mut Objects) {
         let state = &mut self.threads[usize::from(thread)];
         state.arrived = true;
-        state.request = state.then.take();
-        let wanted = state.request.map_or(ObjIx::NONE, |request| request.object);
+        let then = state.then.take();
+        let wanted = then.map_or(ObjIx::NONE, |request| request.object);
+        if let Some(then) = then {
+            self.approach(thread, then);
+        }
         self.touch_arrival(thread, wanted, touches, objects);
     }
 
@@ -148,13 +173,14 @@ impl World {
     }
 }
 
-/// What a thread has come to and waits for in a past, as far as that is an object.
-pub(crate) fn waits_at(past: &impl Past, thread: u16) -> Option<ObjIx> {
+/// What a thread has come to and waits for in a past, as far as that is an object, and whether its line matters.
+pub(crate) fn waits_at(past: &impl Past, thread: u16) -> Option<(ObjIx, bool)> {
     let event = past.last_of(thread)?;
-    let wanted = match event.kind {
-        Kind::Arrive => ObjIx(event.argument),
-        Kind::WaitRelease | Kind::AwaitRelease if event.result == result::DONE => event.object,
-        _ => ObjIx::NONE,
+    let (wanted, in_line) = match event.kind {
+        Kind::Arrive => (ObjIx(event.argument), true),
+        Kind::WaitRelease | Kind::AwaitRelease if event.result == result::DONE => (event.object, false),
+        kind if line::joins(kind, event.flags) && event.result == 0 => (event.object, true),
+        _ => (ObjIx::NONE, false),
     };
-    (wanted != ObjIx::NONE).then_some(wanted)
+    (wanted != ObjIx::NONE).then_some((wanted, in_line))
 }

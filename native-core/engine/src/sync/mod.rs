@@ -11,6 +11,7 @@ pub mod arrival;
 #[cfg(feature = "traps")]
 pub mod audit;
 pub mod latch;
+pub(crate) mod line;
 pub mod look;
 pub mod mutex;
 pub(crate) mod past;
@@ -50,6 +51,8 @@ pub mod result {
 pub struct Outcome {
     /// Its result.
     pub result: u32,
+    /// What the thread is answered.
+    pub answer: u32,
     /// All it touched.
     pub foot: Foot,
     /// For mutexes: 1 + owner afterwards, or 0; for an access, its traits.
@@ -78,6 +81,8 @@ pub struct World {
     rwlocks: FxHashMap<ObjIx, RwLock>,
     semaphores: FxHashMap<ObjIx, Semaphore>,
     latches: FxHashMap<ObjIx, Latch>,
+    /// Who stands in line for what.
+    lines: FxHashMap<ObjIx, SmallVec<[u16; 4]>>,
 }
 
 type Touches = SmallVec<[Touched; 4]>;
@@ -108,6 +113,7 @@ impl World {
         self.rwlocks.clear();
         self.semaphores.clear();
         self.latches.clear();
+        self.lines.clear();
     }
 
     /// Gives a semaphore its start value.
@@ -212,14 +218,18 @@ impl World {
     fn possible(&self, thread: u16, request: &Request, timeouts: bool) -> bool {
         let state = &self.threads[usize::from(thread)];
         match request.kind {
-            Kind::MonitorEnter | Kind::Lock => self.mutex_free(request.object, thread),
+            Kind::MonitorEnter => self.mutex_free(request.object, thread),
+            Kind::Lock => self.mutex_free(request.object, thread) && self.has_turn(thread, request),
             Kind::Join => self.threads[request.argument as usize].phase != Phase::Alive,
             Kind::Begin => state.phase == Phase::Alive,
             Kind::Park => state.permit,
             Kind::Sleep => timeouts,
-            Kind::ReadLock => self.readable(request.object, thread),
-            Kind::WriteLock => self.writable(request.object, thread),
-            Kind::SemAcquire => self.semaphores.get(&request.object).copied().unwrap_or_default().has(request.argument),
+            Kind::ReadLock => self.readable(request.object, thread) && self.has_turn(thread, request),
+            Kind::WriteLock => self.writable(request.object, thread) && self.has_turn(thread, request),
+            Kind::SemAcquire => {
+                let semaphore = self.semaphores.get(&request.object).copied().unwrap_or_default();
+                semaphore.has(request.argument) && self.has_turn(thread, request)
+            }
             Kind::LatchAwait => self.latches.get(&request.object).is_none_or(Latch::is_open),
             _ => true,
         }
@@ -257,6 +267,7 @@ impl World {
         if request.kind.is_access() {
             return Some(Outcome {
                 result: result::DONE,
+                answer: result::DONE,
                 foot: Foot::one(request.object, mode(request.kind, true)),
                 after: u32::from(request.traits),
                 choice: NO_CHOICE,
@@ -272,6 +283,7 @@ impl World {
             touches: Touches::new(),
             outcome: Outcome {
                 result: result::DONE,
+                answer: result::DONE,
                 foot: Foot::EMPTY,
                 after: 0,
                 choice: NO_CHOICE,
@@ -280,8 +292,16 @@ impl World {
                 returns: true,
             },
         };
-        if !self.interrupted(&mut run) {
+        let joins = line::joins(request.kind, request.flags);
+        if self.interrupted(&mut run) {
+            self.threads[usize::from(thread)].then = None;
+        } else {
             match request.kind {
+                Kind::TryLock if joins => self.run_in_line(&mut run, objects, |world, run, _| world.run_mutex(run)),
+                Kind::TryReadLock | Kind::TryWriteLock if joins => {
+                    self.run_in_line(&mut run, objects, World::run_rwlock)
+                }
+                Kind::SemTry if joins => self.run_in_line(&mut run, objects, |world, run, _| world.run_semaphore(run)),
                 Kind::MonitorEnter | Kind::MonitorExit | Kind::Lock | Kind::TryLock | Kind::Unlock => {
                     self.run_mutex(&mut run)
                 }
@@ -319,7 +339,14 @@ impl World {
                 _ => self.run_thread(&mut run, objects),
             }
         }
-        if arrived {
+        if !joins {
+            self.leave_line(thread, &request, &mut run.touches, objects);
+            run.outcome.answer = run.outcome.result;
+        }
+        if arrived && joins && !run.outcome.returns {
+            // It looks different to those who ask: it waits now.
+            self.touch_arrival(thread, request.object, &mut run.touches, objects);
+        } else if arrived {
             self.leave(thread, request.object, &mut run.touches, objects);
         }
         run.outcome.foot = objects.foot(&run.touches);
@@ -337,6 +364,7 @@ impl World {
         let interrupted = std::mem::take(&mut state.interrupted);
         if interrupted {
             run.outcome.result = result::INTERRUPTED;
+            run.outcome.answer = result::INTERRUPTED;
             run.touch(objects.flag, Mode::Write);
             run.outcome.after =
                 self.mutexes.get(&run.request.object).and_then(Mutex::owner).map_or(0, |owner| u32::from(owner) + 1);

@@ -73,6 +73,7 @@ impl World {
     pub(super) fn run_mutex(&mut self, run: &mut Run) {
         let kind = run.request.kind;
         let owner = self.mutex(run.request.object).owner();
+        let turn = kind != Kind::Lock || self.has_turn(run.thread, &run.request);
         let mutex = self.mutexes.entry(run.request.object).or_default();
         let effective = match kind {
             Kind::MonitorExit | Kind::Unlock => {
@@ -85,7 +86,7 @@ impl World {
                 run.outcome.after = u32::from(run.thread) + 1;
                 return;
             }
-            _ if owner.is_none() => {
+            _ if owner.is_none() && turn => {
                 mutex.acquire(run.thread, 1);
                 true
             }

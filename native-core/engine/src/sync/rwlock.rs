@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::dependence::mode;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects};
 use crate::sync::past::Past;
-use crate::sync::{Run, World, look, result};
+use crate::sync::{Run, World, arrival, look, result};
 
 /// The argument of an event that takes a read-write lock once more, or gives back all but the first hold.
 pub const AGAIN: u32 = 1;
@@ -119,18 +119,25 @@ impl RwLock {
 impl World {
     pub(super) fn run_rwlock(&mut self, run: &mut Run, objects: &mut Objects) {
         let kind = run.request.kind;
+        if self.waits_behind_writers(run.thread, &run.request)
+            && let Some(queue) = arrival::queue_of(run.request.object, objects)
+        {
+            run.touch(queue, Mode::Read);
+        }
+        let waits = matches!(kind, Kind::ReadLock | Kind::WriteLock);
+        let turn = !waits || self.has_turn(run.thread, &run.request);
         let lock = self.rwlocks.entry(run.request.object).or_default();
         let again = lock.is_again(run.thread, kind);
         let effective = match kind {
             Kind::ReadLock | Kind::TryReadLock => {
-                let possible = lock.readable(run.thread);
+                let possible = turn && lock.readable(run.thread);
                 if possible {
                     lock.read(run.thread);
                 }
                 possible
             }
             Kind::WriteLock | Kind::TryWriteLock => {
-                let possible = lock.writable(run.thread);
+                let possible = turn && lock.writable(run.thread);
                 if possible {
                     lock.write(run.thread);
                 }

@@ -35,10 +35,11 @@ impl Semaphore {
 impl World {
     pub(super) fn run_semaphore(&mut self, run: &mut Run) {
         let (kind, object, n) = (run.request.kind, run.request.object, run.request.argument);
+        let turn = self.has_turn(run.thread, &run.request);
         let semaphore = self.semaphores.entry(object).or_default();
         let (result, effective) = match kind {
             Kind::SemAcquire => {
-                let taken = semaphore.take(n);
+                let taken = turn && semaphore.take(n);
                 (if taken { result::DONE } else { result::TIMED_OUT }, taken)
             }
             Kind::SemTry => {

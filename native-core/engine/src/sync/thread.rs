@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::dependence::mode;
 use crate::event::{Kind, Mode, ObjIx, Objects, Request, flag};
+use crate::sync::arrival::queue_of;
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::{Run, World, result};
@@ -114,7 +115,7 @@ impl World {
                 run.outcome.result = u32::from(self.threads[target].phase == Phase::Alive);
                 run.touch(request.object, Mode::Read);
             }
-            Kind::GetState => self.run_get_state(run),
+            Kind::GetState => self.run_get_state(run, objects),
             Kind::Interrupt => self.run_interrupt(run, objects),
             Kind::Interrupted => {
                 let state = &mut self.threads[usize::from(run.thread)];
@@ -159,12 +160,12 @@ impl World {
 
     /// The state as seen by another thread. It looks at all that could change it: life, permit, flag, whether the thread
     /// has come to its next operation, and if so the object of that.
-    fn run_get_state(&mut self, run: &mut Run) {
+    fn run_get_state(&mut self, run: &mut Run, objects: &mut Objects) {
         let target = run.request.argument as usize;
-        let objects = self.thread_objects[target];
+        let own = self.thread_objects[target];
         let of = self.threads[target];
         self.observed.ask_thread(target as u16);
-        for object in [objects.life, objects.permit, objects.flag, objects.arrival] {
+        for object in [own.life, own.permit, own.flag, own.arrival] {
             run.touch(object, Mode::Read);
         }
         run.outcome.result = match (of.phase, of.request.as_ref()) {
@@ -174,6 +175,8 @@ impl World {
                 let resuming = request.kind.resumes();
                 if (resuming || of.arrived) && request.object != ObjIx::NONE {
                     run.touch(request.object, Mode::Read);
+                    let line = if resuming { None } else { queue_of(request.object, objects) };
+                    run.touches.extend(line.map(|line| (line, Mode::Read)));
                 }
                 if resuming || !self.enabled(target as u16, false) {
                     let blocked =

@@ -1,5 +1,7 @@
 //! Accesses and mutexes, and what every step has in common.
 
+use super::arrivals::{line_of, patient};
+use super::lines::touch;
 use super::state::{Done, NO_EVENT, READ, State, Thing, Touched, WRITE};
 use crate::machine::Effect;
 use crate::program::{Action, Reg};
@@ -29,6 +31,7 @@ impl<'p> State<'p> {
             self.flag[t] = false;
             self.machine.complete(t, r, 2);
             let mut touched = Touched::from_slice(&[(flag, WRITE)]);
+            self.leave_line(thread, action, &mut touched);
             self.end_arrival(thread, action, &mut touched);
             self.record(thread, &touched, 2);
             self.gave_way = gives_way;
@@ -38,7 +41,22 @@ impl<'p> State<'p> {
         if interruptible {
             done.touched.push((flag, READ));
         }
+        let first = self.tries_first(thread, action);
+        if let Some(first) = &first {
+            // Whoever cannot have it at once stands in line, and gives up there if at all.
+            if first.behind || !self.could_take(thread, action) {
+                return Some(self.join_line((thread, action), first, done.touched));
+            }
+            if first.fair {
+                touch(&mut done.touched, line_of(first.thing), READ);
+            }
+        }
+        self.look_at_line(thread, action, &mut done);
+        let denied = first.is_none() && !self.has_turn(thread, action);
         let result = match action {
+            _ if denied && patient(action) == action => return None,
+            Action::Lock(l, ..) if denied => self.give_up(Thing::Lock(l), &mut done),
+            Action::Acquire(s, ..) if denied => self.give_up(Thing::Semaphore(s), &mut done),
             Action::Enter(m) => self.enter(thread, Thing::Monitor(m), false, &mut done)?,
             Action::Lock(l, timed, _) => self.enter(thread, Thing::Lock(l), timed, &mut done)?,
             Action::TryLock(l) => 1 - self.enter(thread, Thing::Lock(l), true, &mut done)?,
@@ -70,12 +88,29 @@ impl<'p> State<'p> {
             _ => self.act_on_threads_and_counts(thread, action, &mut done)?,
         };
         self.machine.complete(t, r, result);
+        self.leave_line(thread, action, &mut done.touched);
         self.end_arrival(thread, action, &mut done.touched);
         if done.outcome != NO_EVENT || interruptible {
             self.record(thread, &done.touched, result);
             self.gave_way = gives_way;
         }
         Some(self)
+    }
+
+    /// Whether a thread could have what it wants but for the line.
+    fn could_take(&self, thread: u16, action: Action) -> bool {
+        let mut trial = self.clone();
+        let mut done = Done { touched: Touched::new(), outcome: 0 };
+        match patient(action) {
+            Action::Lock(l, ..) => trial.enter(thread, Thing::Lock(l), false, &mut done).is_some(),
+            action => trial.act_on_threads_and_counts(thread, action, &mut done).is_some(),
+        }
+    }
+
+    /// Its time is over.
+    fn give_up(&self, wanted: Thing, done: &mut Done) -> i64 {
+        done.touched.push((wanted, READ));
+        1
     }
 
     fn enter(&mut self, thread: u16, mutex: Thing, gives_up: bool, done: &mut Done) -> Option<i64> {

@@ -6,6 +6,7 @@
 
 use std::collections::BTreeSet;
 
+use super::lines::touch;
 use super::state::{ADD, Done, Life, READ, State, Thing, Touched, WRITE, Wait};
 use crate::program::{Action, Program};
 
@@ -33,12 +34,17 @@ impl Asked {
 
     /// Those who wait for something, if somebody asks about them.
     pub(super) fn waiters(&self, of: Thing) -> Option<Thing> {
-        self.queues.contains(&of).then_some(match of {
-            Thing::Rw(number) => Thing::RwWaiters(number),
-            Thing::Semaphore(number) => Thing::SemaphoreWaiters(number),
-            Thing::Lock(number) => Thing::LockWaiters(number),
-            other => other,
-        })
+        self.queues.contains(&of).then_some(line_of(of))
+    }
+}
+
+/// Those who wait for something, as a thing of its own.
+pub(super) fn line_of(of: Thing) -> Thing {
+    match of {
+        Thing::Rw(number) => Thing::RwWaiters(number),
+        Thing::Semaphore(number) => Thing::SemaphoreWaiters(number),
+        Thing::Lock(number) => Thing::LockWaiters(number),
+        other => other,
     }
 }
 
@@ -57,7 +63,7 @@ fn waits_for(action: Action) -> Option<Option<Thing>> {
 }
 
 /// The same without giving up when the time is over.
-fn patient(action: Action) -> Action {
+pub(super) fn patient(action: Action) -> Action {
     match action {
         Action::Lock(l, _, interruptible) => Action::Lock(l, false, interruptible),
         Action::Acquire(s, n, _) => Action::Acquire(s, n, false),
@@ -102,12 +108,14 @@ impl State<'_> {
         }
     }
 
-    fn touch_arrival(&self, thread: u16, action: Action, touched: &mut Touched) {
+    pub(super) fn touch_arrival(&self, thread: u16, action: Action, touched: &mut Touched) {
         if self.asked.threads.contains(&thread) {
             touched.push((Thing::Arrival(thread), WRITE));
         }
         let wanted = waits_for(action).flatten();
-        touched.extend(wanted.and_then(|of| self.asked.waiters(of)).map(|waiters| (waiters, ADD)));
+        if let Some(waiters) = wanted.and_then(|of| self.asked.waiters(of)) {
+            touch(touched, waiters, ADD);
+        }
     }
 
     /// A thread that was woken from a condition wants its lock back.
@@ -176,7 +184,10 @@ impl State<'_> {
             }
             Wait::No if !self.arrived[o] => RUNNABLE,
             Wait::No => {
-                done.touched.extend(waits_for(action).flatten().map(|wanted| (wanted, READ)));
+                if let Some(wanted) = waits_for(action).flatten() {
+                    touch(&mut done.touched, wanted, READ);
+                    touch(&mut done.touched, line_of(wanted), READ);
+                }
                 match action {
                     _ if self.can_go_on(other, action) => RUNNABLE,
                     Action::Enter(_) => BLOCKED,

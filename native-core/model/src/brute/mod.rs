@@ -17,6 +17,7 @@ mod arrivals;
 pub mod bounded;
 mod counts;
 mod few;
+mod lines;
 pub mod races;
 mod rwlocks;
 mod state;

@@ -7,6 +7,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::arrivals::Asked;
 use super::few::Few;
+use super::lines::Lines;
 use super::races::Past;
 use crate::machine::{Final, Machine};
 use crate::program::{Action, Instr, Program};
@@ -113,6 +114,9 @@ pub(super) struct State<'p> {
     /// Threads that have come to their operation, by a step that somebody may ask about.
     pub(super) arrived: PerThread<bool>,
     pub(super) asked: Rc<Asked>,
+    pub(super) lines: Rc<Lines>,
+    /// Who stands in line for what, first come first.
+    pub(super) standing: Few<Thing, SmallVec<[u16; 4]>>,
     pub(super) owners: Few<Thing, (u16, u32)>,
     pub(super) queues: Few<Thing, SmallVec<[u16; 4]>>,
     pub(super) readers: Few<(u16, u16), u32>,
@@ -151,6 +155,8 @@ impl<'p> State<'p> {
             flag: smallvec![false; count],
             arrived: smallvec![false; count],
             asked: Rc::new(Asked::by(program)),
+            lines: Rc::default(),
+            standing: Few::default(),
             owners: Few::default(),
             queues: Few::default(),
             readers: Few::default(),
@@ -185,7 +191,7 @@ impl<'p> State<'p> {
             state.machine.complete(0, r, 0);
             state.life[usize::from(child)] = Life::Alive;
         }
-        state
+        state.with_lines(program)
     }
 
     /// Whether all threads that count have ended.

@@ -83,11 +83,13 @@ pub fn ends(program: &Program, most: usize) -> Option<Ends> {
 
 impl State<'_> {
     /// Everything that makes a difference from here on.
-    fn seen(&self) -> u128 {
+    pub(super) fn seen(&self) -> u128 {
         let mut hasher = Xxh3::new();
         self.machine.identify(&mut hasher);
         self.owners.hash(&mut hasher);
         self.queues.iter().filter(|entry| !entry.1.is_empty()).for_each(|entry| entry.hash(&mut hasher));
+        0xff_u8.hash(&mut hasher);
+        self.standing.iter().filter(|entry| !entry.1.is_empty()).for_each(|entry| entry.hash(&mut hasher));
         0xff_u8.hash(&mut hasher);
         self.readers.hash(&mut hasher);
         (&self.life, &self.wait, &self.permit, &self.flag, &self.arrived).hash(&mut hasher);

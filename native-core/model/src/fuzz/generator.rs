@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::dice::Dice;
 use super::mix::Mix;
-use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Ordering, Program, at};
+use crate::program::{Action, BinaryOp, Expr, Fair, Instr, Operand, Ordering, Program, at};
 
 /// Writes the code of one thread.
 pub(super) struct Writer<'d> {
@@ -302,6 +302,10 @@ pub fn random_program(dice: &mut Dice, mix: Mix) -> Program {
     let (permits, counts) = if mix.keeps { (5, 3) } else { (3, 2) };
     program.semaphores = vec![dice.below(permits) as i64];
     program.latches = vec![1 + dice.below(counts) as i64];
+    if mix.fair {
+        let some = |dice: &mut Dice| (0..2).filter(|_| dice.below(3) > 0).collect::<Vec<u16>>();
+        program.fair = Fair { locks: some(dice), rwlocks: some(dice), semaphores: some(dice) };
+    }
     if mix.daemons {
         program.daemons.extend(numbers.filter(|_| dice.once_in(2)));
     }

@@ -47,6 +47,8 @@ pub struct Mix {
     pub keeps: bool,
     /// Questions about threads that wait.
     pub asks: bool,
+    /// Locks and semaphores that serve in the order of coming.
+    pub fair: bool,
 }
 
 impl Mix {
@@ -69,6 +71,7 @@ impl Mix {
         orderings: false,
         keeps: false,
         asks: false,
+        fair: false,
     };
 
     /// Everything but loops and daemons.
@@ -90,6 +93,7 @@ impl Mix {
         orderings: true,
         keeps: false,
         asks: false,
+        fair: false,
     };
 }
 
@@ -141,7 +145,7 @@ const POLLS: Mix = Mix { loops: true, cas: true, interrupts: true, counts: true,
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 46] = [
+pub const RECIPES: [Recipe; 51] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -183,6 +187,11 @@ pub const RECIPES: [Recipe; 46] = [
     made("loops-timed", Make::Rounds(Mix { timeouts: true, waits: true, ..POLLS })),
     made("loops-keeps", Make::Rounds(Mix { loops: true, cas: true, counts: true, ..KEPT_LOCKS })),
     made("loops-keeps-waits", Make::Rounds(Mix { keeps: true, rwlocks: true, assertions: true, ..SPINS })),
+    mix("fair-locks", Mix { fair: true, ..LOCKS }),
+    mix("fair-counts", Mix { fair: true, counts: true, rwlocks: true, ..KEEPS }),
+    mix("fair-timed", Mix { fair: true, interrupts: true, ..KEPT_TIMED }),
+    mix("fair-asks", Mix { fair: true, asks: true, counts: true, ..KEPT_LOCKS }),
+    mix("fair-everything", Mix { fair: true, asks: true, keeps: true, daemons: true, ..Mix::EVERYTHING }),
     mix("asks", Mix { threads: true, assertions: true, asks: true, ..WAITS }),
     mix("asks-locks", Mix { waits: true, asks: true, ..KEPT_LOCKS }),
     mix("asks-timed", Mix { interrupts: true, asks: true, ..KEPT_TIMED }),

@@ -28,18 +28,18 @@ pub enum Declared {
     Integer(Ordering, i64),
     /// An array with its start values.
     Array(Ordering, Vec<i64>),
-    /// A semaphore with its permits.
-    Semaphore(i64),
+    /// A semaphore with its permits, and whether it is fair.
+    Semaphore(i64, bool),
     /// A latch with its count.
     Latch(i64),
     /// A monitor.
     Monitor,
-    /// A re-entrant lock.
-    Lock,
+    /// A re-entrant lock, and whether it is fair.
+    Lock(bool),
     /// A condition of a lock.
     Condition(Name),
-    /// A read-write lock.
-    RwLock,
+    /// A read-write lock, and whether it is fair.
+    RwLock(bool),
 }
 
 /// One shared thing.

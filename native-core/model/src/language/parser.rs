@@ -146,6 +146,7 @@ impl<'t> Parser<'t> {
             return Err(self.wrong("`thread`", "only threads are daemons: `daemon thread name { … }`"));
         }
         let ordering = self.ordering();
+        let fair = self.fair();
         let word = self.token().text;
         if !["int", "semaphore", "latch", "monitor", "lock", "condition", "rwlock"].contains(&word) {
             return Err(self.wrong("a declaration or a thread", remedy));
@@ -153,7 +154,7 @@ impl<'t> Parser<'t> {
         self.advance();
         loop {
             let name = self.name("a name")?;
-            let declared = self.declared(word, ordering)?;
+            let declared = self.declared(word, ordering, fair)?;
             module.declarations.push(Declaration { name, declared });
             if !self.take(",") {
                 break;
@@ -174,11 +175,20 @@ impl<'t> Parser<'t> {
         }
     }
 
-    fn declared(&mut self, word: &str, ordering: Ordering) -> Read<Declared> {
+    /// Reads the word before what may be fair, which may be a name elsewhere.
+    fn fair(&mut self) -> bool {
+        let fair = self.is("fair") && ["lock", "rwlock", "semaphore"].contains(&self.following().text);
+        if fair {
+            self.advance();
+        }
+        fair
+    }
+
+    fn declared(&mut self, word: &str, ordering: Ordering, fair: bool) -> Read<Declared> {
         Ok(match word {
             "int" if self.is("[") => Declared::Array(ordering, self.array()?),
             "int" => Declared::Integer(ordering, self.start_value(0)?),
-            "semaphore" => Declared::Semaphore(self.start_value(0)?),
+            "semaphore" => Declared::Semaphore(self.start_value(0)?, fair),
             "latch" => {
                 let at = self.at();
                 let count = self.start_value(1)?;
@@ -189,8 +199,8 @@ impl<'t> Parser<'t> {
                 Declared::Latch(count)
             }
             "monitor" => Declared::Monitor,
-            "lock" => Declared::Lock,
-            "rwlock" => Declared::RwLock,
+            "lock" => Declared::Lock(fair),
+            "rwlock" => Declared::RwLock(fair),
             _ => {
                 self.need("of", "a condition belongs to a lock: `condition c of l;`")?;
                 Declared::Condition(self.name("the name of a lock")?)

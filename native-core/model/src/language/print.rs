@@ -156,16 +156,25 @@ impl Names {
                 let _ = writeln!(out, "{word} {};", names.join(", "));
             }
         };
-        list("monitor", &self.monitors);
-        list("lock", &self.locks);
-        list("rwlock", &self.rwlocks);
-        let condition = |(name, lock): &(String, u16)| format!("{name} of {}", name_in(&self.locks, *lock));
-        list("condition", &self.conditions.iter().map(condition).collect::<Vec<_>>());
+        // Those that are fair are declared one by one, since their order gives them their numbers.
+        let mut each = |word: &str, names: &[String], fair: &[u16]| {
+            let is_fair = |number: usize| fair.iter().any(|&other| usize::from(other) == number);
+            let numbers: Vec<usize> = (0..names.len()).collect();
+            for group in numbers.chunk_by(|&a, &b| is_fair(a) == is_fair(b)) {
+                let word = if is_fair(group[0]) { format!("fair {word}") } else { word.to_owned() };
+                list(&word, &names[group[0]..=group[group.len() - 1]]);
+            }
+        };
         let counted = |names: &[String], values: &[i64]| -> Vec<String> {
             names.iter().zip(values).map(|(name, value)| format!("{name} = {value}")).collect()
         };
-        list("semaphore", &counted(&self.semaphores, &program.semaphores));
-        list("latch", &counted(&self.latches, &program.latches));
+        each("monitor", &self.monitors, &[]);
+        each("lock", &self.locks, &program.fair.locks);
+        each("rwlock", &self.rwlocks, &program.fair.rwlocks);
+        let condition = |(name, lock): &(String, u16)| format!("{name} of {}", name_in(&self.locks, *lock));
+        each("condition", &self.conditions.iter().map(condition).collect::<Vec<_>>(), &[]);
+        each("semaphore", &counted(&self.semaphores, &program.semaphores), &program.fair.semaphores);
+        each("latch", &counted(&self.latches, &program.latches), &[]);
     }
 
     fn thing(&self, object: Object, number: u16) -> String {

@@ -110,7 +110,8 @@ pub fn declare(module: &Module, program: &mut Program) -> Result<Scope, Box<Synt
                 names.memory.extend((0..values.len()).map(|index| format!("{}[{index}]", name.text)));
                 Symbol::Array(next as u16, values.len() as u16)
             }
-            Declared::Semaphore(permits) => {
+            Declared::Semaphore(permits, fair) => {
+                program.fair.semaphores.extend(fair.then_some(program.semaphores.len() as u16));
                 program.semaphores.push(*permits);
                 thing(&mut names.semaphores, Object::Semaphore)
             }
@@ -119,8 +120,14 @@ pub fn declare(module: &Module, program: &mut Program) -> Result<Scope, Box<Synt
                 thing(&mut names.latches, Object::Latch)
             }
             Declared::Monitor => thing(&mut names.monitors, Object::Monitor),
-            Declared::Lock => thing(&mut names.locks, Object::Lock),
-            Declared::RwLock => thing(&mut names.rwlocks, Object::RwLock),
+            Declared::Lock(fair) => {
+                program.fair.locks.extend(fair.then_some(names.locks.len() as u16));
+                thing(&mut names.locks, Object::Lock)
+            }
+            Declared::RwLock(fair) => {
+                program.fair.rwlocks.extend(fair.then_some(names.rwlocks.len() as u16));
+                thing(&mut names.rwlocks, Object::RwLock)
+            }
             Declared::Condition(lock) => {
                 let lock = scope.thing(lock, Object::Lock)?;
                 scope.condition_locks.push(lock);

@@ -1,0 +1,187 @@
+//! Standing in line: threads that wait for a lock or semaphore and keep others waiting behind them.
+//!
+//! Idea: an acquisition of which that can be said is two steps. The first takes what it wants if it can, like a try; if not, the
+//! thread joins the line. The second is possible when the thread's turn has come. Who stands in line first is so decided by
+//! the order of events, and without contention nothing is added.
+//!
+//! Who stands in line, and who respects it (`AbstractQueuedSynchronizer` and the classes on it, JDK 17 to 25):
+//! * fair locks and semaphores: everybody, in the order of coming; a try without a timeout barges;
+//! * writers of any read-write lock: readers that come later wait behind them, since `readerShouldBlock` looks at the head
+//!   of the queue. Their order among each other is open where the lock is not fair;
+//! * semaphores that are not fair, once anybody wants several permits: who came before with a wish too big keeps those
+//!   behind waiting, but newcomers barge. While everybody wants one permit the order cannot be told from others.
+//!
+//! A reader that waits behind a writer need not stand in line itself: if it was there before a second writer, the execution in
+//! which that one comes later is equivalent for all others. Who comes back from a condition competes as a newcomer.
+//!
+//! Invariant: a thread is in the line of what it wants from the try that failed until the acquisition has happened,
+//! whatever came of it.
+
+use crate::event::{Kind, Mode, ObjIx, Objects, Request, flag};
+use crate::sync::arrival::queue_of;
+use crate::sync::past::Past;
+use crate::sync::{Run, Touches, World, result};
+
+/// The try by which an acquisition begins that may stand in line.
+fn try_of(kind: Kind) -> Kind {
+    match kind {
+        Kind::Lock => Kind::TryLock,
+        Kind::ReadLock => Kind::TryReadLock,
+        Kind::WriteLock => Kind::TryWriteLock,
+        _ => Kind::SemTry,
+    }
+}
+
+/// How who joins or leaves a line touches it: the order of writers among each other is open unless the lock is fair.
+fn change(kind: Kind, fair: bool) -> Mode {
+    let open = matches!(kind, Kind::WriteLock | Kind::TryWriteLock) && !fair;
+    if open { Mode::Add } else { Mode::Write }
+}
+
+/// Whether a step is the first of two, a try after which its thread stands in line if it failed.
+#[must_use]
+pub(crate) fn joins(kind: Kind, flags: u8) -> bool {
+    let tries = matches!(kind, Kind::TryLock | Kind::TryReadLock | Kind::TryWriteLock | Kind::SemTry);
+    tries && flags & flag::IN_LINE != 0
+}
+
+/// What such a try touches of the line, according to what comes of it.
+#[must_use]
+pub(crate) fn touch_of(kind: Kind, flags: u8, succeeds: bool) -> Option<Mode> {
+    let fair = flags & flag::RESPECTS_LINE != 0;
+    match succeeds {
+        true => fair.then_some(Mode::Read),
+        false => Some(change(kind, fair)),
+    }
+}
+
+impl World {
+    /// Whether a thread stands in line if it cannot have at once what it wants.
+    fn may_stand(&self, thread: u16, request: &Request) -> bool {
+        let fair = request.has(flag::IN_LINE);
+        match request.kind {
+            Kind::Lock => fair && self.mutex(request.object).owner() != Some(thread),
+            Kind::ReadLock => fair && !self.is_inside(thread, request.object),
+            Kind::WriteLock => self.rwlock(request.object).is_none_or(|lock| lock.write_holds(thread) == 0),
+            Kind::SemAcquire => fair || self.observed.counts_permits(),
+            _ => false,
+        }
+    }
+
+    /// Whether a thread reads or writes under a read-write lock already.
+    fn is_inside(&self, thread: u16, lock: ObjIx) -> bool {
+        self.rwlock(lock).is_some_and(|lock| lock.read_holds(thread) + lock.write_holds(thread) > 0)
+    }
+
+    /// A thread is about to do something: to try it first, if it may have to stand in line.
+    pub(crate) fn approach(&mut self, thread: u16, request: Request) {
+        if request.kind == Kind::SemAcquire && request.argument > 1 {
+            self.observed.want_permits();
+        }
+        let stands = self.may_stand(thread, &request);
+        let state = &mut self.threads[usize::from(thread)];
+        if !stands {
+            state.request = Some(request);
+            return;
+        }
+        let respects = if request.has(flag::IN_LINE) { flag::RESPECTS_LINE } else { 0 };
+        let in_turn = if request.kind == Kind::SemAcquire { flag::IN_LINE } else { 0 };
+        let flags = flag::IN_LINE | respects | request.flags & flag::INTERRUPTIBLE;
+        state.request = Some(Request { kind: try_of(request.kind), flags, ..request });
+        state.then = Some(Request { flags: request.flags | in_turn, ..request });
+    }
+
+    /// The first of the two steps, unless its thread was interrupted; `run_try` does what a try does.
+    pub(super) fn run_in_line(
+        &mut self,
+        run: &mut Run,
+        objects: &mut Objects,
+        run_try: fn(&mut World, &mut Run, &mut Objects),
+    ) {
+        let (kind, object, flags) = (run.request.kind, run.request.object, run.request.flags);
+        let behind = flags & flag::RESPECTS_LINE != 0 && !self.line(object).is_empty();
+        if behind {
+            run.outcome.result = 0;
+            run.outcome.after = self.after(object);
+            run.touch(object, crate::dependence::mode(kind, false));
+        } else {
+            run_try(self, run, objects);
+        }
+        let succeeds = kind.row().succeeds(run.outcome.result);
+        let state = &mut self.threads[usize::from(run.thread)];
+        let then = state.then.take();
+        if succeeds {
+            run.outcome.answer = result::DONE;
+        } else {
+            state.request = then;
+            run.outcome.returns = false;
+            self.lines.entry(object).or_default().push(run.thread);
+        }
+        if let (Some(mode), Some(queue)) = (touch_of(kind, flags, succeeds), queue_of(object, objects)) {
+            run.touch(queue, mode);
+        }
+    }
+
+    /// The second step has happened, whatever came of it.
+    pub(super) fn leave_line(&mut self, thread: u16, request: &Request, touches: &mut Touches, objects: &mut Objects) {
+        let Some(line) = self.lines.get_mut(&request.object) else { return };
+        let Some(at) = line.iter().position(|&other| other == thread) else { return };
+        line.remove(at);
+        if let Some(queue) = queue_of(request.object, objects) {
+            touches.push((queue, change(request.kind, request.has(flag::IN_LINE))));
+        }
+    }
+
+    /// How a pending request touches the line of what it wants, whatever comes of it.
+    pub(crate) fn touches_line(&self, thread: u16, request: &Request, objects: &mut Objects) -> Option<(ObjIx, Mode)> {
+        let mode = if joins(request.kind, request.flags) {
+            touch_of(request.kind, request.flags, false)?
+        } else if self.line(request.object).contains(&thread) {
+            change(request.kind, request.has(flag::IN_LINE))
+        } else if self.waits_behind_writers(thread, request) {
+            Mode::Read
+        } else {
+            return None;
+        };
+        Some((queue_of(request.object, objects)?, mode))
+    }
+
+    /// Whether a request to read waits behind writers who stand in line.
+    pub(super) fn waits_behind_writers(&self, thread: u16, request: &Request) -> bool {
+        request.kind == Kind::ReadLock && !request.has(flag::IN_LINE) && !self.is_inside(thread, request.object)
+    }
+
+    /// Who stands in line for something, first come first.
+    pub(crate) fn line(&self, object: ObjIx) -> &[u16] {
+        self.lines.get(&object).map_or(&[], |line| line.as_slice())
+    }
+
+    /// Whether the line lets a thread have what it wants: it is its turn, or it need not stand there, or, for a reader,
+    /// nobody does.
+    pub(super) fn has_turn(&self, thread: u16, request: &Request) -> bool {
+        let line = self.line(request.object);
+        match line.contains(&thread) {
+            true => !request.has(flag::IN_LINE) || line.first() == Some(&thread),
+            false => line.is_empty() || !self.waits_behind_writers(thread, request),
+        }
+    }
+}
+
+/// Who stands in line for something in a past, each with the position of the step by which it joined; first come first.
+pub(crate) fn in_past(past: &impl Past, object: ObjIx, queue: ObjIx) -> Vec<(u16, usize)> {
+    let mut known: Vec<u16> = Vec::new();
+    let mut line = Vec::new();
+    past.last_at(queue, |position, event| -> Option<()> {
+        let joined = joins(event.kind, event.flags);
+        let changes = event.object == object && (joined || event.kind.row().is_seen_waiting);
+        if changes && !known.contains(&event.thread) {
+            known.push(event.thread);
+            if joined && event.result == 0 {
+                line.push((event.thread, position));
+            }
+        }
+        None
+    });
+    line.reverse();
+    line
+}

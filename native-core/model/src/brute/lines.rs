@@ -1,0 +1,189 @@
+//! Standing in line for locks and semaphores.
+//!
+//! Source: `AbstractQueuedSynchronizer` and the classes on it. Whoever cannot have at once what it wants joins the line, which
+//! is a step: everybody in fair locks and semaphores, writers in any read-write lock, and whoever wants permits of any
+//! semaphore once somebody wants several. Fair newcomers wait behind the line, others barge; new readers wait while
+//! writers stand there.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
+
+use super::arrivals::line_of;
+use super::state::{ADD, Done, Life, READ, State, Thing, Touched, WRITE};
+use crate::program::{Action, Program};
+
+/// States in which it is looked for a thread that wants several permits.
+const MOST_STATES: usize = 20_000;
+
+/// Who has to stand in line.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    fair: BTreeSet<Thing>,
+    /// Whether somebody wants several permits at once.
+    permits: bool,
+}
+
+impl Lines {
+    fn of(program: &Program, permits: bool) -> Lines {
+        let fair = &program.fair;
+        let locks = fair.locks.iter().map(|&l| Thing::Lock(l));
+        let rwlocks = fair.rwlocks.iter().map(|&l| Thing::Rw(l));
+        let semaphores = fair.semaphores.iter().map(|&s| Thing::Semaphore(s));
+        Lines { fair: locks.chain(rwlocks).chain(semaphores).collect(), permits }
+    }
+}
+
+fn wants_several(action: Action) -> bool {
+    matches!(action, Action::Acquire(_, 2.., _))
+}
+
+impl<'p> State<'p> {
+    /// Makes the rules for a program that begins.
+    pub(super) fn with_lines(mut self, program: &'p Program) -> State<'p> {
+        self.lines = Rc::new(Lines::of(program, false));
+        if program.actions().any(wants_several) && self.comes_to_several(program) {
+            self.lines = Rc::new(Lines::of(program, true));
+        }
+        self
+    }
+
+    /// Whether a thread can come to where it wants several permits.
+    fn comes_to_several(&self, program: &Program) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut todo = vec![self.clone()];
+        while let Some(state) = todo.pop() {
+            let calm = state.clone().settled(program);
+            let wants = |t: usize| {
+                let next = (calm.life[t] == Life::Alive).then(|| calm.machine.clone().next(t)).flatten();
+                next.is_some_and(|(_, action)| wants_several(action))
+            };
+            if (0..state.life.len()).any(wants) || seen.len() > MOST_STATES {
+                return true;
+            }
+            for thread in 0..program.threads.len() as u16 {
+                todo.extend(state.successors(thread, program).into_iter().filter(|next| seen.insert(next.seen())));
+            }
+        }
+        false
+    }
+
+    /// What a thread stands in line for if it cannot have it at once.
+    fn stands_for(&self, thread: u16, action: Action) -> Option<Thing> {
+        let fair = |thing: Thing| self.lines.fair.contains(&thing);
+        let reads = |l: u16| self.readers.get(&(l, thread)).is_some();
+        let stands = |thing: Thing, stands: bool| stands.then_some(thing);
+        match action {
+            Action::Lock(l, ..) => stands(Thing::Lock(l), fair(Thing::Lock(l)) && !self.owns(Thing::Lock(l), thread)),
+            Action::ReadLock(l) => {
+                let rw = Thing::Rw(l);
+                stands(rw, fair(rw) && !reads(l) && !self.owns(rw, thread))
+            }
+            Action::WriteLock(l) => stands(Thing::Rw(l), !self.owns(Thing::Rw(l), thread)),
+            Action::Acquire(s, ..) => {
+                let semaphore = Thing::Semaphore(s);
+                stands(semaphore, fair(semaphore) || self.lines.permits)
+            }
+            _ => None,
+        }
+    }
+
+    fn line(&self, thing: Thing) -> &[u16] {
+        self.standing.get(&thing).map_or(&[], |line| line.as_slice())
+    }
+
+    /// How a line changes when a thread joins it or leaves it: the order of writers is open unless the lock is fair.
+    fn change(&self, thing: Thing, action: Action) -> u8 {
+        let open = matches!(action, Action::WriteLock(_)) && !self.lines.fair.contains(&thing);
+        if open { ADD } else { WRITE }
+    }
+
+    /// The step of a thread that has not tried yet: what it touches of the line if it succeeds, or that it joins the line.
+    pub(super) fn tries_first(&self, thread: u16, action: Action) -> Option<FirstTry> {
+        let thing = self.stands_for(thread, action).filter(|&thing| !self.line(thing).contains(&thread))?;
+        let fair = self.lines.fair.contains(&thing);
+        let behind = fair && !self.line(thing).is_empty();
+        Some(FirstTry { thing, fair, behind, joins: self.change(thing, action) })
+    }
+
+    /// It joins the line.
+    pub(super) fn join_line(
+        mut self,
+        (thread, action): (u16, Action),
+        first: &FirstTry,
+        mut touched: Touched,
+    ) -> State<'p> {
+        let idle = if matches!(action, Action::ReadLock(_)) { ADD } else { READ };
+        let mut line: SmallVec<[u16; 4]> = SmallVec::from_slice(self.line(first.thing));
+        line.push(thread);
+        self.standing.insert(first.thing, line);
+        touched.push((first.thing, idle));
+        touch(&mut touched, line_of(first.thing), first.joins);
+        if self.arrived[usize::from(thread)] {
+            self.touch_arrival(thread, action, &mut touched);
+        }
+        self.record(thread, &touched, -2);
+        self
+    }
+
+    /// Whether the line lets a thread have what it wants.
+    pub(super) fn has_turn(&self, thread: u16, action: Action) -> bool {
+        match self.stands_for(thread, action) {
+            Some(thing) => {
+                let open = self.change(thing, action) == ADD;
+                open || self.line(thing).first().is_none_or(|&first| first == thread)
+                    || !self.line(thing).contains(&thread)
+            }
+            None => !self.waits_behind_writers(thread, action).is_some_and(|rw| !self.line(rw).is_empty()),
+        }
+    }
+
+    /// The read-write lock whose writers in line keep a reader waiting.
+    fn waits_behind_writers(&self, thread: u16, action: Action) -> Option<Thing> {
+        let Action::ReadLock(l) = action else { return None };
+        let inside = self.readers.get(&(l, thread)).is_some() || self.owns(Thing::Rw(l), thread);
+        (!inside && !self.lines.fair.contains(&Thing::Rw(l))).then_some(Thing::Rw(l))
+    }
+
+    /// What an operation touches of the line that its thread does not stand in.
+    pub(super) fn look_at_line(&self, thread: u16, action: Action, done: &mut Done) {
+        if let Some(rw) = self.waits_behind_writers(thread, action) {
+            touch(&mut done.touched, line_of(rw), READ);
+        }
+    }
+
+    /// The operation has happened, whatever came of it.
+    pub(super) fn leave_line(&mut self, thread: u16, action: Action, touched: &mut Touched) {
+        let thing = match action {
+            Action::Lock(l, ..) => Thing::Lock(l),
+            Action::ReadLock(l) | Action::WriteLock(l) => Thing::Rw(l),
+            Action::Acquire(s, ..) => Thing::Semaphore(s),
+            _ => return,
+        };
+        let change = self.change(thing, action);
+        let Some(line) = self.standing.get_mut(&thing) else { return };
+        let Some(at) = line.iter().position(|&other| other == thread) else { return };
+        line.remove(at);
+        touch(touched, line_of(thing), change);
+    }
+}
+
+/// A try before a thread stands in line.
+#[derive(Debug)]
+pub(super) struct FirstTry {
+    pub(super) thing: Thing,
+    pub(super) fair: bool,
+    /// Whether others stand there already, and it respects that.
+    pub(super) behind: bool,
+    joins: u8,
+}
+
+/// Touches something in the strongest of two ways.
+pub(super) fn touch(touched: &mut Touched, thing: Thing, mode: u8) {
+    match touched.iter_mut().find(|touch| touch.0 == thing) {
+        Some(touch) => touch.1 = touch.1.max(mode),
+        None => touched.push((thing, mode)),
+    }
+}
