@@ -327,7 +327,7 @@ impl Races<'_> {
                     }
                 }
             }
-            kind if tries(kind) && !was_again(&step) && !self.has_arrived(late) => {
+            kind if tries(kind) && !was_again(&step) => {
                 let interruptible = step.flags & flag::INTERRUPTIBLE != 0;
                 if interruptible && without.interrupted(late) {
                     touched.push((own, Mode::Write));
@@ -340,6 +340,13 @@ impl Races<'_> {
                     if interruptible {
                         touched.push((own, Mode::Read));
                     }
+                }
+                // Those who ask see that its thread is gone from there, or that it waits.
+                if let Some(arrival) = self.arrival_of(late) {
+                    objects.any(arrival.foot, |touch| {
+                        touched.push(touch);
+                        false
+                    });
                 }
                 step.foot = objects.foot(&touched);
                 return self.still_races(partner, step, late, objects);
@@ -372,7 +379,7 @@ impl Races<'_> {
         }
         // Wherever it is moved, those who ask see that its thread is gone from there.
         objects.any(step.foot, |touch| {
-            if objects.is_arrival(touch.0) {
+            if objects.is_arrival(touch.0) && step.kind != Kind::GetState {
                 touched.push(touch);
             }
             false
@@ -399,12 +406,10 @@ impl Races<'_> {
         dependent(objects, first, step.foot).then(|| Cow::Owned(Late { step, ..late.clone() }))
     }
 
-    /// Whether coming to an operation was a step of its own, which somebody may ask about.
-    fn has_arrived(&self, late: &Late) -> bool {
-        late.previous.is_some_and(|event| {
-            let position = self.causality.positions[event as usize] as usize;
-            self.trace.events.get(position).is_some_and(|event| event.kind == Kind::Arrive)
-        })
+    /// The step by which a thread came to what it does next, if that was an event.
+    fn arrival_of(&self, late: &Late) -> Option<&Event> {
+        let position = self.causality.positions[late.previous? as usize] as usize;
+        self.trace.events.get(position).filter(|event| event.kind == Kind::Arrive)
     }
 
     /// Whether an event that was executed is possible without what is removed when nothing has happened that came later.

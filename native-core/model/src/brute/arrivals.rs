@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use super::lines::touch;
 use super::state::{ADD, Done, Life, READ, State, Thing, Touched, WRITE, Wait};
-use crate::program::{Action, Program};
+use crate::program::Action;
 
 /// About whom or what a program asks.
 #[derive(Debug, Default)]
@@ -18,9 +18,10 @@ pub(super) struct Asked {
 }
 
 impl Asked {
-    pub(super) fn by(program: &Program) -> Asked {
+    /// Those that actions ask about.
+    pub(super) fn by(actions: impl Iterator<Item = Action>) -> Asked {
         let mut asked = Asked::default();
-        for action in program.actions() {
+        for action in actions {
             match action {
                 Action::GetState(thread) => drop(asked.threads.insert(thread)),
                 Action::LockQueue(l) => drop(asked.queues.insert(Thing::Lock(l))),
@@ -36,6 +37,12 @@ impl Asked {
     pub(super) fn waiters(&self, of: Thing) -> Option<Thing> {
         self.queues.contains(&of).then_some(line_of(of))
     }
+}
+
+/// Whether an action asks about threads that wait.
+pub(super) fn is_question(action: Action) -> bool {
+    use Action as A;
+    matches!(action, A::GetState(_) | A::LockQueue(_) | A::RwQueue(_) | A::SemaphoreQueue(_))
 }
 
 /// Those who wait for something, as a thing of its own.

@@ -11,7 +11,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
-use super::arrivals::line_of;
+use super::arrivals::{Asked, is_question, line_of};
 use super::state::{ADD, Done, Life, READ, State, Thing, Touched, WRITE};
 use crate::program::{Action, Program};
 
@@ -41,33 +41,38 @@ fn wants_several(action: Action) -> bool {
 }
 
 impl<'p> State<'p> {
-    /// Makes the rules for a program that begins.
-    pub(super) fn with_lines(mut self, program: &'p Program) -> State<'p> {
+    /// The start with the rules that follow from what threads come to: whether questions are asked, or several permits wanted.
+    pub(super) fn with_rules(mut self, program: &'p Program) -> State<'p> {
+        let makes_rules = |action: &Action| wants_several(*action) || is_question(*action);
+        let mut actions: Vec<Action> = program.actions().filter(makes_rules).collect();
         self.lines = Rc::new(Lines::of(program, false));
-        if program.actions().any(wants_several) && self.comes_to_several(program) {
-            self.lines = Rc::new(Lines::of(program, true));
+        if !actions.is_empty() {
+            self.keep_reached(&mut actions, program);
         }
+        self.asked = Rc::new(Asked::by(actions.iter().copied()));
+        self.lines = Rc::new(Lines::of(program, actions.into_iter().any(wants_several)));
         self
     }
 
-    /// Whether a thread can come to where it wants several permits.
-    fn comes_to_several(&self, program: &Program) -> bool {
+    /// Keeps the actions that some thread comes to.
+    fn keep_reached(&self, actions: &mut Vec<Action>, program: &Program) {
+        let mut left = actions.clone();
         let mut seen = FxHashSet::default();
         let mut todo = vec![self.clone()];
-        while let Some(state) = todo.pop() {
+        while let Some(state) = todo.pop().filter(|_| !left.is_empty()) {
             let calm = state.clone().settled(program);
-            let wants = |t: usize| {
-                let next = (calm.life[t] == Life::Alive).then(|| calm.machine.clone().next(t)).flatten();
-                next.is_some_and(|(_, action)| wants_several(action))
-            };
-            if (0..state.life.len()).any(wants) || seen.len() > MOST_STATES {
-                return true;
+            for t in (0..calm.life.len()).filter(|&t| calm.life[t] == Life::Alive) {
+                let next = calm.machine.clone().next(t).map(|next| next.1);
+                left.retain(|&action| Some(action) != next);
+            }
+            if seen.len() > MOST_STATES {
+                return;
             }
             for thread in 0..program.threads.len() as u16 {
                 todo.extend(state.successors(thread, program).into_iter().filter(|next| seen.insert(next.seen())));
             }
         }
-        false
+        actions.retain(|action| !left.contains(action));
     }
 
     /// What a thread stands in line for if it cannot have it at once.

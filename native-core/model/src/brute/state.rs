@@ -154,7 +154,7 @@ impl<'p> State<'p> {
             permit: smallvec![false; count],
             flag: smallvec![false; count],
             arrived: smallvec![false; count],
-            asked: Rc::new(Asked::by(program)),
+            asked: Rc::default(),
             lines: Rc::default(),
             standing: Few::default(),
             owners: Few::default(),
@@ -191,7 +191,7 @@ impl<'p> State<'p> {
             state.machine.complete(0, r, 0);
             state.life[usize::from(child)] = Life::Alive;
         }
-        state.with_lines(program)
+        state.with_rules(program)
     }
 
     /// Whether all threads that count have ended.
