@@ -21,7 +21,7 @@ import java.util.concurrent.locks.ReentrantLock;
 // run: args="lock 3" | expect: executions=6
 // run: args="lock 4" | expect: executions=24
 // run: args="lock 5" | expect: executions=120
-// run: args="fairlock 3" | expect: executions=6
+// run: args="fairlock 3" | expect: executions=36
 // run: args="nested 3" | expect: executions=6
 // run: args="atomic 2" | expect: executions=2
 // run: args="atomic 3" | expect: executions=6
