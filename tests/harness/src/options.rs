@@ -24,6 +24,7 @@ Runs the programs of tests/conformance and tests/worlds. A FILTER is a part of `
   --fresh           a JVM of its own for every row (default: where a row is about its JVM)
   --whole           every row on every carrier (default: on a JDK's second carrier one row of each block)
   --sample          the first row of each block, on the first carrier of each JDK
+  --times FILE      write there what each row took, the slowest first
   --list            print the cases and stop";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +47,7 @@ pub struct Options {
     pub fresh: bool,
     pub whole: bool,
     pub sample: bool,
+    pub times: Option<PathBuf>,
     pub list: bool,
     pub filters: Vec<String>,
 }
@@ -84,6 +86,7 @@ impl Options {
         let mut replays = None;
         let mut check_leaks = false;
         let (mut fresh, mut whole, mut sample) = (false, false, false);
+        let mut times = None;
         let mut list = false;
         let mut filters = Vec::new();
         let mut words = arguments.into_iter().map(|word| word.to_string_lossy().into_owned());
@@ -103,6 +106,7 @@ impl Options {
                 "--fresh" => fresh = true,
                 "--whole" => whole = true,
                 "--sample" => sample = true,
+                "--times" => times = Some(PathBuf::from(value()?)),
                 "--list" => list = true,
                 option if option.starts_with('-') => return Err(OptionsError::Unknown(word)),
                 _ => filters.push(word),
@@ -138,6 +142,7 @@ impl Options {
             fresh,
             whole,
             sample,
+            times,
             list,
             filters,
         };
