@@ -19,10 +19,11 @@ Runs the programs of tests/conformance and tests/worlds. A FILTER is a part of `
   --suite NAME      conformance or worlds (default: both)
   --jobs N          runs at the same time (default: number of cores)
   --timeout SECONDS limit of one run (default: 120)
-  --replays N       replay every bug's token in N fresh JVMs (default: where and as often as a case says)
+  --replays N       replay every bug's token in N fresh JVMs (default: once, where a case says so)
   --check-leaks     run every case with --check-leaks
   --fresh           a JVM of its own for every row (default: where a row is about its JVM)
-  --whole           every row on every carrier (default: on a JDK's second carrier one row of each block)
+  --whole           every row on every carrier (default: on a JDK's second carrier one row of each block), and its
+                    token replayed as often as it says
   --sample          the first row of each block, on the first carrier of each JDK
   --times FILE      write there what each row took, the slowest first
   --list            print the cases and stop";

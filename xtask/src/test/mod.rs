@@ -38,7 +38,7 @@ pub struct Options {
     /// Print the steps with the seconds that they usually take.
     #[arg(long)]
     list: bool,
-    /// Every row of tests/ on every carrier and in a JVM of its own; takes three times as long.
+    /// Every row of tests/ on every carrier, in a JVM of its own, with all its replays; takes three times as long.
     #[arg(long)]
     thorough: bool,
     /// One of the steps that run side by side: the distribution is built, and only the counts are told at the end.
