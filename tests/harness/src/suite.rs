@@ -106,10 +106,17 @@ pub fn run(options: &Options) -> Result<Summary> {
         bail!("{} does not exist; run `cargo xtask dist` first", options.jess.display());
     }
     let sources: Vec<Program> = programs.iter().map(|(_, program)| program.clone()).collect();
-    for ((jdk, output), runner) in options.jdks.iter().zip(&classes).zip(&runners) {
-        compile(&sources, jdk, output)?;
-        shared::compile(options, jdk, runner)?;
-    }
+    let targets: Vec<_> = options.jdks.iter().zip(&classes).zip(&runners).collect();
+    let compiled = pool::map(
+        &targets,
+        options.jobs,
+        |((jdk, output), runner)| {
+            compile(&sources, jdk, output)?;
+            shared::compile(options, jdk, runner)
+        },
+        |_| {},
+    );
+    compiled.into_iter().collect::<Result<()>>()?;
     let outcomes = execute(options, &jobs);
     if let Some(file) = &options.times {
         let lines: String =
