@@ -1,8 +1,6 @@
 //! A JDK whose java.base is doubled boots, verifies, and runs plain programs as before.
 
-mod common;
-
-use common::{Patched, VERIFY, files, jdks};
+use crate::common::{Patched, VERIFY, files, jdks};
 use jess_instrumenter::policy::Policy;
 use std::process::Command;
 

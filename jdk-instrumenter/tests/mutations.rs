@@ -1,8 +1,6 @@
 //! Damaged class files are errors or twins of what they claim to be, never a panic.
 
-mod common;
-
-use common::{files, jdks};
+use crate::common::{files, jdks};
 use jess_instrumenter::policy::Policy;
 use jess_instrumenter::sites::SiteTable;
 use jess_instrumenter::{Options, Transformer};

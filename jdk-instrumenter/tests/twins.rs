@@ -1,11 +1,8 @@
 //! Doubled application classes print in the controlled world what they print in the plain one.
 //!
 //! The stub boot classes count hooks and have hidden classes transformed by this process, through two pipes.
-#![cfg(unix)]
 
-mod common;
-
-use common::{Patched, files, jdks};
+use crate::common::{Patched, files, jdks};
 use jess_instrumenter::policy::Policy;
 use jess_instrumenter::sites::SiteTable;
 use jess_instrumenter::{Options, Transformer};

@@ -61,7 +61,7 @@ pub fn run(options: &Options) -> Result<bool> {
     let machine = Machine::look()?;
     let dist = if options.no_build { dist::existing(&machine) } else { dist::build(&machine)? };
     let counts = all(&machine, &dist, options)?;
-    println!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped);
+    println!("{counts}");
     Ok(counts.failed == 0)
 }
 

@@ -43,7 +43,7 @@ pub fn run() -> Result<bool> {
     for jdk in &machine.jdks {
         counts.add(follow(&machine, jdk)?);
     }
-    println!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped);
+    println!("{counts}");
     Ok(counts.failed == 0)
 }
 

@@ -1,9 +1,7 @@
 //! Every class of the JDKs of this machine through the editor.
 
-mod support;
-
+use crate::support::{Counts, Edit, classes, edit_class, frames_of, java_homes};
 use jess_classfile::{Assembler, BodyEditor, ClassEditor, ClassFile, FrameShape};
-use support::{Counts, Edit, classes, edit_class, frames_of, java_homes};
 
 /// Structure that other readers must see the same way.
 fn check_edited(name: &str, bytes: &[u8]) {

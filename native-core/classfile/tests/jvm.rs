@@ -1,13 +1,11 @@
 //! Edited modules in a real JVM: it boots, every class of the module verifies, and `javac`, itself
 //! edited, writes the same class as before.
 
-mod support;
-
 use std::path::Path;
 use std::process::Command;
 
+use crate::support::{Counts, Edit, classes, edit_class, java_homes};
 use jess_classfile::opcode;
-use support::{Counts, Edit, classes, edit_class, java_homes};
 
 fn run(command: &mut Command) -> String {
     let output = command.output().expect("started");
@@ -28,39 +26,55 @@ fn write(home: &Path, module: &str, edit: Edit, out: &Path) {
     }
 }
 
-#[test]
-fn edited_modules_verify_and_run() {
+/// What an edit makes of the modules, on each JDK; folders are named `name`, so that edits are tested at the same time.
+fn verify_and_run(edit: Edit, name: &str) {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/jvm/VerifyAll.java");
-    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("jvm");
+    let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("jvm").join(name);
     for home in java_homes() {
-        let plain = work.join("plain");
+        let [plain, patch, compiled] = ["plain", "patch", "compiled"].map(|folder| work.join(folder));
         let class = |directory: &Path| std::fs::read(directory.join("VerifyAll.class"));
+        let _ = std::fs::remove_dir_all(&work);
         run(Command::new(home.join("bin/javac")).arg("-d").arg(&plain).arg(&source));
-        for edit in [Edit::NopBefore, Edit::Islands(200), Edit::Parameter, Edit::Wrap] {
-            let (patch, compiled) = (work.join("patch"), work.join("compiled"));
-            let _ = std::fs::remove_dir_all(&patch);
-            let _ = std::fs::remove_dir_all(&compiled);
-            let mut java = Command::new(home.join("bin/java"));
-            java.args(["-Xshare:off", "-XX:+UnlockDiagnosticVMOptions"]);
-            java.arg("-XX:+BytecodeVerificationLocal");
-            java.arg("-XX:ErrorFile=/dev/null");
-            for module in ["java.base", "jdk.compiler"] {
-                write(&home, module, edit, &patch);
-                let directory = patch.join(module);
-                java.arg(format!("--patch-module={module}={}", directory.display()));
-            }
-            let mut javac = Command::new(java.get_program());
-            javac.args(java.get_args()).arg("-m").arg("jdk.compiler/com.sun.tools.javac.Main");
-            run(javac.arg("-d").arg(&compiled).arg(&source));
-            assert_eq!(class(&plain).expect("compiled"), class(&compiled).expect("compiled"));
-            java.arg("-cp").arg(&plain).args(["VerifyAll", "java.base", "jdk.compiler"]);
-            let text = run(&mut java);
-            let summary = text.lines().last().unwrap_or_default().to_owned();
-            println!("{} {edit:?}: {summary}", home.display());
-            assert!(summary.contains("failed 0, missing 0"), "{text}");
+        let mut java = Command::new(home.join("bin/java"));
+        java.args(["-Xshare:off", "-XX:+UnlockDiagnosticVMOptions"]);
+        java.arg("-XX:+BytecodeVerificationLocal");
+        java.arg("-XX:ErrorFile=/dev/null");
+        for module in ["java.base", "jdk.compiler"] {
+            write(&home, module, edit, &patch);
+            let directory = patch.join(module);
+            java.arg(format!("--patch-module={module}={}", directory.display()));
         }
+        let mut javac = Command::new(java.get_program());
+        javac.args(java.get_args()).arg("-m").arg("jdk.compiler/com.sun.tools.javac.Main");
+        run(javac.arg("-d").arg(&compiled).arg(&source));
+        assert_eq!(class(&plain).expect("compiled"), class(&compiled).expect("compiled"));
+        java.arg("-cp").arg(&plain).args(["VerifyAll", "java.base", "jdk.compiler"]);
+        let text = run(&mut java);
+        let summary = text.lines().last().unwrap_or_default().to_owned();
+        println!("{} {edit:?}: {summary}", home.display());
+        assert!(summary.contains("failed 0, missing 0"), "{text}");
     }
     let _ = std::fs::remove_dir_all(&work);
+}
+
+#[test]
+fn modules_with_a_nop_before_every_instruction_verify_and_run() {
+    verify_and_run(Edit::NopBefore, "nop");
+}
+
+#[test]
+fn modules_with_islands_verify_and_run() {
+    verify_and_run(Edit::Islands(200), "islands");
+}
+
+#[test]
+fn modules_with_copies_of_all_methods_verify_and_run() {
+    verify_and_run(Edit::Parameter, "parameter");
+}
+
+#[test]
+fn modules_with_wrapped_bodies_verify_and_run() {
+    verify_and_run(Edit::Wrap, "wrap");
 }
 
 /// A program whose `main` has jumps over more than 32 KB once a `nop` precedes every instruction.

@@ -1,13 +1,11 @@
 //! Damaged class files are errors, not panics. The tool `fuzz` runs many more.
 
-mod support;
-
-use support::fuzz::{Random, exercise, mutate};
+use crate::support::fuzz::{Random, exercise, mutate};
 
 #[test]
 fn damaged_classes_are_errors() {
-    for home in support::java_homes().into_iter().take(1) {
-        let classes = support::classes(&home);
+    for home in crate::support::java_homes().into_iter().take(1) {
+        let classes = crate::support::classes(&home);
         let mut accepted = 0;
         for n in 0..3000 {
             let mut random = Random(n);
@@ -21,8 +19,8 @@ fn damaged_classes_are_errors() {
 
 #[test]
 fn every_truncation_is_an_error() {
-    for home in support::java_homes().into_iter().take(1) {
-        let classes = support::classes(&home);
+    for home in crate::support::java_homes().into_iter().take(1) {
+        let classes = crate::support::classes(&home);
         for (name, bytes) in classes.iter().filter(|(_, bytes)| bytes.len() < 3000).take(50) {
             for length in 0..bytes.len() {
                 let cut = jess_classfile::ClassFile::parse(&bytes[..length]);

@@ -114,7 +114,7 @@ fn kills_of_other_searches() -> Result<(), Box<dyn Error>> {
     kills(&["reorder(3, 1)", "--strategy", "portfolio", "--budget", "3000"], "50", 8, longest)
 }
 
-/// The long one: `cargo test --release -p jess-cli --test kill -- --ignored --nocapture`.
+/// The long one: `cargo test --release -p jess-cli --test main kill:: -- --ignored --nocapture`.
 #[test]
 #[ignore = "takes minutes"]
 fn fifty_kills_of_a_long_search() -> Result<(), Box<dyn Error>> {

@@ -1,5 +1,4 @@
 //! The worker protocol, against shell scripts that behave like workers do, well and badly.
-#![cfg(unix)]
 
 use std::path::Path;
 use std::process::Command;

@@ -6,6 +6,7 @@ import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
 
 // Blocking network operations cannot be scheduled.
+// waits: until the thread has made no progress for long enough
 // jess: run --strategy dpor
 // expect: exit=3 verdict=uncontrolled seconds<=10
 // run: args=accept | expect: text~accept

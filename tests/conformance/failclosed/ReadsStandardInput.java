@@ -1,6 +1,7 @@
 import java.io.IOException;
 
 // A controlled thread that blocks in System.in cannot be scheduled.
+// waits: until the thread has made no progress for long enough
 // jess: run --strategy dpor
 // run: args=plain | expect: exit=3 verdict=uncontrolled text~read seconds<=10
 // run: args=scanner | expect: exit=3 verdict=uncontrolled seconds<=10

@@ -7,8 +7,10 @@ use crate::run::{Job, command, judge, observe, shown, tail};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use std::path::Path;
+use std::time::Instant;
 
-/// Runs a job; `Ok(Err(reasons))` is a failed test, `Err` a broken set-up.
+/// Runs a job; `Ok(Ok(seconds))` is what it took, replays included, `Ok(Err(reasons))` a failed test, `Err` a broken
+/// set-up.
 pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<String>>> {
     let folder = tempfile::tempdir().context("making a temporary folder")?;
     let damaged = folder.path().join("classes");
@@ -19,6 +21,7 @@ pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<
         }
         None => job.classes,
     };
+    let begun = Instant::now();
     let seen = observe(job, options, classes, folder.path(), None)?;
     let mut reasons = judge(job, &seen);
     if reasons.is_empty() {
@@ -26,22 +29,25 @@ pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<
         reasons.extend(resume::check(job, options, classes, folder.path(), &seen)?);
     }
     if reasons.is_empty() {
-        return Ok(Ok(seen.seconds));
+        return Ok(Ok(begun.elapsed().as_secs_f64()));
     }
     reasons.push(format!("command: {}", shown(&command(job, options, classes, folder.path(), None))));
     reasons.push(tail(&seen.text, 25));
     Ok(Err(reasons))
 }
 
-/// Replays the token of `seen` as often as the case or the options ask; returns the first difference. With
-/// `--replays` every bug is replayed, whatever its case says.
+/// Replays the token of `seen` as often as the options ask, or once if its case asks for it; returns the first
+/// difference. With `--whole` a case is replayed as often as it says, with `--replays` every bug, whatever its case says.
 fn replay(job: &Job, options: &Options, classes: &Path, folder: &Path, seen: &Observation) -> Result<Option<String>> {
     let wanted = job.case.expectations.iter().find(|expectation| expectation.name == "replay");
     let token = seen.result.pointer("/bug/token").and_then(Value::as_str);
     let times = match (options.replays, wanted) {
         (Some(times), Some(_)) => times,
         (Some(times), None) if token.is_some() => times,
-        (None, Some(wanted)) => wanted.value.parse().context("replay= needs a number")?,
+        (None, Some(wanted)) => {
+            let asked: u32 = wanted.value.parse().context("replay= needs a number")?;
+            if options.whole { asked } else { asked.min(1) }
+        }
         (_, None) => return Ok(None),
     };
     let Some(token) = token else {

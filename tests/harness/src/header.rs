@@ -16,6 +16,8 @@ pub struct Header {
     pub carriers: Vec<String>,
     /// Class file to damage after compilation: class name.
     pub corrupt: Option<String>,
+    /// Its rows wait most of the time, so that others may run meanwhile.
+    pub waits: bool,
     /// Why a world program is known not to print the same yet: it is skipped, and said to be.
     pub differs: Option<String>,
     /// Further options of `jess run` for a world program.
@@ -52,7 +54,7 @@ pub enum HeaderError {
     Empty,
 }
 
-const KEYS: [&str; 7] = ["jess", "args", "expect", "run", "jdk", "carrier", "corrupt"];
+const KEYS: [&str; 8] = ["jess", "args", "expect", "run", "jdk", "carrier", "corrupt", "waits"];
 
 #[derive(Default)]
 struct Block {
@@ -86,6 +88,7 @@ pub fn parse(source: &str) -> Result<Header, HeaderError> {
             }
             "carrier" => header.carriers.extend(value.split_whitespace().map(str::to_owned)),
             "corrupt" => header.corrupt = Some(value.to_owned()),
+            "waits" => header.waits = true,
             "jess" => {
                 if let Some(done) = block.take() {
                     header.cases.extend(done.cases());
@@ -241,10 +244,11 @@ mod tests {
 
     #[test]
     fn restrictions_are_read() {
-        let header = parse("// jdk: 25\n// carrier: platform\n// corrupt: Foo\n// jess: run\n").unwrap();
+        let header = parse("// jdk: 25\n// carrier: platform\n// corrupt: Foo\n// waits: 5 s\n// jess: run\n").unwrap();
         assert_eq!(header.jdk, Some(25));
         assert_eq!(header.carriers, strings(&["platform"]));
         assert_eq!(header.corrupt.as_deref(), Some("Foo"));
+        assert!(header.waits);
     }
 
     #[test]

@@ -19,11 +19,13 @@ Runs the programs of tests/conformance and tests/worlds. A FILTER is a part of `
   --suite NAME      conformance or worlds (default: both)
   --jobs N          runs at the same time (default: number of cores)
   --timeout SECONDS limit of one run (default: 120)
-  --replays N       replay every bug's token in N fresh JVMs (default: where and as often as a case says)
+  --replays N       replay every bug's token in N fresh JVMs (default: once, where a case says so)
   --check-leaks     run every case with --check-leaks
   --fresh           a JVM of its own for every row (default: where a row is about its JVM)
-  --whole           every row on every carrier (default: on a JDK's second carrier one row of each block)
+  --whole           every row on every carrier (default: on a JDK's second carrier one row of each block), and its
+                    token replayed as often as it says
   --sample          the first row of each block, on the first carrier of each JDK
+  --times FILE      write there what each row took, the slowest first
   --list            print the cases and stop";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -46,6 +48,7 @@ pub struct Options {
     pub fresh: bool,
     pub whole: bool,
     pub sample: bool,
+    pub times: Option<PathBuf>,
     pub list: bool,
     pub filters: Vec<String>,
 }
@@ -84,6 +87,7 @@ impl Options {
         let mut replays = None;
         let mut check_leaks = false;
         let (mut fresh, mut whole, mut sample) = (false, false, false);
+        let mut times = None;
         let mut list = false;
         let mut filters = Vec::new();
         let mut words = arguments.into_iter().map(|word| word.to_string_lossy().into_owned());
@@ -103,6 +107,7 @@ impl Options {
                 "--fresh" => fresh = true,
                 "--whole" => whole = true,
                 "--sample" => sample = true,
+                "--times" => times = Some(PathBuf::from(value()?)),
                 "--list" => list = true,
                 option if option.starts_with('-') => return Err(OptionsError::Unknown(word)),
                 _ => filters.push(word),
@@ -138,6 +143,7 @@ impl Options {
             fresh,
             whole,
             sample,
+            times,
             list,
             filters,
         };

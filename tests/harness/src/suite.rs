@@ -1,18 +1,20 @@
 //! The whole run: compile per JDK, run every case per carrier, print progress and the summary.
 //!
 //! Idea: rows of a program on a JDK and a carrier that can share a JVM are one job (`shared.rs`), every other row is
-//! one. A JDK's second carrier differs in what carries a thread only, so there each block shows its first row and
-//! worlds none (`--whole`: all).
+//! one. Rows that wait most of the time (`waits:`) run beside the others. A JDK's second carrier differs in what carries
+//! a thread only, so there each block shows its first row and worlds none (`--whole`: all).
 
 use crate::compile::{Program, compile, discover};
 use crate::options::{Options, Suite};
 use crate::shared::{self, Shared};
 use crate::{alone, pool, run, worlds};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use jess_jdks::Jdk;
 use std::io::{IsTerminal, Write};
+use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
 use std::time::Instant;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -36,6 +38,11 @@ impl Job<'_> {
             Job::Shared(jobs, _) => jobs.iter().map(|(job, _)| job.name()).collect(),
             Job::World(job) => vec![job.name()],
         }
+    }
+
+    /// Whether it needs no core most of the time.
+    fn waits(&self) -> bool {
+        matches!(self, Job::Case(job) if job.program.header.waits)
     }
 
     fn run(&self, options: &Options) -> Vec<Outcome> {
@@ -99,11 +106,23 @@ pub fn run(options: &Options) -> Result<Summary> {
         bail!("{} does not exist; run `cargo xtask dist` first", options.jess.display());
     }
     let sources: Vec<Program> = programs.iter().map(|(_, program)| program.clone()).collect();
-    for ((jdk, output), runner) in options.jdks.iter().zip(&classes).zip(&runners) {
-        compile(&sources, jdk, output)?;
-        shared::compile(options, jdk, runner)?;
-    }
+    let targets: Vec<_> = options.jdks.iter().zip(&classes).zip(&runners).collect();
+    let compiled = pool::map(
+        &targets,
+        options.jobs,
+        |((jdk, output), runner)| {
+            compile(&sources, jdk, output)?;
+            shared::compile(options, jdk, runner)
+        },
+        |_| {},
+    );
+    compiled.into_iter().collect::<Result<()>>()?;
     let outcomes = execute(options, &jobs);
+    if let Some(file) = &options.times {
+        let lines: String =
+            by_time(&outcomes).iter().map(|(seconds, name)| format!("{seconds:7.2} {name}\n")).collect();
+        std::fs::write(file, lines).with_context(|| format!("writing {}", file.display()))?;
+    }
     Ok(summarise(&outcomes, skipped))
 }
 
@@ -197,24 +216,41 @@ fn execute(options: &Options, jobs: &[Job]) -> Vec<Outcome> {
             }
         }
     };
-    let outcomes = pool::map(jobs, options.jobs, |job| job.run(options), done);
+    let (waiting, busy): (Vec<&Job>, Vec<&Job>) = jobs.iter().partition(|job| job.waits());
+    let work = |job: &&Job| job.run(options);
+    let outcomes = thread::scope(|scope| {
+        let waited = scope.spawn(|| pool::map(&waiting, WAITING, work, done));
+        let mut outcomes = pool::map(&busy, options.jobs, work, done);
+        match waited.join() {
+            Ok(waited) => outcomes.extend(waited),
+            Err(panic) => resume_unwind(panic),
+        }
+        outcomes
+    });
     if terminal {
         eprint!("\r\x1b[K");
     }
     outcomes.into_iter().flatten().collect()
 }
 
+/// How many rows wait at the same time, beside those that work.
+const WAITING: usize = 2;
+
 /// Rows that took longest, to be looked at when the whole takes too long.
 const SLOWEST: usize = 10;
 
-fn tell_slowest(outcomes: &[Outcome]) {
+fn by_time(outcomes: &[Outcome]) -> Vec<(f64, &str)> {
     let mut times: Vec<(f64, &str)> = outcomes
         .iter()
         .filter_map(|outcome| outcome.result.as_ref().ok().map(|seconds| (*seconds, outcome.name.as_str())))
         .collect();
     times.sort_by(|one, other| other.0.total_cmp(&one.0));
+    times
+}
+
+fn tell_slowest(outcomes: &[Outcome]) {
     println!("slowest:");
-    for (seconds, name) in times.iter().take(SLOWEST) {
+    for (seconds, name) in by_time(outcomes).iter().take(SLOWEST) {
         println!("    {seconds:5.1} s {name}");
     }
 }

@@ -1,13 +1,18 @@
 //! `cargo xtask test`: every check, one after the other, and what came of them.
 //!
 //! Idea: a check is a step with a name and the time that it usually takes (`table.rs`), so that one can be run alone,
-//! and one that has become slow is seen. Invariant: a step that could not run counts as failed, never as nothing.
+//! and one that has become slow is seen. Steps that keep one core busy run side by side (`lanes.rs`). Invariant: a step
+//! that could not run counts as failed, never as nothing.
 
+mod lanes;
 mod table;
 
+use std::env;
+use std::path::PathBuf;
+use std::process::Command;
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::dist::{self, Dist};
@@ -33,9 +38,12 @@ pub struct Options {
     /// Print the steps with the seconds that they usually take.
     #[arg(long)]
     list: bool,
-    /// Every row of tests/ on every carrier and in a JVM of its own; takes three times as long.
+    /// Every row of tests/ on every carrier, in a JVM of its own, with all its replays; takes three times as long.
     #[arg(long)]
     thorough: bool,
+    /// One of the steps that run side by side: the distribution is built, and only the counts are told at the end.
+    #[arg(long, hide = true)]
+    part: bool,
 }
 
 impl Options {
@@ -51,8 +59,10 @@ impl Options {
 pub fn run(options: &Options) -> Result<bool> {
     let start = Instant::now();
     let machine = Machine::look()?;
-    let releases: Vec<String> = machine.jdks.iter().map(|jdk| jdk.feature.to_string()).collect();
-    println!("==> JDKs on this machine: {}", releases.join(", "));
+    if !options.part {
+        let releases: Vec<String> = machine.jdks.iter().map(|jdk| jdk.feature.to_string()).collect();
+        println!("==> JDKs on this machine: {}", releases.join(", "));
+    }
     let steps: Vec<Step> = table::steps(&machine).into_iter().filter(|step| options.selects(&step.name)).collect();
     if steps.is_empty() {
         bail!("no step is called {}; --list names them all", options.step.join(" or "));
@@ -61,12 +71,36 @@ pub fn run(options: &Options) -> Result<bool> {
         steps.iter().for_each(|step| println!("{:4} s  {}", step.usual, step.name));
         return Ok(true);
     }
-    let mut gate = Gate { machine: &machine, options, dist: None, tally: Tally::default() };
-    steps.iter().for_each(|step| gate.run(step));
+    let dist = options.part.then(|| dist::existing(&machine));
+    // Before a step builds it anew and what runs is no longer where it was.
+    let program = env::current_exe().context("looking for this program")?;
+    let mut gate = Gate { machine: &machine, options, program, dist, tally: Tally::default() };
+    for steps in steps.chunk_by(|one, next| one.lane.is_some() && next.lane.is_some()) {
+        match by_lane(steps) {
+            lanes if lanes.len() > 1 => gate.side_by_side(steps, &lanes),
+            _ => steps.iter().for_each(|step| gate.run(step)),
+        }
+    }
     let seconds = start.elapsed().as_secs_f64();
     let tally = gate.tally;
-    tally.tell(seconds);
+    if options.part {
+        println!("{}", tally.counts);
+    } else {
+        tally.tell(seconds);
+    }
     Ok(tally.counts.failed == 0)
+}
+
+/// The names of the steps, by lane.
+fn by_lane(steps: &[Step]) -> Vec<Vec<String>> {
+    let mut lanes: Vec<(Option<&str>, Vec<String>)> = Vec::new();
+    for step in steps {
+        match lanes.iter_mut().find(|lane| lane.0 == step.lane) {
+            Some(lane) => lane.1.push(step.name.clone()),
+            None => lanes.push((step.lane, vec![step.name.clone()])),
+        }
+    }
+    lanes.into_iter().map(|lane| lane.1).collect()
 }
 
 /// What came of the steps so far.
@@ -98,14 +132,15 @@ impl Tally {
         for name in &self.failed {
             println!("==> FAILED: {name}");
         }
-        let counts = self.counts;
-        println!("{} passed, {} failed, {} skipped", counts.passed, counts.failed, counts.skipped);
+        println!("{}", self.counts);
     }
 }
 
 struct Gate<'a> {
     machine: &'a Machine,
     options: &'a Options,
+    /// This program.
+    program: PathBuf,
     /// Built by the first step that needs it.
     dist: Option<Dist>,
     tally: Tally,
@@ -120,6 +155,27 @@ impl Gate<'_> {
         let counts = self.outcome(step);
         self.tally.times.push((start.elapsed().as_secs_f64(), step.usual, step.name.clone()));
         self.tally.add(&step.name, counts);
+    }
+
+    /// Runs lanes of steps at the same time.
+    fn side_by_side(&mut self, steps: &[Step], lanes: &[Vec<String>]) {
+        if let Err(error) = self.dist() {
+            eprintln!("{error:#}");
+            let failed = Counts { failed: 1, ..Counts::default() };
+            return steps.iter().for_each(|step| self.tally.add(&step.name, failed));
+        }
+        let program = &self.program;
+        let start = |name: &str| {
+            let mut command = Command::new(program);
+            command.args(["test", "--part", "--step", name]);
+            command
+        };
+        let tally = &mut self.tally;
+        lanes::run(&start, lanes, STEP, |done| {
+            let usual = steps.iter().find(|step| step.name == done.name).map_or(0, |step| step.usual);
+            tally.times.push((done.seconds, usual, done.name.clone()));
+            tally.add(&done.name, done.counts);
+        });
     }
 
     /// A step that fails or hangs has one failure at least.

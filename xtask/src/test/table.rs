@@ -43,10 +43,17 @@ pub struct Step {
     /// Seconds that it takes on two quiet cores.
     pub usual: u32,
     pub what: What,
+    /// Steps of one lane follow each other; steps of another lane next to them in the table run at the same time.
+    pub lane: Option<&'static str>,
 }
 
 fn step(name: impl Into<String>, usual: u32, what: What) -> Step {
-    Step { name: name.into(), usual, what }
+    Step { name: name.into(), usual, what, lane: None }
+}
+
+/// A step that keeps one core busy.
+fn in_lane(lane: &'static str, step: Step) -> Step {
+    Step { lane: Some(lane), ..step }
 }
 
 fn command(work: impl Fn(&Machine) -> Result<Counts> + 'static) -> What {
@@ -66,15 +73,14 @@ pub fn steps(machine: &Machine) -> Vec<Step> {
         step("clippy", 35, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS))))),
         step("rustdoc", 20, command(|machine| Ok(documentation(machine)))),
         step("cargo-test", 400, command(|machine| Ok(cargo_test(machine)))),
-        step("fuzz", 75, What::Work(Box::new(|_| fuzz::short()))),
+        step("dist", 60, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
     ];
     for (name, usual, make) in PER_JDK {
-        all.extend(machine.jdks.iter().map(|jdk| step(format!("{name}-{}", jdk.feature), usual, make(jdk))));
-        if name == "maven" {
-            all.push(step("dist", 60, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))));
-        }
+        let of = |jdk: &Jdk| in_lane("projects", step(format!("{name}-{}", jdk.feature), usual, make(jdk)));
+        all.extend(machine.jdks.iter().map(of));
     }
-    all.push(step("endurance", 90, on_dist(endurance::short)));
+    all.push(in_lane("endurance", step("endurance", 90, on_dist(endurance::short))));
+    all.push(step("fuzz", 75, What::Work(Box::new(|_| fuzz::short()))));
     all.push(step(PROGRAMS, 500, What::Programs(programs)));
     all.push(step("leaks", 80, on_dist(|machine, dist| Ok(leaks(machine, dist)))));
     all
@@ -84,7 +90,7 @@ const LINTS: [&str; 7] = ["clippy", "--workspace", "--all-targets", "--quiet", "
 
 type Make = fn(&Jdk) -> What;
 
-/// Steps that each JDK of the machine has.
+/// Steps that each JDK of the machine has. They share `target` folders of Maven projects, so they are one lane.
 const PER_JDK: [(&str, u32, Make); 4] = [
     ("maven", 20, |jdk| {
         let jdk = jdk.clone();

@@ -3,7 +3,8 @@
 //! Programs that end are told by their traces, those with loops by their states. What a strategy promises, and so how
 //! much must agree, is said in [`crate::oracle`]. An exploration that takes too long for a strategy that may repeat
 //! itself is not compared; one of a reduction that promises every behaviour once may not take longer than the truth allows.
-//! Programs with loops are given up after a time, or with the first execution that reaches the bound on its steps.
+//! Programs with loops are given up after a time, or with the first execution that reaches the bound on its steps; after
+//! the first strategy that was given up for its time, the others get less.
 
 use std::time::{Duration, Instant};
 
@@ -45,6 +46,9 @@ pub enum Comparison {
 /// How long a program with loops is explored at most; nobody knows how long its executions are.
 const PATIENCE: Duration = Duration::from_secs(2);
 
+/// The same once that was too short for a strategy: most others would be given up, too, and teach nothing.
+const LITTLE_PATIENCE: Duration = Duration::from_millis(400);
+
 /// Traces of a program that is worth several workers.
 const FEW: usize = 5;
 
@@ -55,6 +59,8 @@ pub struct Oracle<'p> {
     truth: Truth,
     size: Size,
     seed: u64,
+    /// How long the next exploration may take.
+    patience: Duration,
     /// Whether a bound can be judged, once that was asked; what for, last; and the truth within that.
     bounded: Option<Option<Bounded<'p>>>,
     within: Option<(Limit, Option<Truth>)>,
@@ -68,7 +74,7 @@ impl<'p> Oracle<'p> {
             true => Truth::Ends(ends(program, size.prefixes)?),
             false => Truth::Traces(enumerate(program, size.prefixes)?),
         };
-        Some(Oracle { program, truth, size, seed, bounded: None, within: None })
+        Some(Oracle { program, truth, size, seed, patience: PATIENCE, bounded: None, within: None })
     }
 
     /// The truth without bounds.
@@ -79,15 +85,24 @@ impl<'p> Oracle<'p> {
 
     /// Runs a trial and compares.
     pub fn compare(&mut self, trial: &Trial) -> Comparison {
+        let begun = Instant::now();
+        let compared = self.compared(trial);
+        if self.program.has_loops() && begun.elapsed() >= PATIENCE {
+            self.patience = LITTLE_PATIENCE;
+        }
+        compared
+    }
+
+    fn compared(&mut self, trial: &Trial) -> Comparison {
         match trial.goal {
             Goal::Everything => {
                 let (most, exactly) = self.executions(trial.strategy);
-                let explored = explore(self.program, trial.options(self.seed), most);
+                let explored = explore(self.program, trial.options(self.seed), most, self.patience);
                 judged(self.program, &self.truth, trial, explored, exactly)
             }
             Goal::FirstBug => {
                 let (most, exactly) = self.executions(trial.strategy);
-                match explore(self.program, trial.options(self.seed), most) {
+                match explore(self.program, trial.options(self.seed), most, self.patience) {
                     Err(error) => Comparison::Differs(error),
                     Ok((found, false)) if !exactly => given_up(&found),
                     Ok((found, _)) => first_bug(&self.truth, &found),
@@ -100,7 +115,7 @@ impl<'p> Oracle<'p> {
             Goal::Workers(workers) => {
                 let (most, exactly) = self.executions(trial.strategy);
                 let options = Options { budget_executions: Some(most), ..trial.options(self.seed) };
-                let more = patience(self.program);
+                let more = patience(self.program, self.patience);
                 let together = Together { workers, finals: true, generous: true, more: &more, until: None };
                 let explored = workers::explore(self.program, &options, &together).map(|found| {
                     // A budget also counts executions that were run again.
@@ -116,16 +131,16 @@ impl<'p> Oracle<'p> {
             }
             Goal::Races => Comparison::Skipped,
             Goal::Relations if self.program.has_loops() => {
-                relations::compare(self.program, self.seed, self.size.executions)
+                relations::compare(self.program, self.seed, self.size.executions, self.patience)
             }
             // Brute force counts them.
             Goal::Relations => Comparison::Skipped,
             Goal::Within(limit) => {
-                let (program, size, seed) = (self.program, self.size, self.seed);
+                let (program, size, seed, time) = (self.program, self.size, self.seed, self.patience);
                 match self.truth_within(limit) {
                     None => Comparison::Skipped,
                     Some(truth) => {
-                        let explored = explore(program, trial.options(seed), size.executions);
+                        let explored = explore(program, trial.options(seed), size.executions, time);
                         judged(program, truth, trial, explored, false)
                     }
                 }
@@ -167,18 +182,23 @@ pub fn compare(program: &Program, trial: &Trial, size: Size) -> Comparison {
     Oracle::of(program, size, 0).map_or(Comparison::Skipped, |mut oracle| oracle.compare(trial))
 }
 
-pub(super) fn explore(program: &Program, options: Options, most: u64) -> Result<(Exploration, bool), String> {
+pub(super) fn explore(
+    program: &Program,
+    options: Options,
+    most: u64,
+    time: Duration,
+) -> Result<(Exploration, bool), String> {
     // Random walks are cut off on purpose.
     let past_bound = options.strategy.is_random();
-    let mut more = patience(program);
+    let mut more = patience(program, time);
     let limits = Limits { most, past_bound, ..Limits::all(&mut more) };
     explore_with(program, options, limits).map_err(|error| error.to_string())
 }
 
 /// Whether to go on, from now on.
-fn patience(program: &Program) -> impl Fn() -> bool + Sync {
+fn patience(program: &Program, time: Duration) -> impl Fn() -> bool + Sync {
     let (loops, begun) = (program.has_loops(), Instant::now());
-    move || !loops || begun.elapsed() < PATIENCE
+    move || !loops || begun.elapsed() < time
 }
 
 /// Why an exploration has not come to its end.

@@ -3,6 +3,8 @@
 //! Where a thread that waits stops is a matter of its own past, so each reduction finds the same happens-before relations,
 //! in whatever order it searches; the optimal one finds each of them once.
 
+use std::time::Duration;
+
 use jess_engine::host::Strategy;
 
 use super::comparison::{Comparison, explore, given_up};
@@ -13,11 +15,11 @@ use crate::program::Program;
 /// The reductions that count every relation.
 const REDUCTIONS: [Strategy; 3] = [Strategy::Dpor, Strategy::SourceDpor, Strategy::FgDpor];
 
-/// Explores a program with each of them, unless one needs more executions than `most`, and compares.
-pub(super) fn compare(program: &Program, seed: u64, most: u64) -> Comparison {
+/// Explores a program with each of them, unless one needs more executions than `most` or more time, and compares.
+pub(super) fn compare(program: &Program, seed: u64, most: u64, time: Duration) -> Comparison {
     let mut all = Vec::new();
     for strategy in REDUCTIONS {
-        match explore(program, Trial::of(strategy).options(seed), most) {
+        match explore(program, Trial::of(strategy).options(seed), most, time) {
             Err(error) => return Comparison::Differs(error),
             Ok((found, false)) => return given_up(&found),
             Ok((found, true)) if !found.summary.complete => return given_up(&found),

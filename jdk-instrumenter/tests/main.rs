@@ -1,0 +1,7 @@
+//! The tests of the transform against JDKs, in one binary: long ones run beside each other.
+
+mod boot;
+mod common;
+mod mutations;
+#[cfg(unix)]
+mod twins;

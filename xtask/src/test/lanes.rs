@@ -1,0 +1,115 @@
+//! Steps that leave a core idle, side by side.
+//!
+//! Idea: a lane is a list of steps that follow each other; lanes run at the same time. Each step is this program once
+//! more (`cargo xtask test --step NAME --part`), so that all it prints is kept and shown in one piece when it ends.
+//! Invariant: a part that does not say how many of its checks passed has failed.
+
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::sync::mpsc::{Sender, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail};
+
+use crate::limit::Limit;
+use crate::steps::{self, Counts};
+
+/// What came of a step.
+pub struct Done {
+    pub name: String,
+    pub counts: Counts,
+    pub seconds: f64,
+}
+
+/// What runs a step by itself.
+pub type Start<'a> = &'a (dyn Fn(&str) -> Command + Sync);
+
+/// Runs lanes of steps; `each` is told of every step as soon as it has ended.
+pub fn run(start: Start, lanes: &[Vec<String>], limit: Duration, mut each: impl FnMut(Done)) {
+    let all: Vec<String> = lanes.iter().map(|lane| lane.join(", ")).collect();
+    println!("==> side by side: {}", all.join(" | "));
+    let screen = Mutex::new(());
+    let (sender, ended) = channel();
+    thread::scope(|scope| {
+        for lane in lanes {
+            let (sender, screen) = (sender.clone(), &screen);
+            scope.spawn(move || follow(start, lane, limit, screen, &sender));
+        }
+        drop(sender);
+        ended.iter().for_each(&mut each);
+    });
+}
+
+fn follow(start: Start, lane: &[String], limit: Duration, screen: &Mutex<()>, sender: &Sender<Done>) {
+    for name in lane {
+        let begun = Instant::now();
+        let (text, counts) = part(&mut start(name), limit)
+            .unwrap_or_else(|error| (format!("{name}: {error:#}\n"), Counts { failed: 1, ..Counts::default() }));
+        let shown = screen.lock();
+        print!("{text}");
+        drop(shown);
+        // Whoever listens does so until all lanes have ended.
+        let _ = sender.send(Done { name: name.clone(), counts, seconds: begun.elapsed().as_secs_f64() });
+    }
+}
+
+/// All that a part prints, and the counts in its last line.
+fn part(command: &mut Command, limit: Duration) -> Result<(String, Counts)> {
+    let output = tempfile::NamedTempFile::new().context("making a temporary file")?;
+    let out = output.reopen()?;
+    let error = out.try_clone()?;
+    command.stdin(Stdio::null()).stdout(out).stderr(error);
+    let mut child = command.spawn().with_context(|| format!("starting {:?}", command.get_program()))?;
+    let watched = Limit::on(child.id(), limit);
+    let status = child.wait()?;
+    let reached = watched.was_reached();
+    let text = String::from_utf8_lossy(&std::fs::read(output.path())?).into_owned();
+    if reached {
+        bail!("it was ended after {} s, which is its limit\n{text}", limit.as_secs());
+    }
+    Ok(counted(&text, status.success()))
+}
+
+/// What is to be shown, and what is counted.
+fn counted(text: &str, success: bool) -> (String, Counts) {
+    let body = text.trim_end();
+    let (shown, last) = body.rsplit_once('\n').unwrap_or(("", body));
+    match steps::summary(last) {
+        Some(counts) if success == (counts.failed == 0) => (format!("{shown}\n"), counts),
+        _ => (text.to_owned(), Counts { failed: 1, ..Counts::default() }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_last_line_counts() {
+        let counts = |passed, failed| Counts { passed, failed, skipped: 0 };
+        let text = "==> x\n7 passed, 0 failed, 0 skipped\n3 passed, 0 failed, 0 skipped\n";
+        assert_eq!(counted(text, true).1, counts(3, 0));
+        assert_eq!(counted("3 passed, 2 failed, 0 skipped\n", false).1, counts(3, 2));
+        assert_eq!(counted("3 passed, 0 failed, 0 skipped\n", false).1, counts(0, 1));
+        assert_eq!(counted("error: no such option\n", false).1, counts(0, 1));
+        assert_eq!(counted("", true).1, counts(0, 1));
+    }
+
+    #[test]
+    fn lanes_run_at_the_same_time_and_parts_that_hang_are_ended() {
+        // The name of the step is how long it takes.
+        let start = |name: &str| {
+            let mut command = Command::new("sh");
+            command.args(["-c", "sleep $0; echo 1 passed, 0 failed, 0 skipped", name]);
+            command
+        };
+        let lane = |names: &[&str]| -> Vec<String> { names.iter().map(|name| (*name).to_owned()).collect() };
+        let mut ended = Vec::new();
+        run(&start, &[lane(&["600", "0.1"]), lane(&["0.1"])], Duration::from_secs(2), |done| {
+            ended.push((done.name, done.counts.passed, done.counts.failed));
+        });
+        let expected = [("0.1".to_owned(), 1, 0), ("600".to_owned(), 0, 1), ("0.1".to_owned(), 1, 0)];
+        assert_eq!(ended, expected);
+    }
+}
