@@ -38,20 +38,30 @@ final class JessDepth {
 
     private JessDepth() {}
 
-    /** Throws if the running thread is in too many calls. */
-    static void check() {
-        if (UNSAFE.getInt(new Throwable(), DEPTH) >= NOTED && WALKER.walk(new Count()) > DEEPEST) {
+    /**
+     * Throws if the running thread is in too many calls. {@code bottom} is the class of contexts,
+     * whose frames carry the program.
+     */
+    static void check(Class<?> bottom) {
+        if (UNSAFE.getInt(new Throwable(), DEPTH) >= NOTED
+                && WALKER.walk(new Count(bottom)) > DEEPEST) {
             throw new StackOverflowError();
         }
     }
 
     /** The calls of the program; those below it depend on the carrier. */
     private static final class Count implements Function<Stream<StackWalker.StackFrame>, Integer> {
+        private final Class<?> bottom;
+
+        Count(Class<?> bottom) {
+            this.bottom = bottom;
+        }
+
         @Override
         public Integer apply(Stream<StackWalker.StackFrame> frames) {
             Iterator<StackWalker.StackFrame> walk = frames.iterator();
             int count = 0;
-            while (walk.hasNext() && walk.next().getDeclaringClass() != JessContext.class) {
+            while (walk.hasNext() && !bottom.isAssignableFrom(walk.next().getDeclaringClass())) {
                 count++;
             }
             return count;

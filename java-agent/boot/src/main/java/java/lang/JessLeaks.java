@@ -34,19 +34,19 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
 
     private JessLeaks() {}
 
-    static void begin(boolean check) {
-        if (check && rules == null) {
+    /** Before the first probe. */
+    static void prepare() {
+        if (rules == null) {
             rules = JessLeakRules.parse(JessNative.leakRules());
         }
-        JessProbe.on = check;
     }
 
     /** A probe in an original was passed. The first time on a controlled thread is kept. */
     static void hit(int id) {
-        if (!JessRuntime.active || busy || id < hit.length && hit[id] != 0) {
+        if (!JessMachine.active || busy || id < hit.length && hit[id] != 0) {
             return;
         }
-        if (!JessRuntime.onControlledCarrier()) {
+        if (!JessMachine.onControlledCarrier()) {
             return;
         }
         busy = true;
@@ -54,10 +54,6 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
             if (WALKER.walk(CHECK)) {
                 note(id);
             }
-        } catch (RuntimeException | Error fault) {
-            // The report of the fault runs originals, too.
-            JessProbe.on = false;
-            throw fault;
         } finally {
             busy = false;
         }

@@ -42,7 +42,7 @@ final class JessLock {
     }
 
     static int flags(Object sync) {
-        return (JessCondition.isFair(sync.getClass()) ? JessOp.FAIR : 0) | JessIdle.flag();
+        return (JessSynchronizer.isFair(sync) ? JessOp.FAIR : 0) | JessIdle.flag();
     }
 
     static void lock(int op, Object sync) {
@@ -115,7 +115,7 @@ final class JessLock {
     /** Who holds the lock, or writes; null if nobody does. */
     static Thread owner(int op, Object sync) {
         int owner = look(op, sync, JessOp.LOOK_OWNER);
-        return owner == 0 ? null : JessRuntime.contextAt(owner - 1).thread;
+        return owner == 0 ? null : JessContexts.get(owner - 1).thread;
     }
 
     static boolean isQueued(int op, Object sync, Thread thread) {
@@ -140,7 +140,7 @@ final class JessLock {
     /** How many threads wait for a condition of the lock to be signalled; only for who holds it. */
     static int waiters(Object sync, Condition condition) {
         condition.getClass();
-        if (!JessCondition.applies(condition) || JessCondition.sync(condition) != sync) {
+        if (!JessSynchronizer.isOfLock(condition) || JessSynchronizer.of(condition) != sync) {
             throw new IllegalArgumentException("not owner");
         }
         if (holdCount(sync) == 0) {

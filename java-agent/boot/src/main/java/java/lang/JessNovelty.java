@@ -36,7 +36,7 @@ public final class JessNovelty {
     }
 
     private static void tell(String what) {
-        if (!JessRuntime.onControlledCarrier()) {
+        if (!JessMachine.onControlledCarrier()) {
             return;
         }
         // What is done here happens for the first time as well.

@@ -96,7 +96,7 @@ final class JessSite {
     }
 
     private static JessSite fail(JessSite site) {
-        JessRuntime.uncontrolled(
+        JessEnd.uncontrolled(
                 "no memory location is known for field "
                         + site.owner
                         + "."

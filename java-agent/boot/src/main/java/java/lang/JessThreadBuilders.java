@@ -19,7 +19,7 @@ final class JessThreadBuilders {
             if (constructor == null) {
                 Class<?> type = Class.forName("java.lang.ThreadBuilders$BoundVirtualThread");
                 constructor =
-                        JessReflection.declaredConstructorTwin(
+                        JessTwins.declaredConstructor(
                                 type, String.class, int.class, Runnable.class);
             }
             return (Thread) constructor.newInstance(name, characteristics, task, null);

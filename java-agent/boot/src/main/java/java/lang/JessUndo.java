@@ -30,7 +30,7 @@ final class JessUndo {
     @DontInline
     static int field(Object object, long id, int site) {
         int lo = JessIds.resolve(object, id);
-        if (lo >>> 30 != 0 && JessRuntime.logging()) {
+        if (lo >>> 30 != 0 && JessMachine.logging()) {
             JessSite where = JessSite.instance(object, site);
             log(object, lo, where.offset, where.type);
         }
@@ -39,55 +39,34 @@ final class JessUndo {
 
     static void staticField(int site) {
         JessSite where = JessSite.known(site);
-        if (where != null && where.logged == JessRuntime.execution || !JessRuntime.logging()) {
+        if (where != null && where.logged == JessMachine.execution || !JessMachine.logging()) {
             return;
         }
         where = JessSite.statically(site);
-        where.logged = JessRuntime.execution;
+        where.logged = JessMachine.execution;
         append(where.base, where.offset, where.type);
     }
 
     @DontInline
     static void element(Object array, int lo, int index) {
-        if (JessRuntime.logging()
+        if (JessMachine.logging()
                 && index >= 0
                 && index < java.lang.reflect.Array.getLength(array)) {
             Class<?> type = array.getClass();
             long offset = JessArrays.base(type) + (long) index * UNSAFE.arrayIndexScale(type);
-            log(array, lo, offset, elementType(array));
+            log(array, lo, offset, JessMemory.elementType(array));
         }
     }
 
     /** Before a write through Unsafe or a VarHandle; {@code type} is a descriptor character. */
     static void raw(Object base, long offset, char type) {
-        if (base == null || !JessRuntime.logging()) {
+        if (base == null || !JessMachine.logging()) {
             return;
         }
         int lo = JessIds.lo32(base);
         if (lo >>> 30 != 0) {
             log(base, lo, offset, type);
         }
-    }
-
-    static char elementType(Object array) {
-        if (array instanceof Object[]) {
-            return 'L';
-        } else if (array instanceof int[]) {
-            return 'I';
-        } else if (array instanceof byte[]) {
-            return 'B';
-        } else if (array instanceof char[]) {
-            return 'C';
-        } else if (array instanceof long[]) {
-            return 'J';
-        } else if (array instanceof boolean[]) {
-            return 'Z';
-        } else if (array instanceof double[]) {
-            return 'D';
-        } else if (array instanceof float[]) {
-            return 'F';
-        }
-        return 'S';
     }
 
     private static void log(Object base, int lo, long offset, char type) {

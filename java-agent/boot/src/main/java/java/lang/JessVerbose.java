@@ -59,7 +59,7 @@ final class JessVerbose {
 
     /** The record at the current position is about to be announced. */
     static void access(Object object) {
-        JessContext context = JessRuntime.current;
+        JessContext context = JessMachine.current;
         int shape = modelShape;
         modelShape = 0;
         seen(context);
@@ -67,7 +67,7 @@ final class JessVerbose {
             modelOffset = -1;
             return;
         }
-        long address = JessBuffer.RECORDS + JessRuntime.position;
+        long address = JessBuffer.RECORDS + JessMachine.position;
         int site = (int) (UNSAFE.getLong(address) >>> 32);
         long word = UNSAFE.getLong(address + 8);
         String text;
@@ -105,7 +105,7 @@ final class JessVerbose {
         Class<?> type = array.getClass();
         if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
             long offset = JessArrays.base(type) + (long) index * UNSAFE.arrayIndexScale(type);
-            expect(context, array, offset, JessUndo.elementType(array));
+            expect(context, array, offset, JessMemory.elementType(array));
         }
         return name(array) + "[" + index + "]";
     }
@@ -132,7 +132,7 @@ final class JessVerbose {
         StackTraceElement[] trace = JessStack.here();
         String value = "";
         if (context.accessBase != null) {
-            value = JessMemory.show(context.accessBase, context.accessOffset, context.accessType);
+            value = show(context.accessBase, context.accessOffset, context.accessType);
         }
         JessNative.describe(JessStack.where(trace), object, value, JessStack.frames(trace));
     }
@@ -140,15 +140,14 @@ final class JessVerbose {
     /** Tells what the previous access of a thread read or wrote; nobody else has run since. */
     private static void seen(JessContext context) {
         if (context.accessBase != null) {
-            JessNative.value(
-                    JessMemory.show(context.accessBase, context.accessOffset, context.accessType));
+            JessNative.value(show(context.accessBase, context.accessOffset, context.accessType));
             context.accessBase = null;
         }
     }
 
     /** An operation is about to be announced. */
     static void operation(int kind, long a, long b) {
-        JessContext context = JessRuntime.current;
+        JessContext context = JessMachine.current;
         seen(context);
         if (!tells()) {
             return;
@@ -173,8 +172,28 @@ final class JessVerbose {
         describe(object, context);
     }
 
+    /** The value at a location as text. */
+    private static String show(Object base, long offset, char type) {
+        if (type == 'L' || type == '[') {
+            return valueName(UNSAFE.getReference(base, offset));
+        }
+        long bits = JessMemory.read(base, offset, type);
+        switch (type) {
+            case 'Z':
+                return bits != 0 ? "true" : "false";
+            case 'C':
+                return "'" + (char) bits + "'";
+            case 'F':
+                return Float.toString(Float.intBitsToFloat((int) bits));
+            case 'D':
+                return Double.toString(Double.longBitsToDouble(bits));
+            default:
+                return Long.toString(bits);
+        }
+    }
+
     /** Name of an object: its class and how many of that class have been named before. */
-    static String name(Object object) {
+    private static String name(Object object) {
         if (object == null) {
             return "";
         }
@@ -194,7 +213,7 @@ final class JessVerbose {
     }
 
     /** A value as text. */
-    static String valueName(Object value) {
+    private static String valueName(Object value) {
         if (value == null) {
             return "null";
         }
