@@ -34,7 +34,7 @@ final class JessCondition {
         long lock = JessModel.object(sync(condition));
         flags |= JessIdle.flag();
         int result =
-                JessModel.op(
+                JessModel.opOn(
                         JessOp.AWAIT,
                         JessModel.object(condition),
                         lock | (long) flags << JessOp.FLAGS_SHIFT);
@@ -96,7 +96,7 @@ final class JessCondition {
     private static void signal(int op, Object condition) {
         check(condition);
         long lock = JessModel.object(sync(condition));
-        if (JessModel.op(op, JessModel.object(condition), lock) == JessOp.ILLEGAL_STATE) {
+        if (JessModel.opOn(op, JessModel.object(condition), lock) == JessOp.ILLEGAL_STATE) {
             throw new IllegalMonitorStateException();
         }
     }
