@@ -18,14 +18,8 @@ final class JessClock {
     /** Whether any clock has moved in this execution; reset when the next one begins. */
     static boolean moved;
 
-    /**
-     * Clocks left behind on objects, by id; 0 = free slot. Written once a clock has moved, emptied
-     * with {@link #moved}.
-     */
-    private static int[] keys = new int[256];
-
-    private static long[] times = new long[256];
-    private static int size;
+    /** Clocks left behind on objects. Written once a clock has moved, emptied with that. */
+    private static final JessTimes OBJECTS = new JessTimes();
 
     private JessClock() {}
 
@@ -34,8 +28,7 @@ final class JessClock {
             return;
         }
         moved = false;
-        java.util.Arrays.fill(keys, 0);
-        size = 0;
+        OBJECTS.clear();
     }
 
     static long nanoTime() {
@@ -117,45 +110,10 @@ final class JessClock {
 
     /** The running thread has done an operation on an object. */
     static void merge(long object) {
-        int key = (int) object;
-        if (key == 0) {
-            return;
-        }
-        JessContext me = JessMachine.current;
-        int mask = keys.length - 1;
-        int at = key * 0x9E3779B1 >>> 11 & mask;
-        while (keys[at] != 0) {
-            if (keys[at] == key) {
-                long time = Math.max(times[at], me.now);
-                times[at] = time;
-                me.now = time;
-                return;
-            }
-            at = at + 1 & mask;
-        }
-        keys[at] = key;
-        times[at] = me.now;
-        size++;
-        if (size * 2 > keys.length) {
-            grow();
-        }
-    }
-
-    private static void grow() {
-        int[] oldKeys = keys;
-        long[] oldTimes = times;
-        keys = new int[oldKeys.length * 2];
-        times = new long[keys.length];
-        int mask = keys.length - 1;
-        for (int i = 0; i < oldKeys.length; i++) {
-            if (oldKeys[i] != 0) {
-                int at = oldKeys[i] * 0x9E3779B1 >>> 11 & mask;
-                while (keys[at] != 0) {
-                    at = at + 1 & mask;
-                }
-                keys[at] = oldKeys[i];
-                times[at] = oldTimes[i];
-            }
+        int id = (int) object;
+        if (id != 0) {
+            JessContext me = JessMachine.current;
+            me.now = OBJECTS.raise(id, me.now);
         }
     }
 }

@@ -6,6 +6,7 @@ package java.lang;
  * outlives executions; only those who did not come to their start are forgotten.
  */
 final class JessLateStarts {
+    /** In the order of their starts; written by those and at the end of an execution. */
     private static Thread[] threads = new Thread[4];
 
     /** Threads that have begun in some execution; behind them those that wait for it. */

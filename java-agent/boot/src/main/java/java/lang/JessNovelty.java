@@ -11,7 +11,10 @@ import java.util.stream.Stream;
  * outside an execution.
  */
 public final class JessNovelty {
-    /** An execution is under way, and nothing is being told. */
+    /**
+     * An execution is under way, and nothing is being told. Written by {@link JessExecution}, and
+     * here while something is told.
+     */
     static boolean on;
 
     private JessNovelty() {}

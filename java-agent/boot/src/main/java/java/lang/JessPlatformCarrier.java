@@ -14,12 +14,14 @@ final class JessPlatformCarrier extends JessCarrier {
     private static final int STUBBORN = 100_000;
 
     /**
-     * The pool: seats whose threads sleep, kept across explorations; and the hand-off numbers
-     * given.
+     * Seats whose threads sleep, kept across explorations. Written by whoever owns the machine, so
+     * that a seat given back can be taken at once.
      */
     private static Seat[] free = new Seat[16];
 
     private static int freeCount;
+
+    /** The last hand-off number given; none is given twice in a JVM. */
     private static int numbers;
 
     private final JessDriver session;

@@ -25,7 +25,9 @@ final class JessStatics {
     /** Tells the generator's seed from the other numbers that the seed of the search gives. */
     private static final long GENERATOR = 0x5370_6C69_7452_6E64L;
 
+    /** Made when an execution first asks; forgotten before an exploration begins. */
     private static ForkJoinPool pool;
+
     private static ScheduledThreadPoolExecutor delayer;
     private static AtomicLong generator;
 

@@ -9,6 +9,7 @@ import java.util.concurrent.Executor;
  * without continuations, and from then on is a simulated thread like any other.
  */
 final class JessThreadBuilders {
+    /** Looked up on first use, then kept. */
     private static Constructor<?> constructor;
 
     private JessThreadBuilders() {}

@@ -16,9 +16,10 @@ public final class JessVarHandles {
     private static final long BUFFER_ARRAY = JessMemory.offset(ByteBuffer.class, "hb");
     private static final long BUFFER_START = JessMemory.offset(ByteBuffer.class, "offset");
 
+    /** Filled on first use of a class, for the life of the JVM. */
     private static final HashMap<Class<?>, Shape> SHAPES = new HashMap<>();
 
-    /** The class of the handle used last. */
+    /** The class of the handle used last, and what {@link #SHAPES} has for it; never reset. */
     private static Class<?> lastClass;
 
     private static Shape lastShape;

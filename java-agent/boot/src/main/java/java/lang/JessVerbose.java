@@ -13,43 +13,52 @@ final class JessVerbose {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final int LONGEST_VALUE = 60;
 
-    private static HashMap<Integer, Object> byId;
-    private static IdentityHashMap<Object, String> names;
-    private static HashMap<String, Integer> counts;
+    /** The replay that is told; null in all other executions. */
+    private static JessVerbose story;
+
+    private final HashMap<Integer, Object> byId = new HashMap<>();
+    private final IdentityHashMap<Object, String> names = new IdentityHashMap<>();
+    private final HashMap<String, Integer> counts = new HashMap<>();
 
     /** One of the reserved sites while an access of a model is made, otherwise 0. */
-    private static int modelShape;
+    private int modelShape;
 
     /** Where that access is; -1 if unknown. */
-    private static long modelOffset = -1;
+    private long modelOffset = -1;
 
-    private static char modelType;
+    private char modelType;
 
     private JessVerbose() {}
 
     static void begin() {
-        byId = new HashMap<>();
-        names = new IdentityHashMap<>();
-        counts = new HashMap<>();
-        modelOffset = -1;
+        story = new JessVerbose();
     }
 
     static void end() {
-        byId = null;
-        names = null;
-        counts = null;
+        story = null;
     }
 
     static void remember(int lo, Object object) {
         if (lo != 0) {
-            byId.put(lo, object);
+            story.byId.put(lo, object);
         }
     }
 
+    /** The access that is recorded next is one of a model. */
     static void locate(int shape, long offset, char type) {
-        modelShape = shape;
-        modelOffset = offset;
-        modelType = type;
+        story.modelShape = shape;
+        story.modelOffset = offset;
+        story.modelType = type;
+    }
+
+    /** The record at the current position is about to be announced. */
+    static void access(Object object) {
+        story.tellAccess(object);
+    }
+
+    /** An operation is about to be announced. */
+    static void operation(int kind, long a, long b) {
+        story.tellOperation(kind, a);
     }
 
     /** Whether the bridge wants to know; the middle of a very long execution is left out. */
@@ -57,8 +66,7 @@ final class JessVerbose {
         return UNSAFE.getInt(JessBuffer.CONTROL + JessProtocol.CONTROL_VERBOSE) != 0;
     }
 
-    /** The record at the current position is about to be announced. */
-    static void access(Object object) {
+    private void tellAccess(Object object) {
         JessContext context = JessMachine.current;
         int shape = modelShape;
         modelShape = 0;
@@ -82,7 +90,7 @@ final class JessVerbose {
         describe(text, context);
     }
 
-    private static String model(JessContext context, Object object, int shape, long word) {
+    private String model(JessContext context, Object object, int shape, long word) {
         if (object == null) {
             return "";
         }
@@ -101,7 +109,7 @@ final class JessVerbose {
         return field == null ? name(object) : name(object) + "." + field;
     }
 
-    private static String element(JessContext context, Object array, int index) {
+    private String element(JessContext context, Object array, int index) {
         Class<?> type = array.getClass();
         if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
             long offset = JessArrays.base(type) + (long) index * UNSAFE.arrayIndexScale(type);
@@ -110,7 +118,7 @@ final class JessVerbose {
         return name(array) + "[" + index + "]";
     }
 
-    private static String field(JessContext context, Object object, int site) {
+    private String field(JessContext context, Object object, int site) {
         String full = JessNative.fieldName(site);
         if (full == null) {
             return object == null ? "" : name(object);
@@ -128,7 +136,7 @@ final class JessVerbose {
         context.accessType = type;
     }
 
-    private static void describe(String object, JessContext context) {
+    private void describe(String object, JessContext context) {
         StackTraceElement[] trace = JessStack.here();
         String value = "";
         if (context.accessBase != null) {
@@ -138,15 +146,14 @@ final class JessVerbose {
     }
 
     /** Tells what the previous access of a thread read or wrote; nobody else has run since. */
-    private static void seen(JessContext context) {
+    private void seen(JessContext context) {
         if (context.accessBase != null) {
             JessNative.value(show(context.accessBase, context.accessOffset, context.accessType));
             context.accessBase = null;
         }
     }
 
-    /** An operation is about to be announced. */
-    static void operation(int kind, long a, long b) {
+    private void tellOperation(int kind, long a) {
         JessContext context = JessMachine.current;
         seen(context);
         if (!tells()) {
@@ -173,7 +180,7 @@ final class JessVerbose {
     }
 
     /** The value at a location as text. */
-    private static String show(Object base, long offset, char type) {
+    private String show(Object base, long offset, char type) {
         if (type == 'L' || type == '[') {
             return valueName(UNSAFE.getReference(base, offset));
         }
@@ -193,7 +200,7 @@ final class JessVerbose {
     }
 
     /** Name of an object: its class and how many of that class have been named before. */
-    private static String name(Object object) {
+    private String name(Object object) {
         if (object == null) {
             return "";
         }
@@ -213,7 +220,7 @@ final class JessVerbose {
     }
 
     /** A value as text. */
-    private static String valueName(Object value) {
+    private String valueName(Object value) {
         if (value == null) {
             return "null";
         }
@@ -237,7 +244,7 @@ final class JessVerbose {
         if (value instanceof Enum<?>) {
             return ((Enum<?>) value).name();
         }
-        return names == null ? kind(value.getClass()) : name(value);
+        return name(value);
     }
 
     private static String kind(Class<?> type) {
