@@ -20,7 +20,7 @@ pub struct Cycle {
 }
 
 /// What a part says of another: one example.
-type Graph = BTreeMap<String, BTreeMap<String, String>>;
+pub type Graph = BTreeMap<String, BTreeMap<String, String>>;
 
 /// All cycles of a crate, given the words of its modules.
 pub fn cycles(modules: &BTreeMap<Module, Vec<String>>) -> Vec<Cycle> {
@@ -39,7 +39,8 @@ pub fn cycles(modules: &BTreeMap<Module, Vec<String>>) -> Vec<Cycle> {
     graphs.iter().flat_map(|(inside, graph)| circles(inside, graph)).collect()
 }
 
-fn circles(inside: &Module, graph: &Graph) -> Vec<Cycle> {
+/// All cycles of a graph.
+pub fn circles(inside: &Module, graph: &Graph) -> Vec<Cycle> {
     let reach: BTreeMap<&String, BTreeSet<&String>> = graph.keys().map(|from| (from, reached(graph, from))).collect();
     let mut done: BTreeSet<&String> = BTreeSet::new();
     let mut circles = Vec::new();

@@ -12,6 +12,8 @@ import java.util.List;
  */
 public final class Agent {
     private static final List<String> FAILURES = new ArrayList<>();
+
+    /** Null until {@code premain} has found the boot classes; never reset. */
     private static volatile PatchedBase runtime;
 
     private Agent() {}

@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+/** What the agent writes is JSON, also in a JVM in which JESS is not active. */
 class JsonTest {
     @Test
     void stringsAreEscaped() {

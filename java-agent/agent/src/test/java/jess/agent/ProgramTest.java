@@ -10,6 +10,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
+/**
+ * A program under test is found by the names of its class and method, and fails as it would alone.
+ */
 class ProgramTest {
     static final List<String> CALLS = new ArrayList<>();
 

@@ -1,7 +1,5 @@
 package java.lang;
 
-import jdk.internal.misc.Unsafe;
-
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer.ConditionObject;
@@ -14,44 +12,18 @@ final class JessCondition {
     /** The transform keeps the body of each modelled method for receivers that do not apply. */
     public static final boolean FALLS_THROUGH = true;
 
-    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final String LOCKS = "java.util.concurrent.locks.";
-    private static final Class<?> FAIR = find("ReentrantLock$FairSync");
-    private static final Class<?> NONFAIR = find("ReentrantLock$NonfairSync");
-    private static final Class<?> WRITE_FAIR = find("ReentrantReadWriteLock$FairSync");
-    private static final Class<?> WRITE_NONFAIR = find("ReentrantReadWriteLock$NonfairSync");
-    private static final long OUTER = UNSAFE.objectFieldOffset(ConditionObject.class, "this$0");
-
     private JessCondition() {}
 
-    private static Class<?> find(String name) {
-        try {
-            return Class.forName(LOCKS.concat(name));
-        } catch (ClassNotFoundException e) {
-            throw new InternalError(e);
-        }
-    }
-
     static boolean applies(Object condition) {
-        if (!(condition instanceof ConditionObject)) {
-            return false;
-        }
-        Class<?> type = sync(condition).getClass();
-        return type == NONFAIR || type == FAIR || type == WRITE_NONFAIR || type == WRITE_FAIR;
+        return JessSynchronizer.isOfLock(condition);
     }
 
-    /** Whether a synchronizer is that of a fair lock. */
-    static boolean isFair(Class<?> sync) {
-        return sync == FAIR || sync == WRITE_FAIR;
-    }
-
-    static Object sync(Object condition) {
-        return UNSAFE.getReference(condition, OUTER);
+    private static Object sync(Object condition) {
+        return JessSynchronizer.of(condition);
     }
 
     private static void check(Object condition) {
-        Class<?> type = sync(condition).getClass();
-        if (type != NONFAIR && type != FAIR) {
+        if (!JessSynchronizer.isOfReentrantLock(condition)) {
             JessModel.unsupported(
                     "a Condition of a write lock is not supported; remedy: use a ReentrantLock");
         }
@@ -62,7 +34,7 @@ final class JessCondition {
         long lock = JessModel.object(sync(condition));
         flags |= JessIdle.flag();
         int result =
-                JessModel.op(
+                JessModel.opOn(
                         JessOp.AWAIT,
                         JessModel.object(condition),
                         lock | (long) flags << JessOp.FLAGS_SHIFT);
@@ -124,7 +96,7 @@ final class JessCondition {
     private static void signal(int op, Object condition) {
         check(condition);
         long lock = JessModel.object(sync(condition));
-        if (JessModel.op(op, JessModel.object(condition), lock) == JessOp.ILLEGAL_STATE) {
+        if (JessModel.opOn(op, JessModel.object(condition), lock) == JessOp.ILLEGAL_STATE) {
             throw new IllegalMonitorStateException();
         }
     }

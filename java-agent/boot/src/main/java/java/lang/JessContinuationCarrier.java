@@ -49,8 +49,8 @@ final class JessContinuationCarrier extends JessCarrier {
         String pinned = ((JessContinuation) from.carried).suspend();
         if (pinned != null) {
             next = null;
-            if (!JessRuntime.stopping) {
-                JessRuntime.pinned(pinned);
+            if (!JessMachine.stopping) {
+                JessEnd.pinned(pinned);
             }
             throw JessStop.STOP;
         }

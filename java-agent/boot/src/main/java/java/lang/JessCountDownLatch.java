@@ -25,7 +25,7 @@ final class JessCountDownLatch {
 
     static void await(CountDownLatch latch) throws InterruptedException {
         int flags = JessOp.INTERRUPTIBLE | JessIdle.flag();
-        JessLock.check(JessModel.op(JessOp.LATCH_AWAIT, object(latch), flags));
+        JessLock.check(JessModel.opOn(JessOp.LATCH_AWAIT, object(latch), flags));
     }
 
     static boolean await(CountDownLatch latch, long time, TimeUnit unit)
@@ -36,7 +36,7 @@ final class JessCountDownLatch {
             return getCount(latch) == 0;
         }
         int flags = JessOp.INTERRUPTIBLE | JessOp.TIMED | JessIdle.flag();
-        int result = JessModel.op(JessOp.LATCH_AWAIT, object(latch), flags);
+        int result = JessModel.opOn(JessOp.LATCH_AWAIT, object(latch), flags);
         JessLock.check(result);
         if (result == JessOp.TIMED_OUT) {
             JessClock.advance(nanos);
@@ -46,11 +46,11 @@ final class JessCountDownLatch {
     }
 
     static void countDown(CountDownLatch latch) {
-        JessModel.op(JessOp.LATCH_COUNT_DOWN, object(latch), 0);
+        JessModel.opOn(JessOp.LATCH_COUNT_DOWN, object(latch), 0);
     }
 
     static long getCount(CountDownLatch latch) {
-        return JessModel.op(JessOp.LATCH_COUNT, object(latch), 0);
+        return JessModel.opOn(JessOp.LATCH_COUNT, object(latch), 0);
     }
 
     static String toString(CountDownLatch latch) {

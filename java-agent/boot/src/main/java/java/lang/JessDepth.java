@@ -38,9 +38,12 @@ final class JessDepth {
 
     private JessDepth() {}
 
-    /** Throws if the running thread is in too many calls. */
-    static void check() {
-        if (UNSAFE.getInt(new Throwable(), DEPTH) >= NOTED && calls() > DEEPEST) {
+    /**
+     * Throws if the running thread is in too many calls. {@code bottom} is the class of contexts,
+     * whose frames carry the program.
+     */
+    static void check(Class<?> bottom) {
+        if (UNSAFE.getInt(new Throwable(), DEPTH) >= NOTED && calls(bottom) > DEEPEST) {
             throw new StackOverflowError();
         }
     }
@@ -49,11 +52,11 @@ final class JessDepth {
      * How many calls the program is in. What runs to count them is none of the program's: a probe
      * that looked at the stack again for each frame would find nothing, and take seconds.
      */
-    private static int calls() {
+    private static int calls(Class<?> bottom) {
         boolean probing = JessProbe.on;
         JessProbe.on = false;
         try {
-            return WALKER.walk(new Count());
+            return WALKER.walk(new Count(bottom));
         } finally {
             JessProbe.on = probing;
         }
@@ -61,11 +64,17 @@ final class JessDepth {
 
     /** The calls of the program; those below it depend on the carrier. */
     private static final class Count implements Function<Stream<StackWalker.StackFrame>, Integer> {
+        private final Class<?> bottom;
+
+        Count(Class<?> bottom) {
+            this.bottom = bottom;
+        }
+
         @Override
         public Integer apply(Stream<StackWalker.StackFrame> frames) {
             Iterator<StackWalker.StackFrame> walk = frames.iterator();
             int count = 0;
-            while (walk.hasNext() && walk.next().getDeclaringClass() != JessContext.class) {
+            while (walk.hasNext() && !bottom.isAssignableFrom(walk.next().getDeclaringClass())) {
                 count++;
             }
             return count;

@@ -13,10 +13,12 @@ final class JessFieldIds {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final int NONE = -1;
 
-    private static Class<?>[] classes = new Class<?>[1024];
-    private static long[] offsets = new long[1024];
-    private static int[] ids = new int[1024];
-    private static int size;
+    private static final JessFieldIds TABLE = new JessFieldIds();
+
+    private Class<?>[] classes = new Class<?>[1024];
+    private long[] offsets = new long[1024];
+    private int[] ids = new int[1024];
+    private int size;
 
     private JessFieldIds() {}
 
@@ -26,15 +28,15 @@ final class JessFieldIds {
     }
 
     static int statics(Class<?> owner, long offset) {
-        return find(owner, ~offset);
+        return TABLE.find(owner, ~offset);
     }
 
     static int instance(Class<?> type, long offset) {
-        return find(type, offset);
+        return TABLE.find(type, offset);
     }
 
     /** Static fields are kept under the complement of their offset. */
-    private static int find(Class<?> type, long key) {
+    private int find(Class<?> type, long key) {
         int mask = classes.length - 1;
         int at = slot(type, key, mask);
         while (classes[at] != null) {
@@ -59,7 +61,7 @@ final class JessFieldIds {
         return hash * 0x9E3779B1 >>> 9 & mask;
     }
 
-    private static void grow() {
+    private void grow() {
         Class<?>[] oldClasses = classes;
         long[] oldOffsets = offsets;
         int[] oldIds = ids;

@@ -1,16 +1,14 @@
 package java.lang;
 
-import jdk.internal.misc.Unsafe;
 import jdk.internal.misc.VM;
 import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * The hooks that twins call. Fast paths are a compare and a store, so that they inline; whatever is
- * rare lives in {@link JessRuntime}, {@link JessIds} and {@link JessUndo}.
+ * rare lives in {@link JessRuntime}, {@link JessIds} and {@link JessUndo}. Nothing of JESS that
+ * runs below a hook calls a hook.
  */
 public final class JessHooks {
-    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-
     private JessHooks() {}
 
     // Accesses.
@@ -18,19 +16,19 @@ public final class JessHooks {
     @ForceInline
     public static void get(Object object, long id, int site) {
         int lo = (int) id;
-        if ((int) (id >>> 32) != JessRuntime.execution) {
+        if ((int) (id >>> 32) != JessMachine.execution) {
             lo = JessIds.resolve(object, id);
         }
-        record(object, lo, site);
+        JessRuntime.record(object, lo, site);
     }
 
     @ForceInline
     public static void put(Object object, long id, int site) {
         int lo = (int) id;
-        if ((int) (id >>> 32) != JessRuntime.execution || lo < 0) {
+        if ((int) (id >>> 32) != JessMachine.execution || lo < 0) {
             lo = JessUndo.field(object, id, site);
         }
-        record(object, lo, site);
+        JessRuntime.record(object, lo, site);
     }
 
     /** On a null object the access itself fails, with a message that names its field. */
@@ -50,19 +48,19 @@ public final class JessHooks {
 
     @ForceInline
     public static void getStatic(int site) {
-        record(null, 0, site);
+        JessRuntime.record(null, 0, site);
     }
 
     @ForceInline
     public static void putStatic(int site) {
         JessUndo.staticField(site);
-        record(null, 0, site);
+        JessRuntime.record(null, 0, site);
     }
 
     @ForceInline
     public static void arrayLoad(Object array, int index, int site) {
         if (array != null) {
-            record(array, JessIds.array(array), site, index);
+            JessRuntime.record(array, JessIds.array(array), site, index);
         }
     }
 
@@ -73,42 +71,19 @@ public final class JessHooks {
             if (lo >>> 30 != 0) {
                 JessUndo.element(array, lo, index);
             }
-            record(array, lo, site, index);
+            JessRuntime.record(array, lo, site, index);
         }
     }
 
     public static void coarseRead(Object object, int site) {
         if (object != null) {
-            record(object, JessIds.lo32(object), site, JessProtocol.READ);
+            JessRuntime.record(object, JessIds.lo32(object), site, JessProtocol.READ);
         }
     }
 
     public static void coarseWrite(Object object, int site) {
         if (object != null) {
-            record(object, JessIds.lo32(object), site, JessProtocol.WRITE);
-        }
-    }
-
-    @ForceInline
-    private static void record(Object object, int lo, int site) {
-        int at = JessRuntime.position;
-        UNSAFE.putLong(JessBuffer.RECORDS + at, (long) site << 32 | lo & 0xffffffffL);
-        if (at >= JessRuntime.limit) {
-            JessRuntime.reached(object);
-        } else {
-            JessRuntime.position = at + JessProtocol.RECORD_BYTES;
-        }
-    }
-
-    @ForceInline
-    static void record(Object object, int lo, int site, long word) {
-        int at = JessRuntime.position;
-        UNSAFE.putLong(JessBuffer.RECORDS + at, (long) site << 32 | lo & 0xffffffffL);
-        UNSAFE.putLong(JessBuffer.RECORDS + at + JessProtocol.RECORD_PAYLOAD, word);
-        if (at >= JessRuntime.limit) {
-            JessRuntime.reached(object);
-        } else {
-            JessRuntime.position = at + JessProtocol.RECORD_BYTES;
+            JessRuntime.record(object, JessIds.lo32(object), site, JessProtocol.WRITE);
         }
     }
 
@@ -127,7 +102,7 @@ public final class JessHooks {
      * ever.
      */
     public static void monitorExit(Object object, int site) {
-        if (JessRuntime.stopping) {
+        if (JessMachine.stopping) {
             return;
         }
         if (object == null) {
@@ -139,7 +114,7 @@ public final class JessHooks {
     }
 
     public static void wait_(Object object) throws InterruptedException {
-        JessRuntime.monitorWait(object, false);
+        waitFor(object, false);
     }
 
     public static void wait_(Object object, long millis) throws InterruptedException {
@@ -147,7 +122,7 @@ public final class JessHooks {
         if (millis < 0) {
             throw new IllegalArgumentException("timeout value is negative");
         }
-        JessRuntime.monitorWait(object, millis > 0);
+        waitFor(object, millis > 0);
     }
 
     public static void wait_(Object object, long millis, int nanos) throws InterruptedException {
@@ -158,7 +133,17 @@ public final class JessHooks {
         if (nanos < 0 || nanos > 999999) {
             throw new IllegalArgumentException("nanosecond timeout value out of range");
         }
-        JessRuntime.monitorWait(object, millis > 0 || nanos > 0);
+        waitFor(object, millis > 0 || nanos > 0);
+    }
+
+    private static void waitFor(Object object, boolean timed) throws InterruptedException {
+        int result = JessRuntime.op(JessOp.WAIT, JessIds.lo32(object), timed ? 1 : 0);
+        if (result == JessOp.WAS_INTERRUPTED) {
+            throw new InterruptedException();
+        }
+        if (result == JessOp.ILLEGAL_STATE) {
+            throw notOwner();
+        }
     }
 
     public static void notify_(Object object) {
@@ -175,7 +160,7 @@ public final class JessHooks {
         }
     }
 
-    static IllegalMonitorStateException notOwner() {
+    private static IllegalMonitorStateException notOwner() {
         return new IllegalMonitorStateException("current thread is not owner");
     }
 
@@ -183,12 +168,7 @@ public final class JessHooks {
 
     @ForceInline
     public static long newId() {
-        int id = JessIds.next;
-        if (id == JessIds.last) {
-            return JessIds.newIdSlow();
-        }
-        JessIds.next = id + 1;
-        return (long) JessRuntime.execution << 32 | id;
+        return JessIds.newId();
     }
 
     public static void newArray(Object array) {
@@ -255,7 +235,7 @@ public final class JessHooks {
     /** Whether a class initialiser that begins now is run by a controlled thread. */
     public static boolean clinitControlled() {
         JessNovelty.initialises();
-        return JessRuntime.active && JessRuntime.onControlledCarrier();
+        return JessMachine.active && JessMachine.onControlledCarrier();
     }
 
     public static void clinitEnter() {
@@ -280,6 +260,6 @@ public final class JessHooks {
         if (VM.initLevel() < 1) {
             return bytes;
         }
-        return JessSession.hidden(loader, name, bytes);
+        return JessHidden.twins(loader, name, bytes);
     }
 }

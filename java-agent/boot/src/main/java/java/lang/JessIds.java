@@ -1,10 +1,7 @@
 package java.lang;
 
 import jdk.internal.vm.annotation.DontInline;
-
-import java.lang.ref.Reference;
-import java.lang.ref.ReferenceQueue;
-import java.lang.ref.WeakReference;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
  * Identities of objects. A word holds the execution number (or GLOBAL) above and the id below: bits
@@ -14,55 +11,58 @@ import java.lang.ref.WeakReference;
  * execution; those that survive are recognised through weak references.
  */
 final class JessIds {
-    static final int GLOBAL = -1;
+    private static final int GLOBAL = -1;
     private static final int BLOCK = 1 << JessProtocol.ID_BLOCK_BITS;
-    private static final int SMALL_TABLE = 1024;
-    private static final int LARGE_TABLE = 1 << 16;
 
-    /** Ids left to the running thread: made objects, and foreign ones. */
+    /**
+     * Ids left to the running thread: made objects, and foreign ones. Each hand-over puts them into
+     * the context of who stops and takes those of who goes on; {@link JessClinit} hides them inside
+     * initialisers.
+     */
     static int next;
 
     static int last;
-    static int foreignNext;
-    static int foreignLast;
+    private static int foreignNext;
+    private static int foreignLast;
 
+    /** Ids of objects that survive, one after the other; never reset. */
     private static int globals;
 
-    /** Identity table of this execution: linear probing. */
-    private static Object[] keys = new Object[SMALL_TABLE];
+    /** Objects without a shadow field that this execution has touched. */
+    private static final JessIdentityTable TABLE = new JessIdentityTable();
 
-    private static int[] values = new int[SMALL_TABLE];
-    private static int[] used = new int[SMALL_TABLE];
-    private static int size;
+    /** Those that came from outside an execution. */
+    private static final JessSurvivors SURVIVORS = new JessSurvivors();
 
-    /** The array touched last. */
-    private static Object lastKey;
-
-    private static int lastValue;
-
-    /** Which thread took a block of ids and as its how-manieth: what makes ids canonical. */
+    /**
+     * Which thread took a block of ids and as its how-manieth: what makes ids canonical. Blocks are
+     * counted anew in each execution, and each is noted before any of its ids is used.
+     */
     private static int[] blockThread = new int[64];
 
     private static int[] blockOrdinal = new int[64];
 
-    /** Fieldless objects that came from outside an execution. */
-    private static Survivor[] survivors = new Survivor[SMALL_TABLE];
-
-    private static int survivorCount;
-    private static final ReferenceQueue<Object> CLEARED = new ReferenceQueue<>();
-
     private JessIds() {}
 
-    private static final class Survivor extends WeakReference<Object> {
-        final int hash;
-        int id;
-        Survivor link;
+    // Hand-overs.
 
-        Survivor(Object object, int hash) {
-            super(object, CLEARED);
-            this.hash = hash;
-        }
+    /** The running thread stops. */
+    static void save(JessContext context) {
+        context.nextId = next;
+        context.lastId = last;
+        context.nextForeign = foreignNext;
+        context.lastForeign = foreignLast;
     }
+
+    /** The thread goes on. */
+    static void restore(JessContext context) {
+        next = context.nextId;
+        last = context.lastId;
+        foreignNext = context.nextForeign;
+        foreignLast = context.lastForeign;
+    }
+
+    // Ids of objects.
 
     /**
      * The id of any object in this execution; 0 inside a class initialiser when it has none yet.
@@ -71,11 +71,11 @@ final class JessIds {
         int lo;
         if (object instanceof JessDoubled) {
             long id = ((JessDoubled) object).jess$id();
-            lo = (int) (id >>> 32) == JessRuntime.execution ? (int) id : resolve(object, id);
+            lo = (int) (id >>> 32) == JessMachine.execution ? (int) id : resolve(object, id);
         } else {
             lo = array(object);
         }
-        if (JessRuntime.verbose) {
+        if (JessMachine.verbose) {
             JessVerbose.remember(lo, object);
         }
         return lo;
@@ -85,17 +85,17 @@ final class JessIds {
     @DontInline
     static int resolve(Object object, long id) {
         int high = (int) (id >>> 32);
-        if (high == GLOBAL || high == JessRuntime.execution) {
+        if (high == GLOBAL || high == JessMachine.execution) {
             return (int) id;
         }
-        if (JessRuntime.quiet()) {
+        if (JessMachine.quiet()) {
             return 0;
         }
         JessDoubled doubled = (JessDoubled) object;
         int lo;
         if (high == 0) {
             lo = newForeign();
-            doubled.jess$setId((long) JessRuntime.execution << 32 | lo & 0xffffffffL);
+            doubled.jess$setId((long) JessMachine.execution << 32 | lo & 0xffffffffL);
         } else {
             lo = newGlobal();
             doubled.jess$setId((long) GLOBAL << 32 | lo);
@@ -105,29 +105,24 @@ final class JessIds {
 
     /** The id of an object without a shadow field. */
     static int array(Object array) {
-        if (array == lastKey) {
-            return lastValue;
+        JessIdentityTable table = TABLE;
+        if (array == table.lastKey) {
+            return table.lastValue;
         }
-        return find(array);
+        return find(table, array);
     }
 
     @DontInline
-    private static int find(Object array) {
+    private static int find(JessIdentityTable table, Object array) {
         int hash = System.identityHashCode(array);
-        Object[] table = keys;
-        int mask = table.length - 1;
-        int at = hash * 0x9E3779B1 >>> 7 & mask;
-        for (Object key = table[at]; key != null; key = table[at]) {
-            if (key == array) {
-                lastKey = array;
-                return lastValue = values[at];
-            }
-            at = at + 1 & mask;
+        int at = table.slot(array, hash);
+        if (table.holds(at)) {
+            return table.at(at);
         }
-        if (JessRuntime.quiet()) {
+        if (JessMachine.quiet()) {
             return 0;
         }
-        Survivor survivor = survivor(array, hash);
+        JessSurvivors.Entry survivor = SURVIVORS.find(array, hash);
         int lo;
         if (survivor == null) {
             lo = newForeign();
@@ -137,7 +132,7 @@ final class JessIds {
             }
             lo = survivor.id;
         }
-        insert(array, at, lo);
+        table.insert(array, at, lo);
         return lo;
     }
 
@@ -147,16 +142,12 @@ final class JessIds {
         if (object instanceof JessDoubled) {
             return;
         }
-        long id = JessHooks.newId();
+        long id = newId();
         if (id == 0) {
             return;
         }
-        int mask = keys.length - 1;
-        int at = System.identityHashCode(object) * 0x9E3779B1 >>> 7 & mask;
-        while (keys[at] != null) {
-            at = at + 1 & mask;
-        }
-        insert(object, at, (int) id);
+        JessIdentityTable table = TABLE;
+        table.insert(object, table.free(object), (int) id);
     }
 
     static void registerMulti(Object array, int dims) {
@@ -169,59 +160,34 @@ final class JessIds {
         }
     }
 
-    private static void insert(Object object, int at, int lo) {
-        keys[at] = object;
-        values[at] = lo;
-        used[size] = at;
-        size++;
-        lastKey = object;
-        lastValue = lo;
-        if (size * 2 > keys.length) {
-            grow();
-        }
-    }
+    // New ids.
 
-    private static void grow() {
-        Object[] oldKeys = keys;
-        int[] oldValues = values;
-        int[] oldUsed = used;
-        int length = oldKeys.length * 2;
-        int mask = length - 1;
-        Object[] newKeys = new Object[length];
-        int[] newValues = new int[length];
-        int[] newUsed = new int[length];
-        for (int i = 0; i < size; i++) {
-            Object key = oldKeys[oldUsed[i]];
-            int at = System.identityHashCode(key) * 0x9E3779B1 >>> 7 & mask;
-            while (newKeys[at] != null) {
-                at = at + 1 & mask;
-            }
-            newKeys[at] = key;
-            newValues[at] = oldValues[oldUsed[i]];
-            newUsed[i] = at;
+    /** The word of a new object of controlled code; 0 inside a class initialiser. */
+    @ForceInline
+    static long newId() {
+        int id = next;
+        if (id == last) {
+            return newIdSlow();
         }
-        keys = newKeys;
-        values = newValues;
-        used = newUsed;
+        next = id + 1;
+        return (long) JessMachine.execution << 32 | id;
     }
-
-    // Ids.
 
     @DontInline
-    static long newIdSlow() {
-        if (JessRuntime.quiet()) {
+    private static long newIdSlow() {
+        if (JessMachine.quiet()) {
             return 0;
         }
-        JessRuntime.checkStopped();
+        JessMachine.checkStopped();
         int first = JessNative.newBlock(0);
         noteBlock(first >>> 8);
         next = first + 1;
         last = first + BLOCK;
-        return (long) JessRuntime.execution << 32 | first;
+        return (long) JessMachine.execution << 32 | first;
     }
 
     private static int newForeign() {
-        JessRuntime.checkStopped();
+        JessMachine.checkStopped();
         if (foreignNext == foreignLast) {
             foreignNext = JessNative.newBlock(1) | JessProtocol.ID_FOREIGN;
             foreignLast = foreignNext + BLOCK;
@@ -230,7 +196,7 @@ final class JessIds {
     }
 
     private static int newGlobal() {
-        JessRuntime.checkStopped();
+        JessMachine.checkStopped();
         JessNative.promoted();
         return JessProtocol.ID_GLOBAL | ++globals;
     }
@@ -245,7 +211,7 @@ final class JessIds {
             blockThread = threads;
             blockOrdinal = ordinals;
         }
-        JessContext context = JessRuntime.current;
+        JessContext context = JessMachine.current;
         blockThread[block] = context.index;
         blockOrdinal[block] = context.blocks++;
     }
@@ -260,7 +226,7 @@ final class JessIds {
             return System.identityHashCode(object);
         }
         int block = lo >>> 8;
-        long z = JessRuntime.seed;
+        long z = JessMachine.seed;
         z = z * 31 + blockThread[block];
         z = z * 0x100000001b3L + ((long) blockOrdinal[block] << 8 | lo & 0xff);
         z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
@@ -269,94 +235,13 @@ final class JessIds {
         return hash == 0 ? 1 : hash;
     }
 
-    // Between executions.
-
+    /** Between executions. */
     static void reset() {
         next = 0;
         last = 0;
         foreignNext = 0;
         foreignLast = 0;
-        lastKey = null;
-        lastValue = 0;
-        for (int i = 0; i < size; i++) {
-            int at = used[i];
-            if (values[at] < 0) {
-                addSurvivor(keys[at]);
-            }
-            keys[at] = null;
-        }
-        size = 0;
-        if (keys.length > LARGE_TABLE) {
-            keys = new Object[SMALL_TABLE];
-            values = new int[SMALL_TABLE];
-            used = new int[SMALL_TABLE];
-        }
-        expunge();
-    }
-
-    private static Survivor survivor(Object object, int hash) {
-        Survivor entry = survivors[hash & survivors.length - 1];
-        while (entry != null) {
-            if (entry.hash == hash && entry.refersTo(object)) {
-                return entry;
-            }
-            entry = entry.link;
-        }
-        return null;
-    }
-
-    private static void addSurvivor(Object object) {
-        int hash = System.identityHashCode(object);
-        if (survivor(object, hash) != null) {
-            return;
-        }
-        if (survivorCount >= survivors.length) {
-            growSurvivors();
-        }
-        Survivor entry = new Survivor(object, hash);
-        int at = hash & survivors.length - 1;
-        entry.link = survivors[at];
-        survivors[at] = entry;
-        survivorCount++;
-    }
-
-    private static void growSurvivors() {
-        Survivor[] old = survivors;
-        Survivor[] table = new Survivor[old.length * 2];
-        for (int i = 0; i < old.length; i++) {
-            Survivor entry = old[i];
-            while (entry != null) {
-                Survivor link = entry.link;
-                int at = entry.hash & table.length - 1;
-                entry.link = table[at];
-                table[at] = entry;
-                entry = link;
-            }
-        }
-        survivors = table;
-    }
-
-    private static void expunge() {
-        if (survivorCount == 0) {
-            return;
-        }
-        for (Reference<?> gone = CLEARED.poll(); gone != null; gone = CLEARED.poll()) {
-            Survivor dead = (Survivor) gone;
-            int at = dead.hash & survivors.length - 1;
-            Survivor entry = survivors[at];
-            if (entry == dead) {
-                survivors[at] = dead.link;
-                survivorCount--;
-                continue;
-            }
-            while (entry != null) {
-                if (entry.link == dead) {
-                    entry.link = dead.link;
-                    survivorCount--;
-                    break;
-                }
-                entry = entry.link;
-            }
-        }
+        TABLE.empty(SURVIVORS);
+        SURVIVORS.expunge();
     }
 }

@@ -148,7 +148,7 @@ public final class JessIndy {
             try {
                 twin = twin(info, plain.type(), lookup);
             } catch (ReflectiveOperationException e) {
-                JessRuntime.uncontrolled(
+                JessEnd.uncontrolled(
                         "the constant method handle " + info + " cannot be led to its twin: " + e);
                 throw JessStop.STOP;
             }

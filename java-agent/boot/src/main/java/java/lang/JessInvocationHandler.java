@@ -27,7 +27,7 @@ final class JessInvocationHandler {
 
     @CallerSensitive
     static Object invokeDefault(Object proxy, Method method, Object[] arguments) throws Throwable {
-        Method called = method.isDefault() ? JessReflection.twin(method) : null;
+        Method called = method.isDefault() ? JessTwins.method(method) : null;
         if (called == null) {
             called = method;
         }

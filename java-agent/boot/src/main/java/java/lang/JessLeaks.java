@@ -26,38 +26,46 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
                             StackWalker.Option.RETAIN_CLASS_REFERENCE,
                             StackWalker.Option.SHOW_HIDDEN_FRAMES));
 
-    private static byte[] hit = new byte[1 << 16];
-    private static String[] found = new String[64];
-    private static int count;
-    private static boolean busy;
-    private static JessLeakRules rules;
+    /** Which originals are known to be leaks, by the numbers of their probes. */
+    private byte[] leaks = new byte[1 << 16];
+
+    /** All leaks of this JVM, each with its stack. */
+    private String[] found = new String[64];
+
+    private int count;
+
+    /** A probe is looked at: what that runs is not. */
+    private boolean busy;
+
+    /** Set before the first probe. */
+    private JessLeakRules rules;
 
     private JessLeaks() {}
 
-    static void begin(boolean check) {
-        if (check && rules == null) {
-            rules = JessLeakRules.parse(JessNative.leakRules());
+    /** Before the first probe. */
+    static void prepare() {
+        if (CHECK.rules == null) {
+            CHECK.rules = JessLeakRules.parse(JessNative.leakRules());
         }
-        JessProbe.on = check;
     }
 
     /** A probe in an original was passed. The first time on a controlled thread is kept. */
     static void hit(int id) {
-        if (!JessRuntime.active || busy || id < hit.length && hit[id] != 0) {
+        CHECK.look(id);
+    }
+
+    private void look(int id) {
+        if (!JessMachine.active || busy || id < leaks.length && leaks[id] != 0) {
             return;
         }
-        if (!JessRuntime.onControlledCarrier()) {
+        if (!JessMachine.onControlledCarrier()) {
             return;
         }
         busy = true;
         try {
-            if (WALKER.walk(CHECK)) {
+            if (WALKER.walk(this)) {
                 note(id);
             }
-        } catch (RuntimeException | Error fault) {
-            // The report of the fault runs originals, too.
-            JessProbe.on = false;
-            throw fault;
         } finally {
             busy = false;
         }
@@ -69,7 +77,7 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
         Iterator<StackWalker.StackFrame> walk = frames.iterator();
         StackWalker.StackFrame original = null;
         StackWalker.StackFrame[] island = new StackWalker.StackFrame[16];
-        int count = 0;
+        int depth = 0;
         while (walk.hasNext()) {
             StackWalker.StackFrame frame = walk.next();
             String owner = frame.getClassName();
@@ -86,21 +94,21 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
             if (handle(frame.getDeclaringClass())) {
                 continue;
             }
-            if (count == 0) {
+            if (depth == 0) {
                 boolean suspect = isTwin(frame) || !JessStack.ofJdk(original.getClassName());
                 if (ours || !suspect) {
                     return false;
                 }
             }
             if (ours || isTwin(frame)) {
-                return !rules.explain(original, island, count);
+                return !rules.explain(original, island, depth);
             }
-            if (count == island.length) {
-                StackWalker.StackFrame[] grown = new StackWalker.StackFrame[count * 2];
-                System.arraycopy(island, 0, grown, 0, count);
+            if (depth == island.length) {
+                StackWalker.StackFrame[] grown = new StackWalker.StackFrame[depth * 2];
+                System.arraycopy(island, 0, grown, 0, depth);
                 island = grown;
             }
-            island[count++] = frame;
+            island[depth++] = frame;
         }
         return false;
     }
@@ -124,13 +132,13 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
                         && frame.getDescriptor().endsWith("Ljava/lang/JessMarker;)V");
     }
 
-    private static void note(int id) {
-        if (id >= hit.length) {
-            byte[] grown = new byte[Math.max(id + 1, hit.length * 2)];
-            System.arraycopy(hit, 0, grown, 0, hit.length);
-            hit = grown;
+    private void note(int id) {
+        if (id >= leaks.length) {
+            byte[] grown = new byte[Math.max(id + 1, leaks.length * 2)];
+            System.arraycopy(leaks, 0, grown, 0, leaks.length);
+            leaks = grown;
         }
-        hit[id] = 1;
+        leaks[id] = 1;
         if (count == MOST) {
             return;
         }
@@ -150,8 +158,8 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
 
     /** All leaks of this JVM so far, each with its stack. */
     static String[] all() {
-        String[] copy = new String[count];
-        System.arraycopy(found, 0, copy, 0, count);
+        String[] copy = new String[CHECK.count];
+        System.arraycopy(CHECK.found, 0, copy, 0, copy.length);
         return copy;
     }
 }

@@ -42,32 +42,32 @@ final class JessLock {
     }
 
     static int flags(Object sync) {
-        return (JessCondition.isFair(sync.getClass()) ? JessOp.FAIR : 0) | JessIdle.flag();
+        return (JessSynchronizer.isFair(sync) ? JessOp.FAIR : 0) | JessIdle.flag();
     }
 
     static void lock(int op, Object sync) {
-        JessModel.op(op, JessModel.object(sync), flags(sync));
+        JessModel.opOn(op, JessModel.object(sync), flags(sync));
     }
 
     static void lockInterruptibly(int op, Object sync) throws InterruptedException {
         int flags = flags(sync) | JessOp.INTERRUPTIBLE;
-        check(JessModel.op(op, JessModel.object(sync), flags));
+        check(JessModel.opOn(op, JessModel.object(sync), flags));
     }
 
     static boolean tryLock(int op, Object sync) {
-        return JessModel.op(op, JessModel.object(sync), 0) != 0;
+        return JessModel.opOn(op, JessModel.object(sync), 0) != 0;
     }
 
-    /** A timed attempt. One without time does not wait: it is the untimed operation, next to it. */
-    static boolean tryLock(int op, Object sync, long time, TimeUnit unit)
+    /** A timed attempt. One without time does not wait: it is the untimed operation. */
+    static boolean tryLock(int timed, int untimed, Object sync, long time, TimeUnit unit)
             throws InterruptedException {
         long nanos = unit.toNanos(time);
         if (nanos <= 0) {
             checkInterrupt();
-            return tryLock(op + 1, sync);
+            return tryLock(untimed, sync);
         }
         int flags = flags(sync) | JessOp.INTERRUPTIBLE | JessOp.TIMED;
-        int result = JessModel.op(op, JessModel.object(sync), flags);
+        int result = JessModel.opOn(timed, JessModel.object(sync), flags);
         check(result);
         if (result == JessOp.TIMED_OUT) {
             JessClock.advance(nanos);
@@ -77,7 +77,7 @@ final class JessLock {
     }
 
     static void unlock(int op, Object sync) {
-        if (JessModel.op(op, JessModel.object(sync), 0) == JessOp.ILLEGAL_STATE) {
+        if (JessModel.opOn(op, JessModel.object(sync), 0) == JessOp.ILLEGAL_STATE) {
             throw new IllegalMonitorStateException();
         }
     }
@@ -109,13 +109,13 @@ final class JessLock {
 
     /** Looks at a lock, or at a read-write lock: a step of its own, which is in nobody's way. */
     static int look(int op, Object sync, int what) {
-        return JessModel.op(op, JessModel.object(sync), what);
+        return JessModel.opOn(op, JessModel.object(sync), what);
     }
 
     /** Who holds the lock, or writes; null if nobody does. */
     static Thread owner(int op, Object sync) {
         int owner = look(op, sync, JessOp.LOOK_OWNER);
-        return owner == 0 ? null : JessRuntime.contextAt(owner - 1).thread;
+        return owner == 0 ? null : JessContexts.get(owner - 1).thread;
     }
 
     static boolean isQueued(int op, Object sync, Thread thread) {
@@ -140,13 +140,13 @@ final class JessLock {
     /** How many threads wait for a condition of the lock to be signalled; only for who holds it. */
     static int waiters(Object sync, Condition condition) {
         condition.getClass();
-        if (!JessCondition.applies(condition) || JessCondition.sync(condition) != sync) {
+        if (!JessSynchronizer.isOfLock(condition) || JessSynchronizer.of(condition) != sync) {
             throw new IllegalArgumentException("not owner");
         }
         if (holdCount(sync) == 0) {
             throw new IllegalMonitorStateException();
         }
-        return JessModel.op(JessOp.CONDITION_QUEUE, JessModel.object(condition), 0);
+        return JessModel.opOn(JessOp.CONDITION_QUEUE, JessModel.object(condition), 0);
     }
 
     /** The same of a write lock. */

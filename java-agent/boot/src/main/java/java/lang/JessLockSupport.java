@@ -69,7 +69,7 @@ final class JessLockSupport {
     /** A worker of a ForkJoinPool that waits for work parks with its pool as blocker. */
     private static boolean isIdle() {
         return JessIdle.isIdle()
-                || UNSAFE.getReference(JessRuntime.current(), BLOCKER) instanceof ForkJoinPool;
+                || UNSAFE.getReference(JessMachine.thread(), BLOCKER) instanceof ForkJoinPool;
     }
 
     static void unpark(Thread thread) {
@@ -86,7 +86,7 @@ final class JessLockSupport {
     }
 
     static void setCurrentBlocker(Object blocker) {
-        UNSAFE.putReference(JessRuntime.current(), BLOCKER, blocker);
+        UNSAFE.putReference(JessMachine.thread(), BLOCKER, blocker);
     }
 
     static Object getBlocker(Thread thread) {

@@ -92,14 +92,14 @@ final class JessLookup {
                 }
             }
         }
-        Method twin = JessReflection.twin(method);
+        Method twin = JessTwins.method(method);
         return twin == null ? plain : like(plain, lookup.unreflect(twin));
     }
 
     static MethodHandle unreflectSpecial(Lookup lookup, Method method, Class<?> caller)
             throws IllegalAccessException {
         MethodHandle plain = lookup.unreflectSpecial(method, caller);
-        Method twin = JessReflection.twin(method);
+        Method twin = JessTwins.method(method);
         return twin == null ? plain : like(plain, lookup.unreflectSpecial(twin, caller));
     }
 
@@ -153,7 +153,7 @@ final class JessLookup {
         }
         char type = field.getType().descriptorString().charAt(0);
         type = type == '[' ? 'L' : type;
-        int code = kind | JessModel.order(field);
+        int code = kind | JessAccess.order(field);
         MethodHandle before;
         if (Modifier.isStatic(field.getModifiers())) {
             long offset = UNSAFE.staticFieldOffset(field);
@@ -181,14 +181,14 @@ final class JessLookup {
     /** The dollar keeps the transform from taking it for a model of a method of Lookup. */
     static void access$(long offset, int kind, char type, Object base) {
         if (base != null) {
-            JessModel.access(base, offset, kind, type);
+            JessAccess.access(base, offset, kind, type);
         }
     }
 
     /** As the handle itself does, this initialises the class; a write must find what that left. */
     static void accessStatic$(long offset, int kind, char type, Class<?> owner) {
         UNSAFE.ensureClassInitialized(owner);
-        JessModel.access(owner, offset, kind, type);
+        JessAccess.access(owner, offset, kind, type);
     }
 
     /** Field resolution of the JVM: the class, its interfaces, its superclass. */

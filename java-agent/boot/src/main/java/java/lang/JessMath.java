@@ -7,6 +7,6 @@ final class JessMath {
     private JessMath() {}
 
     static double random() {
-        return (JessModel.random() >>> 11) * UNIT;
+        return (JessLineage.random() >>> 11) * UNIT;
     }
 }

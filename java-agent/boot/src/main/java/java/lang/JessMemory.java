@@ -2,7 +2,7 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 
-/** Typed reads and writes of memory locations, behind the back of the hooks. */
+/** Memory locations by base and offset, read and written behind the back of the hooks. */
 final class JessMemory {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
@@ -50,23 +50,34 @@ final class JessMemory {
         }
     }
 
-    /** The value at a location as text. */
-    static String show(Object base, long offset, char type) {
-        if (type == 'L' || type == '[') {
-            return JessVerbose.valueName(UNSAFE.getReference(base, offset));
+    /** The descriptor character of the elements of an array; {@code 'L'} for all references. */
+    static char elementType(Object array) {
+        if (array instanceof Object[]) {
+            return 'L';
+        } else if (array instanceof int[]) {
+            return 'I';
+        } else if (array instanceof byte[]) {
+            return 'B';
+        } else if (array instanceof char[]) {
+            return 'C';
+        } else if (array instanceof long[]) {
+            return 'J';
+        } else if (array instanceof boolean[]) {
+            return 'Z';
+        } else if (array instanceof double[]) {
+            return 'D';
+        } else if (array instanceof float[]) {
+            return 'F';
         }
-        long bits = read(base, offset, type);
-        switch (type) {
-            case 'Z':
-                return bits != 0 ? "true" : "false";
-            case 'C':
-                return "'" + (char) bits + "'";
-            case 'F':
-                return Float.toString(Float.intBitsToFloat((int) bits));
-            case 'D':
-                return Double.toString(Double.longBitsToDouble(bits));
-            default:
-                return Long.toString(bits);
+        return 'S';
+    }
+
+    /** Offset of a field that exists on some JDKs only; -1 where it does not. */
+    static long offset(Class<?> type, String field) {
+        try {
+            return UNSAFE.objectFieldOffset(type, field);
+        } catch (InternalError absent) {
+            return -1;
         }
     }
 }

@@ -11,7 +11,10 @@ import java.util.stream.Stream;
  * outside an execution.
  */
 public final class JessNovelty {
-    /** An execution is under way, and nothing is being told. */
+    /**
+     * An execution is under way, and nothing is being told. Written by {@link JessExecution}, and
+     * here while something is told.
+     */
     static boolean on;
 
     private JessNovelty() {}
@@ -36,7 +39,7 @@ public final class JessNovelty {
     }
 
     private static void tell(String what) {
-        if (!JessRuntime.onControlledCarrier()) {
+        if (!JessMachine.onControlledCarrier()) {
             return;
         }
         // What is done here happens for the first time as well.

@@ -53,7 +53,7 @@ final class JessObjectStreamClass {
         Constructor<?> twin = TWINS.get(type);
         if (twin == null) {
             Constructor<?> own =
-                    JessReflection.declaredConstructorTwin(
+                    JessTwins.declaredConstructor(
                             plain.getDeclaringClass(), plain.getParameterTypes());
             twin =
                     ReflectionFactory.getReflectionFactory()

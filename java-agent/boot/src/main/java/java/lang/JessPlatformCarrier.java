@@ -13,18 +13,25 @@ final class JessPlatformCarrier extends JessCarrier {
     /** A thread that still throws {@link JessStop} after this many hooks is given up. */
     private static final int STUBBORN = 100_000;
 
+    /**
+     * Seats whose threads sleep, kept across explorations. Written by whoever owns the machine, so
+     * that a seat given back can be taken at once.
+     */
     private static Seat[] free = new Seat[16];
+
     private static int freeCount;
+
+    /** The last hand-off number given; none is given twice in a JVM. */
     private static int numbers;
 
-    private final JessSession session;
+    private final JessDriver session;
     private final ClassLoader loader;
     private final Seat driver = new Seat(DRIVER);
 
     /** The seat that owns the machine. */
     private Seat running = driver;
 
-    JessPlatformCarrier(JessSession session, ClassLoader loader) {
+    JessPlatformCarrier(JessDriver session, ClassLoader loader) {
         this.session = session;
         this.loader = loader;
     }
@@ -64,7 +71,7 @@ final class JessPlatformCarrier extends JessCarrier {
                 context.run();
                 context.carried = null;
                 assigned = null;
-                JessContext next = JessRuntime.stopping ? null : successor;
+                JessContext next = JessMachine.stopping ? null : successor;
                 successor = null;
                 if (next == null || next.carried != null) {
                     return next;
@@ -162,8 +169,8 @@ final class JessPlatformCarrier extends JessCarrier {
 
     /** Lets everybody who still has a seat end; the execution is over. */
     void unwind() {
-        for (int i = 0; i < JessRuntime.contextCount(); i++) {
-            JessContext context = JessRuntime.contextAt(i);
+        for (int i = 0; i < JessContexts.count(); i++) {
+            JessContext context = JessContexts.get(i);
             if (context != null && context.carried != null) {
                 JessNative.futexSwitch(DRIVER, number(context));
             }
@@ -175,8 +182,8 @@ final class JessPlatformCarrier extends JessCarrier {
         Seat mine = (Seat) from.carried;
         JessNative.futexSwitch(mine.number, number(to));
         running = mine;
-        if (JessRuntime.stopping) {
-            JessRuntime.enter(from);
+        if (JessMachine.stopping) {
+            JessTurn.enter(from);
             throw JessStop.STOP;
         }
     }
@@ -200,7 +207,7 @@ final class JessPlatformCarrier extends JessCarrier {
         context.done = true;
         int nobody = ++numbers;
         if (seat == driver) {
-            session.replaceDriver();
+            session.replace();
         } else {
             JessNative.futexWake(DRIVER);
         }

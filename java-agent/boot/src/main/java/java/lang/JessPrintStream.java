@@ -28,7 +28,7 @@ final class JessPrintStream {
 
     /** Other streams come here only when the transform has not kept their methods. */
     private static boolean shows(PrintStream stream) {
-        return JessModel.echo || !applies(stream);
+        return JessMachine.echo || !applies(stream);
     }
 
     static void println(PrintStream stream) {

@@ -6,14 +6,20 @@ package java.lang;
  * class until a session turns it on.
  */
 public final class JessProbe {
-    /** Turned on by a session that checks for leaks. */
+    /** Turned on by an exploration that checks for leaks, and off by the next that does not. */
     static boolean on;
 
     private JessProbe() {}
 
     public static void probe(int id) {
         if (on) {
-            JessLeaks.hit(id);
+            try {
+                JessLeaks.hit(id);
+            } catch (RuntimeException | Error fault) {
+                // The report of the fault runs originals, too.
+                on = false;
+                throw fault;
+            }
         }
     }
 }

@@ -5,6 +5,6 @@ final class JessRandom {
     private JessRandom() {}
 
     static long seedUniquifier() {
-        return JessModel.random();
+        return JessLineage.random();
     }
 }

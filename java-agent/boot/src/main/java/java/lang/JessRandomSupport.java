@@ -5,6 +5,6 @@ final class JessRandomSupport {
     private JessRandomSupport() {}
 
     static long initialSeed() {
-        return JessModel.random();
+        return JessLineage.random();
     }
 }

@@ -20,11 +20,12 @@ final class JessReadLock {
     }
 
     static boolean tryLock(ReadLock lock, long time, TimeUnit unit) throws InterruptedException {
-        return JessLock.tryLock(JessOp.READ_LOCK, JessLock.sync(lock), time, unit);
+        return JessLock.tryLock(
+                JessOp.READ_LOCK, JessOp.TRY_READ_LOCK, JessLock.sync(lock), time, unit);
     }
 
     static void unlock(ReadLock lock) {
-        if (JessModel.op(JessOp.READ_UNLOCK, JessModel.object(JessLock.sync(lock)), 0)
+        if (JessModel.opOn(JessOp.READ_UNLOCK, JessModel.object(JessLock.sync(lock)), 0)
                 == JessOp.ILLEGAL_STATE) {
             throw new IllegalMonitorStateException(
                     "attempt to unlock read lock, not locked by current thread");

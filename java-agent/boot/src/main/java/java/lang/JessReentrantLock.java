@@ -23,7 +23,7 @@ final class JessReentrantLock {
 
     static boolean tryLock(ReentrantLock lock, long time, TimeUnit unit)
             throws InterruptedException {
-        return JessLock.tryLock(JessOp.LOCK, JessLock.sync(lock), time, unit);
+        return JessLock.tryLock(JessOp.LOCK, JessOp.TRY_LOCK, JessLock.sync(lock), time, unit);
     }
 
     static void unlock(ReentrantLock lock) {

@@ -18,7 +18,7 @@ final class JessReflectArray {
         if (index >= 0 && index < Array.getLength(array)) {
             Class<?> shape = array.getClass();
             long offset = JessArrays.base(shape) + (long) index * UNSAFE.arrayIndexScale(shape);
-            JessModel.access(array, offset, kind, JessUndo.elementType(array));
+            JessAccess.access(array, offset, kind, JessMemory.elementType(array));
         }
     }
 

@@ -37,14 +37,14 @@ final class JessReflectField {
         JessReflection.check(field, receiver, caller);
         char type = field.getType().descriptorString().charAt(0);
         type = type == '[' ? 'L' : type;
-        int code = kind | JessModel.order(field);
+        int code = kind | JessAccess.order(field);
         if (isStatic) {
             Class<?> owner = field.getDeclaringClass();
             UNSAFE.ensureClassInitialized(owner);
-            JessModel.access(
+            JessAccess.access(
                     UNSAFE.staticFieldBase(field), UNSAFE.staticFieldOffset(field), code, type);
         } else if (field.getDeclaringClass().isInstance(receiver)) {
-            JessModel.access(receiver, UNSAFE.objectFieldOffset(field), code, type);
+            JessAccess.access(receiver, UNSAFE.objectFieldOffset(field), code, type);
         }
         return JessTwins.field(field);
     }

@@ -33,7 +33,7 @@ final class JessReflectMethod {
                 throw new InvocationTargetException(thrown);
             }
         }
-        Method twin = JessReflection.twin(method);
+        Method twin = JessTwins.method(method);
         if (twin == null) {
             twin = openOriginal(method);
         }

@@ -12,12 +12,10 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 
 /**
- * Reflection on doubled classes: hides what the transform has added, and finds the twins of methods
- * and constructors. The filters run during JVM start already, so they use arrays only.
+ * Reflection on doubled classes: hides what the transform has added, and checks access as the JDK
+ * does. The filters run during JVM start already, so they use arrays only.
  */
 final class JessReflection {
-    private static final String SUFFIX = "$jess";
-
     private JessReflection() {}
 
     // Filters, called wherever Class asks the JVM for members.
@@ -39,14 +37,14 @@ final class JessReflection {
     }
 
     private static boolean isAdded(String name) {
-        return name.endsWith(SUFFIX) || name.startsWith("jess$");
+        return name.endsWith(JessStack.SUFFIX) || name.startsWith("jess$");
     }
 
     static Field[] fields(Class<?> type, boolean publicOnly) {
         Field[] all = JessRaw.fields0(type, publicOnly);
         int kept = 0;
         for (int i = 0; i < all.length; i++) {
-            if (!all[i].getName().equals(SUFFIX)) {
+            if (!all[i].getName().equals(JessStack.SUFFIX)) {
                 all[kept++] = all[i];
             }
         }
@@ -93,72 +91,6 @@ final class JessReflection {
         Class<?>[] result = new Class<?>[kept];
         System.arraycopy(all, 0, result, 0, kept);
         return result;
-    }
-
-    // Twins.
-
-    /** The twin of a method, open to all; null if there is none. */
-    static Method twin(Method method) {
-        Class<?> owner = method.getDeclaringClass();
-        if (owner == Object.class) {
-            return null;
-        }
-        return JessTwins.method(method);
-    }
-
-    /** Looks a twin up by name and types among the unfiltered methods. */
-    static Method findTwin(Class<?> owner, String name, Class<?>[] types, Class<?> result) {
-        String wanted = name.concat(SUFFIX);
-        Method[] all = JessRaw.methods0(owner, false);
-        for (int i = 0; i < all.length; i++) {
-            if (all[i].getName().equals(wanted)
-                    && all[i].getReturnType() == result
-                    && same(all[i].getParameterTypes(), types, false)) {
-                open(all[i]);
-                return all[i];
-            }
-        }
-        return null;
-    }
-
-    static Constructor<?> findTwin(Class<?> owner, Class<?>[] types) {
-        Constructor<?>[] all = JessRaw.constructors0(owner, false);
-        for (int i = 0; i < all.length; i++) {
-            if (isMarked(all[i]) && same(all[i].getParameterTypes(), types, true)) {
-                open(all[i]);
-                return all[i];
-            }
-        }
-        return null;
-    }
-
-    private static boolean same(Class<?>[] found, Class<?>[] types, boolean marked) {
-        if (found.length != types.length + (marked ? 1 : 0)) {
-            return false;
-        }
-        for (int i = 0; i < types.length; i++) {
-            if (found[i] != types[i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Twin of a method without parameters and result that must exist. */
-    static Method declaredTwin(Class<?> owner, String name) {
-        Method found = findTwin(owner, name, new Class<?>[0], void.class);
-        if (found == null) {
-            throw new InternalError(name);
-        }
-        return found;
-    }
-
-    static Constructor<?> declaredConstructorTwin(Class<?> owner, Class<?>... types) {
-        Constructor<?> found = findTwin(owner, types);
-        if (found == null) {
-            throw new InternalError(owner.getName());
-        }
-        return found;
     }
 
     // Access.

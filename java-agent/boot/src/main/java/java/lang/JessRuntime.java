@@ -2,194 +2,74 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
+import jdk.internal.vm.annotation.ForceInline;
 
 /**
- * The machine that controlled threads run on: which of them runs, where its trace stands, and the
- * way into the engine. Static, because exactly one simulated thread runs at a time; a hand-over
- * between carriers orders all of it in memory.
+ * The way into the engine: records of accesses, operations, queries. An access is a record in the
+ * trace buffer, and the engine is called only when the limit is reached; an operation is announced
+ * at once. None of them happens before the engine has granted it.
  */
 final class JessRuntime {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
-    /** Byte offset of the next record, and of the first that must be announced. */
-    static int position;
-
-    static int limit = Integer.MIN_VALUE;
-
-    /** Position at which the running thread's calls are counted; see {@link JessDepth}. */
-    static int look;
-
-    /** Number of the execution; never used twice in a JVM. */
-    static int execution;
-
-    /** An execution is under way. */
-    static boolean active;
-
-    /** The execution is over and whatever still runs must unwind; also before the first one. */
-    static boolean stopping = true;
-
-    static boolean verbose;
-    static long seed;
-
-    /** The running thread. */
-    static JessContext current;
-
-    static JessCarrier carrier;
-
-    /** Counts steps for the watchdog. */
-    static long progress;
-
-    /** Why the machine had to give up, if it had to; first message wins. */
-    static volatile String surrender;
-
-    /** Set by the watchdog: a carrier is stuck, nothing may reach the engine any more. */
-    static volatile boolean abandoned;
-
-    /** A continuation could not be suspended in this session. */
-    static boolean wasPinned;
-
-    /** The exploration under way is the throw-away one. */
-    static boolean warmingUp;
-
-    private static JessContext[] contexts = new JessContext[16];
-    private static int contextCount;
-
     private JessRuntime() {}
 
-    // Operations.
+    // Accesses.
 
-    /** Announces an operation, lets others run first if the engine says so, returns its result. */
-    @DontInline
-    static int op(int kind, long a, long b) {
-        if (limit == Integer.MIN_VALUE) {
-            checkStopped();
-            if (JessClinit.depth > 0) {
-                return JessClinit.op(kind);
-            }
+    /** Records an access of the program at a site that says all else. */
+    @ForceInline
+    static void record(Object object, int lo, int site) {
+        int at = JessMachine.position;
+        UNSAFE.putLong(JessBuffer.RECORDS + at, (long) site << 32 | lo & 0xffffffffL);
+        if (at >= JessMachine.limit) {
+            reached(object);
+        } else {
+            JessMachine.position = at + JessProtocol.RECORD_BYTES;
         }
-        checkCarrier();
-        if (position >= look && kind != JessOp.MONITOR_EXIT) {
-            checkDepth();
-        }
-        progress++;
-        if (verbose) {
-            JessVerbose.operation(kind, a, b);
-        }
-        granted(JessNative.announce(position, kind, a, b));
-        return UNSAFE.getInt(JessBuffer.CONTROL + JessProtocol.CONTROL_RESULT);
     }
 
-    /** The record at {@code position} must be announced before its access may happen. */
+    /** The same with a payload: an index, or what a reserved site does not say. */
+    @ForceInline
+    static void record(Object object, int lo, int site, long word) {
+        int at = JessMachine.position;
+        UNSAFE.putLong(JessBuffer.RECORDS + at, (long) site << 32 | lo & 0xffffffffL);
+        UNSAFE.putLong(JessBuffer.RECORDS + at + JessProtocol.RECORD_PAYLOAD, word);
+        if (at >= JessMachine.limit) {
+            reached(object);
+        } else {
+            JessMachine.position = at + JessProtocol.RECORD_BYTES;
+        }
+    }
+
+    /** The record at the position must be announced before its access may happen. */
     @DontInline
-    static void reached(Object object) {
-        if (limit == Integer.MIN_VALUE) {
-            checkStopped();
+    private static void reached(Object object) {
+        if (JessMachine.limit == Integer.MIN_VALUE) {
+            JessMachine.checkStopped();
             return;
         }
-        checkCarrier();
-        if (position >= look) {
-            checkDepth();
-            if (position < limit) {
-                position += JessProtocol.RECORD_BYTES;
+        JessTurn.checkCarrier();
+        if (JessMachine.position >= JessMachine.look) {
+            JessTurn.checkDepth();
+            if (JessMachine.position < JessMachine.limit) {
+                JessMachine.position += JessProtocol.RECORD_BYTES;
                 return;
             }
         }
-        progress++;
-        if (verbose) {
+        JessMachine.progress++;
+        if (JessMachine.verbose) {
             JessVerbose.access(object);
         }
-        granted(JessNative.announceAccess(position));
-    }
-
-    private static void checkDepth() {
-        look = position + JessDepth.PERIOD;
-        reloadLimit();
-        JessDepth.check();
-    }
-
-    /** Records up to the position, and the operation or access announced there, are done. */
-    private static void granted(int next) {
-        JessContext me = current;
-        look -= position + JessProtocol.RECORD_BYTES;
-        if (next != me.index) {
-            switchTo(me, next);
-        }
-        position = 0;
-        reloadLimit();
-    }
-
-    private static void switchTo(JessContext me, int next) {
-        if (next < 0) {
-            over();
-            carrier.stop(me);
-        }
-        me.save();
-        carrier.transfer(me, context(next));
-        enter(me);
-    }
-
-    private static void over() {
-        stopping = true;
-        limit = Integer.MIN_VALUE;
-    }
-
-    /** No thread of the plain world may come here: it would run besides the running thread. */
-    private static void checkCarrier() {
-        Thread here = Thread.currentThread();
-        if (here != carrier.running()) {
-            String message =
-                    "thread "
-                            + here.getName()
-                            + " of the JVM runs code of the test besides the controlled threads, at"
-                            + " "
-                            + JessStack.where(new Throwable());
-            surrender(message);
-            over();
-            throw new IllegalStateException(message);
-        }
-    }
-
-    /** Does not return when the execution is over. */
-    static void checkStopped() {
-        if (stopping) {
-            if (current == null || carrier == null) {
-                throw JessStop.STOP;
-            }
-            carrier.stop(current);
-        }
-    }
-
-    /** A query of the engine's state: no event. */
-    static int query(int what, long a, long b) {
-        if (stopping) {
-            checkStopped();
-        }
-        return JessClinit.depth > 0 ? 0 : JessNative.query(what, a, b);
-    }
-
-    /**
-     * Records an access of a model (Unsafe, VarHandle) before it happens. {@code offset} and {@code
-     * type} (a descriptor character) locate it for the report; -1 if unknown. {@code shape} is one
-     * of the reserved sites, {@code site} the place if it is known, and 0 if not.
-     */
-    static void access(Object object, int shape, int site, long word, long offset, char type) {
-        int lo =
-                object == null || shape == JessProtocol.SITE_UNSAFE_STATIC
-                        ? 0
-                        : JessIds.lo32(object);
-        if (verbose) {
-            JessVerbose.locate(shape, offset, type);
-        }
-        JessHooks.record(object, lo, site == 0 ? shape : site, word);
+        JessTurn.granted(JessNative.announceAccess(JessMachine.position));
     }
 
     /** The access recorded last was a compare-and-set, and it failed. */
     static void casFailed() {
-        if (limit == Integer.MIN_VALUE) {
-            checkStopped();
+        if (JessMachine.limit == Integer.MIN_VALUE) {
+            JessMachine.checkStopped();
             return;
         }
-        int at = position - JessProtocol.RECORD_BYTES;
+        int at = JessMachine.position - JessProtocol.RECORD_BYTES;
         if (at < 0) {
             JessNative.casFailed();
         } else {
@@ -200,216 +80,46 @@ final class JessRuntime {
         }
     }
 
-    /** Nothing is recorded or identified now: a class initialiser runs. */
-    static boolean quiet() {
-        return JessClinit.depth > 0;
-    }
+    // Operations.
 
-    /** Writes must be logged for the undo. */
-    static boolean logging() {
-        return JessClinit.depth == 0 && !stopping;
-    }
-
-    static void monitorWait(Object object, boolean timed) throws InterruptedException {
-        int result = op(JessOp.WAIT, JessIds.lo32(object), timed ? 1 : 0);
-        if (result == JessOp.WAS_INTERRUPTED) {
-            throw new InterruptedException();
+    /** Announces an operation, lets others run first if the engine says so, returns its result. */
+    @DontInline
+    static int op(int kind, long a, long b) {
+        if (JessMachine.limit == Integer.MIN_VALUE) {
+            JessMachine.checkStopped();
+            if (JessMachine.quiet()) {
+                return JessInitialiser.op(kind);
+            }
         }
-        if (result == JessOp.ILLEGAL_STATE) {
-            throw JessHooks.notOwner();
+        JessTurn.checkCarrier();
+        if (JessMachine.position >= JessMachine.look && kind != JessOp.MONITOR_EXIT) {
+            JessTurn.checkDepth();
         }
-    }
-
-    // Threads.
-
-    /** The user's Thread object of the running simulated thread. */
-    static Thread current() {
-        JessContext context = current;
-        return context == null ? Thread.currentThread() : context.thread;
-    }
-
-    /** The engine's number of a thread, started or not. */
-    static int threadIndex(Thread thread) {
-        JessContext context = current;
-        if (context != null && context.thread == thread) {
-            return context.index;
+        JessMachine.progress++;
+        if (JessMachine.verbose) {
+            JessVerbose.operation(kind, a, b);
         }
-        if (contexts[0] != null && contexts[0].thread == thread) {
-            return 0;
-        }
-        return JessNative.threadOf(JessIds.lo32(thread));
-    }
-
-    /** A thread that the engine has started: it runs when the engine schedules it. */
-    static void spawn(Thread thread, int index) {
-        if (verbose) {
-            JessNative.threadName(index, thread.getName());
-        }
-        if (index >= contexts.length) {
-            JessContext[] grown = new JessContext[Math.max(index + 1, contexts.length * 2)];
-            System.arraycopy(contexts, 0, grown, 0, contextCount);
-            contexts = grown;
-        }
-        contexts[index] = new JessContext(thread, index, null);
-        if (index >= contextCount) {
-            contextCount = index + 1;
-        }
-    }
-
-    private static JessContext context(int index) {
-        JessContext context = index < contextCount ? contexts[index] : null;
-        if (context == null) {
-            uncontrolled(
-                    "internal error: the engine scheduled thread "
-                            + index
-                            + ", which has not been started");
-        }
-        return context;
-    }
-
-    static int contextCount() {
-        return contextCount;
-    }
-
-    static JessContext contextAt(int index) {
-        return contexts[index];
-    }
-
-    /** The calling carrier runs this context from now on. */
-    static void enter(JessContext context) {
-        current = context;
-        context.restore();
-        if (!stopping) {
-            position = 0;
-            reloadLimit();
-        }
-    }
-
-    /** First thing on a new simulated thread. */
-    static void beginThread(JessContext context) {
-        if (stopping) {
-            checkStopped();
-        }
-        if (context.index == 0) {
-            JessClinit.restart();
-        }
+        JessTurn.granted(JessNative.announce(JessMachine.position, kind, a, b));
+        return UNSAFE.getInt(JessBuffer.CONTROL + JessProtocol.CONTROL_RESULT);
     }
 
     /** Last thing on a simulated thread; its body has ended. */
     static void exit() {
-        if (stopping) {
+        if (JessMachine.stopping) {
             throw JessStop.STOP;
         }
-        JessContext me = current;
-        progress++;
-        if (verbose) {
+        JessMachine.progress++;
+        if (JessMachine.verbose) {
             JessVerbose.operation(JessOp.EXIT, 0, 0);
         }
-        int next = JessNative.announce(position, JessOp.EXIT, 0, 0);
-        if (next < 0) {
-            over();
-            carrier.stop(me);
+        JessTurn.exit(JessNative.announce(JessMachine.position, JessOp.EXIT, 0, 0));
+    }
+
+    /** A query of the engine's state: no event. */
+    static int query(int what, long a, long b) {
+        if (JessMachine.stopping) {
+            JessMachine.checkStopped();
         }
-        carrier.exit(me, context(next));
-    }
-
-    // Class initialisers.
-
-    /** Go on as before, when a class initialiser has ended; or as the engine has granted. */
-    static void reloadLimit() {
-        limit = Math.min(UNSAFE.getInt(JessBuffer.CONTROL + JessProtocol.CONTROL_LIMIT), look);
-    }
-
-    /** Whether the calling JVM thread is the one that runs the running simulated thread. */
-    static boolean onControlledCarrier() {
-        return !stopping && Thread.currentThread() == carrier.running();
-    }
-
-    // Ends.
-
-    /** Gives up: JESS cannot control what the program does. Ends the exploration; never returns. */
-    static void uncontrolled(String message) {
-        surrender(message);
-        over();
-        carrier.stop(current);
-    }
-
-    static void surrender(String message) {
-        if (surrender == null && !abandoned) {
-            surrender = message;
-            JessNative.uncontrolled(message);
-        }
-    }
-
-    /** A fault of JESS itself; ends the exploration. */
-    static void internal(Throwable thrown) {
-        StringBuilder text = new StringBuilder("internal error: ");
-        text.append(thrown.getClass().getName()).append(": ").append(thrown.getMessage());
-        StackTraceElement[] trace = thrown.getStackTrace();
-        for (int i = 0; i < trace.length && i < 12; i++) {
-            text.append("\n    at ").append(trace[i].toString());
-        }
-        uncontrolled(text.toString());
-    }
-
-    /** A continuation could not be suspended because of a native frame or the like. */
-    static void pinned(String reason) {
-        wasPinned = true;
-        surrender(
-                "a thread cannot be suspended at "
-                        + JessStack.where(new Throwable())
-                        + " (pinned: "
-                        + reason
-                        + "); remedy: --carrier platform");
-        over();
-    }
-
-    /** Sets the machine up for the next execution. */
-    static void begin(Thread main, Runnable body, boolean verboseReplay) {
-        execution++;
-        contexts[0] = new JessContext(main, 0, body);
-        contextCount = 1;
-        position = 0;
-        verbose = verboseReplay;
-        stopping = false;
-        JessModel.beginExecution();
-        if (verboseReplay) {
-            JessVerbose.begin();
-            JessNative.threadName(0, main.getName());
-        }
-        progress++;
-        active = true;
-        JessNovelty.on = true;
-    }
-
-    /** Forgets the execution, and puts the state of the program back. */
-    static void end() {
-        active = false;
-        JessNovelty.on = false;
-        over();
-        current = null;
-        JessClinit.reset();
-        JessUndo.rollback();
-        JessIds.reset();
-        if (verbose) {
-            verbose = false;
-            JessVerbose.end();
-        }
-    }
-
-    /** The threads of the execution that has ended, by their names. */
-    static void tellThreadNames() {
-        for (int i = 0; i < contextCount; i++) {
-            if (contexts[i] != null) {
-                JessNative.threadName(i, contexts[i].thread.getName());
-            }
-        }
-    }
-
-    static void forgetContexts() {
-        for (int i = 0; i < contextCount; i++) {
-            contexts[i] = null;
-        }
-        contextCount = 0;
+        return JessMachine.quiet() ? 0 : JessNative.query(what, a, b);
     }
 }

@@ -35,7 +35,7 @@ final class JessRuntimeModel {
      */
     static void end(String by, int status) {
         if (status != 0) {
-            StackTraceElement[] frames = JessStackTraces.of(new Throwable());
+            StackTraceElement[] frames = JessModel.stackTrace(new Throwable());
             String[] lines = JessStack.lines(frames);
             String message = by + "(" + status + ") ends the program";
             JessNative.failure(0, "exit", message, lines);

@@ -33,7 +33,7 @@ final class JessSemaphore {
             throw new IllegalArgumentException();
         }
         flags |= JessIdle.flag() | (isFair(semaphore) ? JessOp.FAIR : 0);
-        return JessModel.op(
+        return JessModel.opOn(
                 JessOp.SEM_ACQUIRE,
                 object(semaphore),
                 permits | (long) flags << JessOp.FLAGS_SHIFT);
@@ -63,7 +63,7 @@ final class JessSemaphore {
         if (permits < 0) {
             throw new IllegalArgumentException();
         }
-        return JessModel.op(JessOp.SEM_TRY, object(semaphore), permits) != 0;
+        return JessModel.opOn(JessOp.SEM_TRY, object(semaphore), permits) != 0;
     }
 
     static boolean tryAcquire(Semaphore semaphore, long time, TimeUnit unit)
@@ -95,22 +95,22 @@ final class JessSemaphore {
         if (permits < 0) {
             throw new IllegalArgumentException();
         }
-        JessModel.op(JessOp.SEM_RELEASE, object(semaphore), permits);
+        JessModel.opOn(JessOp.SEM_RELEASE, object(semaphore), permits);
     }
 
     static int availablePermits(Semaphore semaphore) {
-        return JessModel.op(JessOp.SEM_AVAILABLE, object(semaphore), 0);
+        return JessModel.opOn(JessOp.SEM_AVAILABLE, object(semaphore), 0);
     }
 
     static int drainPermits(Semaphore semaphore) {
-        return JessModel.op(JessOp.SEM_DRAIN, object(semaphore), 0);
+        return JessModel.opOn(JessOp.SEM_DRAIN, object(semaphore), 0);
     }
 
     static void reducePermits(Semaphore semaphore, int reduction) {
         if (reduction < 0) {
             throw new IllegalArgumentException();
         }
-        JessModel.op(JessOp.SEM_REDUCE, object(semaphore), reduction);
+        JessModel.opOn(JessOp.SEM_REDUCE, object(semaphore), reduction);
     }
 
     static boolean hasQueuedThreads(Semaphore semaphore) {
@@ -118,7 +118,7 @@ final class JessSemaphore {
     }
 
     static int getQueueLength(Semaphore semaphore) {
-        return JessModel.op(JessOp.SEM_QUEUE, object(semaphore), 0);
+        return JessModel.opOn(JessOp.SEM_QUEUE, object(semaphore), 0);
     }
 
     static Collection<Thread> getQueuedThreads(Semaphore semaphore) {

@@ -8,6 +8,8 @@ import java.lang.reflect.Modifier;
 /** Where the field of a site lives in memory; looked up once per site. */
 final class JessSite {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    /** By number; filled when a site is first asked for, for the life of the JVM. */
     private static JessSite[] table = new JessSite[1024];
 
     /** Owner class as the site names it, with dots. */
@@ -96,7 +98,7 @@ final class JessSite {
     }
 
     private static JessSite fail(JessSite site) {
-        JessRuntime.uncontrolled(
+        JessEnd.uncontrolled(
                 "no memory location is known for field "
                         + site.owner
                         + "."

@@ -118,7 +118,7 @@ final class JessStack {
 
     /** Frames below this one are JESS's own. */
     private static boolean bottom(StackTraceElement element) {
-        return element.getClassName().equals("java.lang.JessContext");
+        return element.getClassName().equals("java.lang.JessLife");
     }
 
     private static boolean visible(StackTraceElement element) {

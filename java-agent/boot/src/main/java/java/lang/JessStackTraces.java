@@ -11,14 +11,9 @@ final class JessStackTraces {
             UNSAFE.objectFieldOffset(StackTraceElement.class, "methodName");
     private static final String FULL = "$full$jess";
     private static final String ADDED = "java.lang.Jess";
-    private static final String BOTTOM = "java.lang.JessContext";
+    private static final String BOTTOM = "java.lang.JessLife";
 
     private JessStackTraces() {}
-
-    /** The clean stack trace of a throwable, whatever its class makes of getStackTrace. */
-    static StackTraceElement[] of(Throwable thrown) {
-        return JessThrowable.getOurStackTrace(thrown).clone();
-    }
 
     /** The same array when there was nothing to clean. Names are corrected in place. */
     static StackTraceElement[] strip(StackTraceElement[] frames) {

@@ -49,7 +49,7 @@ final class JessStackWalker {
             for (int i = 0; i < all.length; i++) {
                 StackWalker.StackFrame frame = (StackWalker.StackFrame) all[i];
                 String owner = frame.getClassName();
-                if (owner.startsWith("java.lang.JessContext")) {
+                if (owner.startsWith("java.lang.JessLife")) {
                     break;
                 }
                 boolean added =

@@ -19,13 +19,15 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 final class JessStatics {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final long PREFIX = JessModel.offset(ForkJoinPool.class, "workerNamePrefix");
-    private static final long POOL_NAME = JessModel.offset(ForkJoinPool.class, "poolName");
+    private static final long PREFIX = JessMemory.offset(ForkJoinPool.class, "workerNamePrefix");
+    private static final long POOL_NAME = JessMemory.offset(ForkJoinPool.class, "poolName");
 
     /** Tells the generator's seed from the other numbers that the seed of the search gives. */
     private static final long GENERATOR = 0x5370_6C69_7452_6E64L;
 
+    /** Made when an execution first asks; forgotten before an exploration begins. */
     private static ForkJoinPool pool;
+
     private static ScheduledThreadPoolExecutor delayer;
     private static AtomicLong generator;
 
@@ -90,7 +92,7 @@ final class JessStatics {
         if (generator == null) {
             begin("first use of the generator of SplittableRandom");
             try {
-                long seed = JessModel.mix(JessRuntime.seed ^ GENERATOR);
+                long seed = JessLineage.mix(JessMachine.seed ^ GENERATOR);
                 generator = JessEntryModels.counter(seed);
             } finally {
                 JessClinit.exit();

@@ -33,7 +33,7 @@ final class JessSystem {
             System.arraycopy(from, fromIndex, to, toIndex, length);
             return;
         }
-        if (JessRuntime.quiet()) {
+        if (JessMachine.quiet()) {
             System.arraycopy(from, fromIndex, to, toIndex, length);
             return;
         }
@@ -41,16 +41,16 @@ final class JessSystem {
         long scale = UNSAFE.arrayIndexScale(shape);
         long source = JessArrays.base(from.getClass());
         long target = JessArrays.base(shape);
-        char type = JessUndo.elementType(to);
+        char type = JessMemory.elementType(to);
         boolean backwards = from == to && fromIndex < toIndex;
-        long room = (JessRuntime.limit - (long) JessRuntime.position) / JessProtocol.RECORD_BYTES;
+        long room = (JessMachine.limit - (long) JessMachine.position) / JessProtocol.RECORD_BYTES;
         boolean atOnce = room > 2L * length;
         for (int n = 0; n < length; n++) {
             int i = backwards ? length - 1 - n : n;
             long read = source + (fromIndex + i) * scale;
             long write = target + (toIndex + i) * scale;
             int kind = JessProtocol.PLAIN | JessProtocol.READ;
-            JessModel.element(from, fromIndex + i, kind, read, type);
+            JessAccess.element(from, fromIndex + i, kind, read, type);
             if (!atOnce) {
                 Object reference = type == 'L' ? UNSAFE.getReference(from, read) : null;
                 long bits = type == 'L' ? 0 : JessMemory.read(from, read, type);
@@ -74,7 +74,7 @@ final class JessSystem {
 
     private static void written(Object to, int index, long offset, char type) {
         JessUndo.raw(to, offset, type);
-        JessModel.element(to, index, JessProtocol.PLAIN | JessProtocol.WRITE, offset, type);
+        JessAccess.element(to, index, JessProtocol.PLAIN | JessProtocol.WRITE, offset, type);
     }
 
     /** Whether the copy can begin; what cannot is left to the original to refuse. */

@@ -1,21 +1,9 @@
 package java.lang;
 
-import jdk.internal.misc.Unsafe;
-
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
 import java.time.Duration;
 
 /** Model of {@link Thread}: simulated threads, which the JVM never starts. */
 final class JessThread {
-    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final long HANDLER = JessModel.offset(Thread.class, "uncaughtExceptionHandler");
-
-    /** Fields of threads that belong to a container; -1 before JDK 21. */
-    private static final long CONTAINER = JessModel.offset(Thread.class, "container");
-
-    private static final long SCOPES = JessModel.offset(Thread.class, "headStackableScopes");
-
     /** The frame of the method itself, which the JVM hides. */
     private static final StackTraceElement GET_STACK_TRACE =
             new StackTraceElement(
@@ -27,16 +15,13 @@ final class JessThread {
                     "Thread.java",
                     -1);
 
-    /** The twin of Thread.exit, which leaves containers; looked up on first use. */
-    private static Method exit;
-
     private static final Thread.State[] STATES = Thread.State.values();
     private static final long NANOS_PER_MILLI = 1_000_000;
 
     private JessThread() {}
 
     static Thread currentThread() {
-        return JessRuntime.current();
+        return JessMachine.thread();
     }
 
     // Life of a thread.
@@ -47,8 +32,8 @@ final class JessThread {
 
     /** Threads that a class initialiser starts begin when it has ended. */
     static void start0(Thread thread) {
-        if (JessRuntime.quiet()) {
-            JessClinit.start(thread);
+        if (JessMachine.quiet()) {
+            JessLateStarts.add(thread);
             return;
         }
         int index = JessModel.thread(thread);
@@ -56,70 +41,13 @@ final class JessThread {
         if (JessModel.op(JessOp.START, index, daemon) == JessOp.ILLEGAL_STATE) {
             throw new IllegalThreadStateException();
         }
-        JessModel.born(index);
-        JessRuntime.spawn(thread, index);
-    }
-
-    /** What a carrier runs for a simulated thread, from its first step to its last but one. */
-    static void body(Thread thread) {
-        try {
-            JessEntry.runThread(thread);
-        } catch (JessStop stop) {
-            throw stop;
-        } catch (Throwable thrown) {
-            uncaught(thread, thrown);
+        if (JessMachine.verbose) {
+            JessNative.threadName(index, thread.getName());
         }
-        leave(thread);
-    }
-
-    /** An exception that leaves a thread is a bug unless a handler of the program takes it. */
-    static void uncaught(Thread thread, Throwable thrown) {
-        if (thrown instanceof JessExit) {
-            return;
-        }
-        Object handler = UNSAFE.getReference(thread, HANDLER);
-        if (handler == null) {
-            ThreadGroup group = thread.getThreadGroup();
-            if (group != null && group.getClass() != ThreadGroup.class) {
-                handler = group;
-            } else {
-                handler = Thread.getDefaultUncaughtExceptionHandler();
-            }
-        }
-        if (handler == null) {
-            JessModel.fail(thrown);
-            return;
-        }
-        try {
-            JessEntry.uncaught((Thread.UncaughtExceptionHandler) handler, thread, thrown);
-        } catch (JessStop stop) {
-            throw stop;
-        } catch (Throwable ignored) {
-            // The JVM ignores what a handler throws.
-            return;
-        }
-    }
-
-    /** A thread of a container or scope tells it that it ends. */
-    private static void leave(Thread thread) {
-        boolean contained =
-                CONTAINER >= 0 && UNSAFE.getReference(thread, CONTAINER) != null
-                        || SCOPES >= 0 && UNSAFE.getReference(thread, SCOPES) != null;
-        if (!contained) {
-            return;
-        }
-        if (exit == null) {
-            exit = JessReflection.declaredTwin(Thread.class, "exit");
-        }
-        try {
-            exit.invoke(thread);
-        } catch (InvocationTargetException e) {
-            if (e.getCause() instanceof JessStop) {
-                throw JessStop.STOP;
-            }
-        } catch (IllegalAccessException e) {
-            throw new InternalError(e);
-        }
+        JessContext child = new JessStarted(thread, index);
+        JessLineage.inherit(child);
+        JessClock.inherit(child);
+        JessContexts.add(child);
     }
 
     static void join(Thread thread) throws InterruptedException {
@@ -182,7 +110,7 @@ final class JessThread {
     }
 
     static boolean isAlive(Thread thread) {
-        if (thread == JessRuntime.current()) {
+        if (thread == JessMachine.thread()) {
             return true;
         }
         int index = JessModel.thread(thread);
@@ -203,7 +131,7 @@ final class JessThread {
     }
 
     static Thread.State getState(Thread thread) {
-        if (thread == JessRuntime.current()) {
+        if (thread == JessMachine.thread()) {
             return Thread.State.RUNNABLE;
         }
         int index = JessModel.thread(thread);
@@ -313,22 +241,22 @@ final class JessThread {
     // Names, numbers, stacks.
 
     static int nextThreadNum() {
-        return JessModel.nextThreadNumber();
+        return JessLineage.nextThreadNumber();
     }
 
     static String genThreadName() {
-        return "Thread-".concat(Integer.toString(JessModel.nextThreadNumber()));
+        return "Thread-".concat(Integer.toString(JessLineage.nextThreadNumber()));
     }
 
     static long nextThreadID() {
-        return JessModel.nextThreadId();
+        return JessLineage.nextThreadId();
     }
 
     static StackTraceElement[] getStackTrace(Thread thread) {
-        if (thread != JessRuntime.current()) {
+        if (thread != JessMachine.thread()) {
             return new StackTraceElement[0];
         }
-        StackTraceElement[] frames = JessStackTraces.of(new Throwable());
+        StackTraceElement[] frames = JessModel.stackTrace(new Throwable());
         StackTraceElement[] all = new StackTraceElement[frames.length + 1];
         all[0] = GET_STACK_TRACE;
         System.arraycopy(frames, 0, all, 1, frames.length);

@@ -9,6 +9,7 @@ import java.util.concurrent.Executor;
  * without continuations, and from then on is a simulated thread like any other.
  */
 final class JessThreadBuilders {
+    /** Looked up on first use, then kept. */
     private static Constructor<?> constructor;
 
     private JessThreadBuilders() {}
@@ -19,7 +20,7 @@ final class JessThreadBuilders {
             if (constructor == null) {
                 Class<?> type = Class.forName("java.lang.ThreadBuilders$BoundVirtualThread");
                 constructor =
-                        JessReflection.declaredConstructorTwin(
+                        JessTwins.declaredConstructor(
                                 type, String.class, int.class, Runnable.class);
             }
             return (Thread) constructor.newInstance(name, characteristics, task, null);

@@ -5,6 +5,6 @@ final class JessThreadIdentifiers {
     private JessThreadIdentifiers() {}
 
     static long next() {
-        return JessModel.nextThreadId();
+        return JessLineage.nextThreadId();
     }
 }

@@ -5,7 +5,10 @@ import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.util.HashMap;
 
-/** Twins of reflective members found before. Only the running controlled thread comes here. */
+/**
+ * The twins of reflective members. Those found are kept for the life of the JVM; only the running
+ * controlled thread comes here.
+ */
 final class JessTwins {
     private static final HashMap<Method, Method> METHODS = new HashMap<>();
     private static final HashMap<Constructor<?>, Constructor<?>> CONSTRUCTORS = new HashMap<>();
@@ -13,11 +16,15 @@ final class JessTwins {
 
     private JessTwins() {}
 
+    /** The twin of a method, open to all; null if there is none. */
     static Method method(Method method) {
+        if (method.getDeclaringClass() == Object.class) {
+            return null;
+        }
         Method twin = METHODS.get(method);
         if (twin == null && !METHODS.containsKey(method)) {
             twin =
-                    JessReflection.findTwin(
+                    find(
                             method.getDeclaringClass(),
                             method.getName(),
                             method.getParameterTypes(),
@@ -30,9 +37,7 @@ final class JessTwins {
     static Constructor<?> constructor(Constructor<?> constructor) {
         Constructor<?> twin = CONSTRUCTORS.get(constructor);
         if (twin == null && !CONSTRUCTORS.containsKey(constructor)) {
-            twin =
-                    JessReflection.findTwin(
-                            constructor.getDeclaringClass(), constructor.getParameterTypes());
+            twin = find(constructor.getDeclaringClass(), constructor.getParameterTypes());
             CONSTRUCTORS.put(constructor, twin);
         }
         return twin;
@@ -53,5 +58,61 @@ final class JessTwins {
             FIELDS.put(field, open);
         }
         return open;
+    }
+
+    // By name and types, among the unfiltered members.
+
+    private static Method find(Class<?> owner, String name, Class<?>[] types, Class<?> result) {
+        String wanted = name.concat(JessStack.SUFFIX);
+        Method[] all = JessRaw.methods0(owner, false);
+        for (int i = 0; i < all.length; i++) {
+            if (all[i].getName().equals(wanted)
+                    && all[i].getReturnType() == result
+                    && same(all[i].getParameterTypes(), types, false)) {
+                JessReflection.open(all[i]);
+                return all[i];
+            }
+        }
+        return null;
+    }
+
+    private static Constructor<?> find(Class<?> owner, Class<?>[] types) {
+        Constructor<?>[] all = JessRaw.constructors0(owner, false);
+        for (int i = 0; i < all.length; i++) {
+            if (JessReflection.isMarked(all[i]) && same(all[i].getParameterTypes(), types, true)) {
+                JessReflection.open(all[i]);
+                return all[i];
+            }
+        }
+        return null;
+    }
+
+    private static boolean same(Class<?>[] found, Class<?>[] types, boolean marked) {
+        if (found.length != types.length + (marked ? 1 : 0)) {
+            return false;
+        }
+        for (int i = 0; i < types.length; i++) {
+            if (found[i] != types[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Twin of a method without parameters and result that must exist. */
+    static Method declared(Class<?> owner, String name) {
+        Method found = find(owner, name, new Class<?>[0], void.class);
+        if (found == null) {
+            throw new InternalError(name);
+        }
+        return found;
+    }
+
+    static Constructor<?> declaredConstructor(Class<?> owner, Class<?>... types) {
+        Constructor<?> found = find(owner, types);
+        if (found == null) {
+            throw new InternalError(owner.getName());
+        }
+        return found;
     }
 }

@@ -7,8 +7,8 @@ final class JessUUID {
     private JessUUID() {}
 
     static UUID randomUUID() {
-        long most = JessModel.random() & ~0xf000L | 0x4000L;
-        long least = JessModel.random() & 0x3fffffffffffffffL | 0x8000000000000000L;
+        long most = JessLineage.random() & ~0xf000L | 0x4000L;
+        long least = JessLineage.random() & 0x3fffffffffffffffL | 0x8000000000000000L;
         return JessEntryModels.uuid(most, least);
     }
 }

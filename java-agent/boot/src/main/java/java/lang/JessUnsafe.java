@@ -8,6 +8,8 @@ import jdk.internal.misc.Unsafe;
  * memory is sequentially consistent. Raw addresses (a null base) are not tracked.
  */
 final class JessUnsafe {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
     private JessUnsafe() {}
 
     static void park(Unsafe unsafe, boolean absolute, long time) {
@@ -41,37 +43,37 @@ final class JessUnsafe {
         if (base == null || !base.getClass().isArray()) {
             return;
         }
-        int scale = JessModel.UNSAFE.arrayIndexScale(base.getClass());
-        char type = JessUndo.elementType(base);
+        int scale = UNSAFE.arrayIndexScale(base.getClass());
+        char type = JessMemory.elementType(base);
         for (long at = offset; at < offset + bytes; at += scale) {
-            JessModel.access(base, at, kind, type);
+            JessAccess.access(base, at, kind, type);
         }
     }
 
     static int getInt(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'I');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'I');
         }
         return unsafe.getInt(base, offset);
     }
 
     static void putInt(Unsafe unsafe, Object base, long offset, int value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'I');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'I');
         }
         unsafe.putInt(base, offset, value);
     }
 
     static int getIntVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.READ, 'I');
+            JessAccess.access(base, offset, JessProtocol.READ, 'I');
         }
         return unsafe.getIntVolatile(base, offset);
     }
 
     static void putIntVolatile(Unsafe unsafe, Object base, long offset, int value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.WRITE, 'I');
+            JessAccess.access(base, offset, JessProtocol.WRITE, 'I');
         }
         unsafe.putIntVolatile(base, offset, value);
     }
@@ -81,7 +83,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndSetInt(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessProtocol.CAS, 'I');
+        JessAccess.access(base, offset, JessProtocol.CAS, 'I');
         boolean done = unsafe.compareAndSetInt(base, offset, expected, value);
         if (!done) {
             JessRuntime.casFailed();
@@ -94,7 +96,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndExchangeInt(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessProtocol.CAS, 'I');
+        JessAccess.access(base, offset, JessProtocol.CAS, 'I');
         int witness = unsafe.compareAndExchangeInt(base, offset, expected, value);
         if (witness != expected) {
             JessRuntime.casFailed();
@@ -103,54 +105,54 @@ final class JessUnsafe {
     }
 
     static int getAndSetInt(Unsafe unsafe, Object base, long offset, int value) {
-        JessModel.update(base, offset, 'I');
+        JessAccess.update(base, offset, 'I');
         return unsafe.getAndSetInt(base, offset, value);
     }
 
     static int getAndAddInt(Unsafe unsafe, Object base, long offset, int delta) {
-        JessModel.update(base, offset, 'I');
+        JessAccess.update(base, offset, 'I');
         return unsafe.getAndAddInt(base, offset, delta);
     }
 
     static int getAndBitwiseOrInt(Unsafe unsafe, Object base, long offset, int mask) {
-        JessModel.update(base, offset, 'I');
+        JessAccess.update(base, offset, 'I');
         return unsafe.getAndBitwiseOrInt(base, offset, mask);
     }
 
     static int getAndBitwiseAndInt(Unsafe unsafe, Object base, long offset, int mask) {
-        JessModel.update(base, offset, 'I');
+        JessAccess.update(base, offset, 'I');
         return unsafe.getAndBitwiseAndInt(base, offset, mask);
     }
 
     static int getAndBitwiseXorInt(Unsafe unsafe, Object base, long offset, int mask) {
-        JessModel.update(base, offset, 'I');
+        JessAccess.update(base, offset, 'I');
         return unsafe.getAndBitwiseXorInt(base, offset, mask);
     }
 
     static long getLong(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'J');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'J');
         }
         return unsafe.getLong(base, offset);
     }
 
     static void putLong(Unsafe unsafe, Object base, long offset, long value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'J');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'J');
         }
         unsafe.putLong(base, offset, value);
     }
 
     static long getLongVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.READ, 'J');
+            JessAccess.access(base, offset, JessProtocol.READ, 'J');
         }
         return unsafe.getLongVolatile(base, offset);
     }
 
     static void putLongVolatile(Unsafe unsafe, Object base, long offset, long value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.WRITE, 'J');
+            JessAccess.access(base, offset, JessProtocol.WRITE, 'J');
         }
         unsafe.putLongVolatile(base, offset, value);
     }
@@ -160,7 +162,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndSetLong(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessProtocol.CAS, 'J');
+        JessAccess.access(base, offset, JessProtocol.CAS, 'J');
         boolean done = unsafe.compareAndSetLong(base, offset, expected, value);
         if (!done) {
             JessRuntime.casFailed();
@@ -173,7 +175,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndExchangeLong(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessProtocol.CAS, 'J');
+        JessAccess.access(base, offset, JessProtocol.CAS, 'J');
         long witness = unsafe.compareAndExchangeLong(base, offset, expected, value);
         if (witness != expected) {
             JessRuntime.casFailed();
@@ -182,54 +184,54 @@ final class JessUnsafe {
     }
 
     static long getAndSetLong(Unsafe unsafe, Object base, long offset, long value) {
-        JessModel.update(base, offset, 'J');
+        JessAccess.update(base, offset, 'J');
         return unsafe.getAndSetLong(base, offset, value);
     }
 
     static long getAndAddLong(Unsafe unsafe, Object base, long offset, long delta) {
-        JessModel.update(base, offset, 'J');
+        JessAccess.update(base, offset, 'J');
         return unsafe.getAndAddLong(base, offset, delta);
     }
 
     static long getAndBitwiseOrLong(Unsafe unsafe, Object base, long offset, long mask) {
-        JessModel.update(base, offset, 'J');
+        JessAccess.update(base, offset, 'J');
         return unsafe.getAndBitwiseOrLong(base, offset, mask);
     }
 
     static long getAndBitwiseAndLong(Unsafe unsafe, Object base, long offset, long mask) {
-        JessModel.update(base, offset, 'J');
+        JessAccess.update(base, offset, 'J');
         return unsafe.getAndBitwiseAndLong(base, offset, mask);
     }
 
     static long getAndBitwiseXorLong(Unsafe unsafe, Object base, long offset, long mask) {
-        JessModel.update(base, offset, 'J');
+        JessAccess.update(base, offset, 'J');
         return unsafe.getAndBitwiseXorLong(base, offset, mask);
     }
 
     static Object getReference(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'L');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'L');
         }
         return unsafe.getReference(base, offset);
     }
 
     static void putReference(Unsafe unsafe, Object base, long offset, Object value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'L');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'L');
         }
         unsafe.putReference(base, offset, value);
     }
 
     static Object getReferenceVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.READ, 'L');
+            JessAccess.access(base, offset, JessProtocol.READ, 'L');
         }
         return unsafe.getReferenceVolatile(base, offset);
     }
 
     static void putReferenceVolatile(Unsafe unsafe, Object base, long offset, Object value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.WRITE, 'L');
+            JessAccess.access(base, offset, JessProtocol.WRITE, 'L');
         }
         unsafe.putReferenceVolatile(base, offset, value);
     }
@@ -239,7 +241,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndSetReference(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessProtocol.CAS, 'L');
+        JessAccess.access(base, offset, JessProtocol.CAS, 'L');
         boolean done = unsafe.compareAndSetReference(base, offset, expected, value);
         if (!done) {
             JessRuntime.casFailed();
@@ -252,7 +254,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndExchangeReference(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessProtocol.CAS, 'L');
+        JessAccess.access(base, offset, JessProtocol.CAS, 'L');
         Object witness = unsafe.compareAndExchangeReference(base, offset, expected, value);
         if (witness != expected) {
             JessRuntime.casFailed();
@@ -261,34 +263,34 @@ final class JessUnsafe {
     }
 
     static Object getAndSetReference(Unsafe unsafe, Object base, long offset, Object value) {
-        JessModel.update(base, offset, 'L');
+        JessAccess.update(base, offset, 'L');
         return unsafe.getAndSetReference(base, offset, value);
     }
 
     static byte getByte(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'B');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'B');
         }
         return unsafe.getByte(base, offset);
     }
 
     static void putByte(Unsafe unsafe, Object base, long offset, byte value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'B');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'B');
         }
         unsafe.putByte(base, offset, value);
     }
 
     static byte getByteVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.READ, 'B');
+            JessAccess.access(base, offset, JessProtocol.READ, 'B');
         }
         return unsafe.getByteVolatile(base, offset);
     }
 
     static void putByteVolatile(Unsafe unsafe, Object base, long offset, byte value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.WRITE, 'B');
+            JessAccess.access(base, offset, JessProtocol.WRITE, 'B');
         }
         unsafe.putByteVolatile(base, offset, value);
     }
@@ -298,7 +300,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndSetByte(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessProtocol.CAS, 'B');
+        JessAccess.access(base, offset, JessProtocol.CAS, 'B');
         boolean done = unsafe.compareAndSetByte(base, offset, expected, value);
         if (!done) {
             JessRuntime.casFailed();
@@ -311,7 +313,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndExchangeByte(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessProtocol.CAS, 'B');
+        JessAccess.access(base, offset, JessProtocol.CAS, 'B');
         byte witness = unsafe.compareAndExchangeByte(base, offset, expected, value);
         if (witness != expected) {
             JessRuntime.casFailed();
@@ -320,54 +322,54 @@ final class JessUnsafe {
     }
 
     static byte getAndSetByte(Unsafe unsafe, Object base, long offset, byte value) {
-        JessModel.update(base, offset, 'B');
+        JessAccess.update(base, offset, 'B');
         return unsafe.getAndSetByte(base, offset, value);
     }
 
     static byte getAndAddByte(Unsafe unsafe, Object base, long offset, byte delta) {
-        JessModel.update(base, offset, 'B');
+        JessAccess.update(base, offset, 'B');
         return unsafe.getAndAddByte(base, offset, delta);
     }
 
     static byte getAndBitwiseOrByte(Unsafe unsafe, Object base, long offset, byte mask) {
-        JessModel.update(base, offset, 'B');
+        JessAccess.update(base, offset, 'B');
         return unsafe.getAndBitwiseOrByte(base, offset, mask);
     }
 
     static byte getAndBitwiseAndByte(Unsafe unsafe, Object base, long offset, byte mask) {
-        JessModel.update(base, offset, 'B');
+        JessAccess.update(base, offset, 'B');
         return unsafe.getAndBitwiseAndByte(base, offset, mask);
     }
 
     static byte getAndBitwiseXorByte(Unsafe unsafe, Object base, long offset, byte mask) {
-        JessModel.update(base, offset, 'B');
+        JessAccess.update(base, offset, 'B');
         return unsafe.getAndBitwiseXorByte(base, offset, mask);
     }
 
     static short getShort(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'S');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'S');
         }
         return unsafe.getShort(base, offset);
     }
 
     static void putShort(Unsafe unsafe, Object base, long offset, short value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'S');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'S');
         }
         unsafe.putShort(base, offset, value);
     }
 
     static short getShortVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.READ, 'S');
+            JessAccess.access(base, offset, JessProtocol.READ, 'S');
         }
         return unsafe.getShortVolatile(base, offset);
     }
 
     static void putShortVolatile(Unsafe unsafe, Object base, long offset, short value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.WRITE, 'S');
+            JessAccess.access(base, offset, JessProtocol.WRITE, 'S');
         }
         unsafe.putShortVolatile(base, offset, value);
     }
@@ -377,7 +379,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndSetShort(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessProtocol.CAS, 'S');
+        JessAccess.access(base, offset, JessProtocol.CAS, 'S');
         boolean done = unsafe.compareAndSetShort(base, offset, expected, value);
         if (!done) {
             JessRuntime.casFailed();
@@ -390,7 +392,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndExchangeShort(null, offset, expected, value);
         }
-        JessModel.access(base, offset, JessProtocol.CAS, 'S');
+        JessAccess.access(base, offset, JessProtocol.CAS, 'S');
         short witness = unsafe.compareAndExchangeShort(base, offset, expected, value);
         if (witness != expected) {
             JessRuntime.casFailed();
@@ -399,138 +401,138 @@ final class JessUnsafe {
     }
 
     static short getAndSetShort(Unsafe unsafe, Object base, long offset, short value) {
-        JessModel.update(base, offset, 'S');
+        JessAccess.update(base, offset, 'S');
         return unsafe.getAndSetShort(base, offset, value);
     }
 
     static short getAndAddShort(Unsafe unsafe, Object base, long offset, short delta) {
-        JessModel.update(base, offset, 'S');
+        JessAccess.update(base, offset, 'S');
         return unsafe.getAndAddShort(base, offset, delta);
     }
 
     static short getAndBitwiseOrShort(Unsafe unsafe, Object base, long offset, short mask) {
-        JessModel.update(base, offset, 'S');
+        JessAccess.update(base, offset, 'S');
         return unsafe.getAndBitwiseOrShort(base, offset, mask);
     }
 
     static short getAndBitwiseAndShort(Unsafe unsafe, Object base, long offset, short mask) {
-        JessModel.update(base, offset, 'S');
+        JessAccess.update(base, offset, 'S');
         return unsafe.getAndBitwiseAndShort(base, offset, mask);
     }
 
     static short getAndBitwiseXorShort(Unsafe unsafe, Object base, long offset, short mask) {
-        JessModel.update(base, offset, 'S');
+        JessAccess.update(base, offset, 'S');
         return unsafe.getAndBitwiseXorShort(base, offset, mask);
     }
 
     static boolean getBoolean(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'Z');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'Z');
         }
         return unsafe.getBoolean(base, offset);
     }
 
     static void putBoolean(Unsafe unsafe, Object base, long offset, boolean value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'Z');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'Z');
         }
         unsafe.putBoolean(base, offset, value);
     }
 
     static boolean getBooleanVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.READ, 'Z');
+            JessAccess.access(base, offset, JessProtocol.READ, 'Z');
         }
         return unsafe.getBooleanVolatile(base, offset);
     }
 
     static void putBooleanVolatile(Unsafe unsafe, Object base, long offset, boolean value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.WRITE, 'Z');
+            JessAccess.access(base, offset, JessProtocol.WRITE, 'Z');
         }
         unsafe.putBooleanVolatile(base, offset, value);
     }
 
     static char getChar(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'C');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'C');
         }
         return unsafe.getChar(base, offset);
     }
 
     static void putChar(Unsafe unsafe, Object base, long offset, char value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'C');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'C');
         }
         unsafe.putChar(base, offset, value);
     }
 
     static char getCharVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.READ, 'C');
+            JessAccess.access(base, offset, JessProtocol.READ, 'C');
         }
         return unsafe.getCharVolatile(base, offset);
     }
 
     static void putCharVolatile(Unsafe unsafe, Object base, long offset, char value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.WRITE, 'C');
+            JessAccess.access(base, offset, JessProtocol.WRITE, 'C');
         }
         unsafe.putCharVolatile(base, offset, value);
     }
 
     static float getFloat(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'F');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'F');
         }
         return unsafe.getFloat(base, offset);
     }
 
     static void putFloat(Unsafe unsafe, Object base, long offset, float value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'F');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'F');
         }
         unsafe.putFloat(base, offset, value);
     }
 
     static float getFloatVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.READ, 'F');
+            JessAccess.access(base, offset, JessProtocol.READ, 'F');
         }
         return unsafe.getFloatVolatile(base, offset);
     }
 
     static void putFloatVolatile(Unsafe unsafe, Object base, long offset, float value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.WRITE, 'F');
+            JessAccess.access(base, offset, JessProtocol.WRITE, 'F');
         }
         unsafe.putFloatVolatile(base, offset, value);
     }
 
     static double getDouble(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'D');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'D');
         }
         return unsafe.getDouble(base, offset);
     }
 
     static void putDouble(Unsafe unsafe, Object base, long offset, double value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'D');
+            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'D');
         }
         unsafe.putDouble(base, offset, value);
     }
 
     static double getDoubleVolatile(Unsafe unsafe, Object base, long offset) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.READ, 'D');
+            JessAccess.access(base, offset, JessProtocol.READ, 'D');
         }
         return unsafe.getDoubleVolatile(base, offset);
     }
 
     static void putDoubleVolatile(Unsafe unsafe, Object base, long offset, double value) {
         if (base != null) {
-            JessModel.access(base, offset, JessProtocol.WRITE, 'D');
+            JessAccess.access(base, offset, JessProtocol.WRITE, 'D');
         }
         unsafe.putDoubleVolatile(base, offset, value);
     }

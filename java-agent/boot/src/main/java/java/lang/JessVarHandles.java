@@ -13,12 +13,13 @@ import java.util.HashMap;
  */
 public final class JessVarHandles {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final long BUFFER_ARRAY = JessModel.offset(ByteBuffer.class, "hb");
-    private static final long BUFFER_START = JessModel.offset(ByteBuffer.class, "offset");
+    private static final long BUFFER_ARRAY = JessMemory.offset(ByteBuffer.class, "hb");
+    private static final long BUFFER_START = JessMemory.offset(ByteBuffer.class, "offset");
 
+    /** Filled on first use of a class, for the life of the JVM. */
     private static final HashMap<Class<?>, Shape> SHAPES = new HashMap<>();
 
-    /** The class of the handle used last. */
+    /** The class of the handle used last, and what {@link #SHAPES} has for it; never reset. */
     private static Class<?> lastClass;
 
     private static Shape lastShape;
@@ -65,7 +66,7 @@ public final class JessVarHandles {
      * @param site the call; the record carries the variable, which the site cannot know
      */
     public static void before(VarHandle handle, Object first, int index, int mode, int site) {
-        if (handle == null || JessRuntime.quiet()) {
+        if (handle == null || JessMachine.quiet()) {
             return;
         }
         Object target = handle;
@@ -81,13 +82,13 @@ public final class JessVarHandles {
                 Class<?> owner = (Class<?>) UNSAFE.getReference(target, shape.second);
                 if (owner.isInstance(first)) {
                     long offset = UNSAFE.getLong(target, shape.first);
-                    JessModel.access(first, offset, mode, shape.type, site);
+                    JessAccess.access(first, offset, mode, shape.type, site);
                 }
                 break;
             case STATIC:
                 Object base = UNSAFE.getReference(target, shape.second);
                 long place = UNSAFE.getLong(target, shape.first);
-                JessModel.access(base, place, mode, shape.type, site);
+                JessAccess.access(base, place, mode, shape.type, site);
                 break;
             case ELEMENT:
                 element(first, index, mode, shape.type, site);
@@ -99,7 +100,7 @@ public final class JessVarHandles {
                 buffer(first, index, mode, shape.type, site);
                 break;
             default:
-                JessModel.coarse(
+                JessAccess.coarse(
                         first,
                         (mode & JessProtocol.KIND) == JessProtocol.READ
                                 ? JessProtocol.READ
@@ -110,7 +111,7 @@ public final class JessVarHandles {
 
     /** After a compare-and-set. */
     public static void casResult(boolean done) {
-        if (!done && !JessRuntime.quiet()) {
+        if (!done && !JessMachine.quiet()) {
             JessRuntime.casFailed();
         }
     }
@@ -123,7 +124,7 @@ public final class JessVarHandles {
         if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
             Class<?> shape = array.getClass();
             long scale = UNSAFE.arrayIndexScale(shape);
-            JessModel.access(array, JessArrays.base(shape) + index * scale, mode, type, site);
+            JessAccess.access(array, JessArrays.base(shape) + index * scale, mode, type, site);
         }
     }
 
@@ -132,7 +133,7 @@ public final class JessVarHandles {
             int length = ((byte[]) array).length;
             int width = type == 'S' || type == 'C' ? 2 : type == 'I' || type == 'F' ? 4 : 8;
             if (index >= 0 && index <= length - width) {
-                JessModel.access(array, JessArrays.base(byte[].class) + index, mode, type, site);
+                JessAccess.access(array, JessArrays.base(byte[].class) + index, mode, type, site);
             }
         }
     }
@@ -144,7 +145,7 @@ public final class JessVarHandles {
         }
         Object array = UNSAFE.getReference(buffer, BUFFER_ARRAY);
         if (array == null) {
-            JessModel.coarse(
+            JessAccess.coarse(
                     buffer,
                     (mode & JessProtocol.KIND) == JessProtocol.READ
                             ? JessProtocol.READ
@@ -217,7 +218,7 @@ public final class JessVarHandles {
 
     private static long field(Class<?> type, String name) {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-            long offset = JessModel.offset(c, name);
+            long offset = JessMemory.offset(c, name);
             if (offset >= 0) {
                 return offset;
             }

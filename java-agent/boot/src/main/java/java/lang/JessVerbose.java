@@ -13,43 +13,52 @@ final class JessVerbose {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final int LONGEST_VALUE = 60;
 
-    private static HashMap<Integer, Object> byId;
-    private static IdentityHashMap<Object, String> names;
-    private static HashMap<String, Integer> counts;
+    /** The replay that is told; null in all other executions. */
+    private static JessVerbose story;
+
+    private final HashMap<Integer, Object> byId = new HashMap<>();
+    private final IdentityHashMap<Object, String> names = new IdentityHashMap<>();
+    private final HashMap<String, Integer> counts = new HashMap<>();
 
     /** One of the reserved sites while an access of a model is made, otherwise 0. */
-    private static int modelShape;
+    private int modelShape;
 
     /** Where that access is; -1 if unknown. */
-    private static long modelOffset = -1;
+    private long modelOffset = -1;
 
-    private static char modelType;
+    private char modelType;
 
     private JessVerbose() {}
 
     static void begin() {
-        byId = new HashMap<>();
-        names = new IdentityHashMap<>();
-        counts = new HashMap<>();
-        modelOffset = -1;
+        story = new JessVerbose();
     }
 
     static void end() {
-        byId = null;
-        names = null;
-        counts = null;
+        story = null;
     }
 
     static void remember(int lo, Object object) {
         if (lo != 0) {
-            byId.put(lo, object);
+            story.byId.put(lo, object);
         }
     }
 
+    /** The access that is recorded next is one of a model. */
     static void locate(int shape, long offset, char type) {
-        modelShape = shape;
-        modelOffset = offset;
-        modelType = type;
+        story.modelShape = shape;
+        story.modelOffset = offset;
+        story.modelType = type;
+    }
+
+    /** The record at the current position is about to be announced. */
+    static void access(Object object) {
+        story.tellAccess(object);
+    }
+
+    /** An operation is about to be announced. */
+    static void operation(int kind, long a, long b) {
+        story.tellOperation(kind, a);
     }
 
     /** Whether the bridge wants to know; the middle of a very long execution is left out. */
@@ -57,9 +66,8 @@ final class JessVerbose {
         return UNSAFE.getInt(JessBuffer.CONTROL + JessProtocol.CONTROL_VERBOSE) != 0;
     }
 
-    /** The record at the current position is about to be announced. */
-    static void access(Object object) {
-        JessContext context = JessRuntime.current;
+    private void tellAccess(Object object) {
+        JessContext context = JessMachine.current;
         int shape = modelShape;
         modelShape = 0;
         seen(context);
@@ -67,7 +75,7 @@ final class JessVerbose {
             modelOffset = -1;
             return;
         }
-        long address = JessBuffer.RECORDS + JessRuntime.position;
+        long address = JessBuffer.RECORDS + JessMachine.position;
         int site = (int) (UNSAFE.getLong(address) >>> 32);
         long word = UNSAFE.getLong(address + 8);
         String text;
@@ -82,7 +90,7 @@ final class JessVerbose {
         describe(text, context);
     }
 
-    private static String model(JessContext context, Object object, int shape, long word) {
+    private String model(JessContext context, Object object, int shape, long word) {
         if (object == null) {
             return "";
         }
@@ -101,16 +109,16 @@ final class JessVerbose {
         return field == null ? name(object) : name(object) + "." + field;
     }
 
-    private static String element(JessContext context, Object array, int index) {
+    private String element(JessContext context, Object array, int index) {
         Class<?> type = array.getClass();
         if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
             long offset = JessArrays.base(type) + (long) index * UNSAFE.arrayIndexScale(type);
-            expect(context, array, offset, JessUndo.elementType(array));
+            expect(context, array, offset, JessMemory.elementType(array));
         }
         return name(array) + "[" + index + "]";
     }
 
-    private static String field(JessContext context, Object object, int site) {
+    private String field(JessContext context, Object object, int site) {
         String full = JessNative.fieldName(site);
         if (full == null) {
             return object == null ? "" : name(object);
@@ -128,27 +136,25 @@ final class JessVerbose {
         context.accessType = type;
     }
 
-    private static void describe(String object, JessContext context) {
+    private void describe(String object, JessContext context) {
         StackTraceElement[] trace = JessStack.here();
         String value = "";
         if (context.accessBase != null) {
-            value = JessMemory.show(context.accessBase, context.accessOffset, context.accessType);
+            value = show(context.accessBase, context.accessOffset, context.accessType);
         }
         JessNative.describe(JessStack.where(trace), object, value, JessStack.frames(trace));
     }
 
     /** Tells what the previous access of a thread read or wrote; nobody else has run since. */
-    private static void seen(JessContext context) {
+    private void seen(JessContext context) {
         if (context.accessBase != null) {
-            JessNative.value(
-                    JessMemory.show(context.accessBase, context.accessOffset, context.accessType));
+            JessNative.value(show(context.accessBase, context.accessOffset, context.accessType));
             context.accessBase = null;
         }
     }
 
-    /** An operation is about to be announced. */
-    static void operation(int kind, long a, long b) {
-        JessContext context = JessRuntime.current;
+    private void tellOperation(int kind, long a) {
+        JessContext context = JessMachine.current;
         seen(context);
         if (!tells()) {
             return;
@@ -173,8 +179,28 @@ final class JessVerbose {
         describe(object, context);
     }
 
+    /** The value at a location as text. */
+    private String show(Object base, long offset, char type) {
+        if (type == 'L' || type == '[') {
+            return valueName(UNSAFE.getReference(base, offset));
+        }
+        long bits = JessMemory.read(base, offset, type);
+        switch (type) {
+            case 'Z':
+                return bits != 0 ? "true" : "false";
+            case 'C':
+                return "'" + (char) bits + "'";
+            case 'F':
+                return Float.toString(Float.intBitsToFloat((int) bits));
+            case 'D':
+                return Double.toString(Double.longBitsToDouble(bits));
+            default:
+                return Long.toString(bits);
+        }
+    }
+
     /** Name of an object: its class and how many of that class have been named before. */
-    static String name(Object object) {
+    private String name(Object object) {
         if (object == null) {
             return "";
         }
@@ -194,7 +220,7 @@ final class JessVerbose {
     }
 
     /** A value as text. */
-    static String valueName(Object value) {
+    private String valueName(Object value) {
         if (value == null) {
             return "null";
         }
@@ -218,7 +244,7 @@ final class JessVerbose {
         if (value instanceof Enum<?>) {
             return ((Enum<?>) value).name();
         }
-        return names == null ? kind(value.getClass()) : name(value);
+        return name(value);
     }
 
     private static String kind(Class<?> type) {

@@ -10,13 +10,13 @@ final class JessWatchdog extends Thread {
     /** How much longer the start of a carrier may take. */
     private static final long BEFORE_THE_FIRST = 10;
 
-    private final JessSession session;
+    private final JessDriver driver;
     private final long patienceMillis;
     private volatile boolean finished;
 
-    JessWatchdog(JessSession session, long patienceMillis) {
+    JessWatchdog(JessDriver driver, long patienceMillis) {
         super(null, null, "jess-watchdog", 0, false);
-        this.session = session;
+        this.driver = driver;
         this.patienceMillis = patienceMillis;
         setDaemon(true);
     }
@@ -43,14 +43,14 @@ final class JessWatchdog extends Thread {
             long now = System.nanoTime();
             long tick = Math.min((now - before) / 1_000_000, 2 * TICK_MILLIS);
             before = now;
-            long seen = JessRuntime.progress;
-            if (seen != last || !JessRuntime.active) {
+            long seen = JessMachine.progress;
+            if (seen != last || !JessMachine.active) {
                 last = seen;
                 waited = 0;
             } else {
                 waited += tick;
                 if (waited >= patience()) {
-                    session.stuck(describe());
+                    driver.stuck(describe());
                     return;
                 }
             }
@@ -59,13 +59,13 @@ final class JessWatchdog extends Thread {
 
     /** Until the first thread of an execution runs, nothing of the program can block. */
     private long patience() {
-        return JessRuntime.current == null ? patienceMillis * BEFORE_THE_FIRST : patienceMillis;
+        return JessMachine.current == null ? patienceMillis * BEFORE_THE_FIRST : patienceMillis;
     }
 
     private String describe() {
-        JessCarrier carrier = JessRuntime.carrier;
+        JessCarrier carrier = JessMachine.carrier;
         Thread stuck = carrier == null ? null : carrier.running();
-        JessContext context = JessRuntime.current;
+        JessContext context = JessMachine.current;
         String who = context == null ? "a thread" : "thread " + context.thread.getName();
         if (stuck == null) {
             return who + " made no progress for " + patienceMillis / 1000 + " s";

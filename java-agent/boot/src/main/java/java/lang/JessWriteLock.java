@@ -21,7 +21,8 @@ final class JessWriteLock {
     }
 
     static boolean tryLock(WriteLock lock, long time, TimeUnit unit) throws InterruptedException {
-        return JessLock.tryLock(JessOp.WRITE_LOCK, JessLock.sync(lock), time, unit);
+        return JessLock.tryLock(
+                JessOp.WRITE_LOCK, JessOp.TRY_WRITE_LOCK, JessLock.sync(lock), time, unit);
     }
 
     static void unlock(WriteLock lock) {

@@ -138,7 +138,7 @@ public final class BootSelfTest {
 
         @Override
         public void run() {
-            expect(JessRuntime.current() == this);
+            expect(JessMachine.thread() == this);
             work(number, shared);
         }
     }

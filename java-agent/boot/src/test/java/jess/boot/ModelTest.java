@@ -31,14 +31,10 @@ class ModelTest {
     /** Methods of model classes that model nothing: called by other boot classes. */
     private static final Set<String> HELPERS =
             Set.of(
-                    "JessThread.body",
-                    "JessThread.uncaught",
                     "JessLockSupport.parkFor",
                     "JessLockSupport.parkUntilMillis",
                     "JessRuntimeModel.end",
                     "JessCondition.applies",
-                    "JessCondition.isFair",
-                    "JessCondition.sync",
                     "JessPrintStream.applies",
                     "JessIdleGetTask.enter",
                     "JessIdleGetTask.exit",

@@ -22,7 +22,9 @@ import java.util.concurrent.atomic.AtomicReference;
  * as {@code name=value}.
  */
 public final class WorkerMain {
+    /** What the arguments say; null in every JVM that is no worker. */
     private static Path file;
+
     private static String wanted;
 
     private WorkerMain() {}

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
 
+/** Budgets are times and numbers of executions; anything else is refused. */
 class BudgetTest {
     private static void check(String text, double seconds, long executions) {
         Budget budget = Budget.parse(text);

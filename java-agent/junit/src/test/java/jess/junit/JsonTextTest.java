@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
+/** The reader of JSON takes every kind of value, and what is none is an error. */
 class JsonTextTest {
     @Test
     void valuesOfEveryKind() {

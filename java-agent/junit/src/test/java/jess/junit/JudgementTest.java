@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import java.util.Map;
 import java.util.Optional;
 
+/** From annotation to options, and from result to what the test says. */
 class JudgementTest {
     /** Annotations to read, not to run. */
     static class Annotated {

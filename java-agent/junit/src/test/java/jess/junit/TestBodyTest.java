@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
+/** Each execution runs the test on an instance of its own, with what surrounds it. */
 class TestBodyTest {
     static final List<String> LOG = new ArrayList<>();
 

@@ -1,0 +1,139 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+
+/**
+ * Accesses of models, which have no site of their own that says what they touch: through Unsafe, a
+ * VarHandle, reflection. Each is recorded before it happens, with the field or element in the
+ * record, and when it writes, the old value is logged.
+ */
+final class JessAccess {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    private JessAccess() {}
+
+    /**
+     * Before an access through Unsafe or a VarHandle: records it and, when it writes, logs the old
+     * value. {@code type} is a descriptor character that gives the width of the access.
+     */
+    static void access(Object base, long offset, int kind, char type) {
+        access(base, offset, kind, type, 0);
+    }
+
+    /** The same at a place that is known. */
+    static void access(Object base, long offset, int kind, char type, int site) {
+        if (JessMachine.quiet()) {
+            return;
+        }
+        if ((kind & JessProtocol.KIND) != JessProtocol.READ) {
+            JessUndo.raw(base, offset, type);
+        }
+        Class<?> shape = base.getClass();
+        if (shape.isArray()) {
+            elements(base, shape, offset, kind, type, site);
+        } else if (base instanceof Class<?> && JessFieldIds.isStatic((Class<?>) base, offset)) {
+            int field = JessFieldIds.statics((Class<?>) base, offset);
+            record(
+                    base,
+                    JessProtocol.SITE_UNSAFE_STATIC,
+                    site,
+                    (long) field << JessProtocol.RECORD_MEMBER_SHIFT | kind,
+                    offset,
+                    type);
+        } else {
+            int field = JessFieldIds.instance(shape, offset);
+            record(
+                    base,
+                    JessProtocol.SITE_UNSAFE_FIELD,
+                    site,
+                    (long) field << JessProtocol.RECORD_MEMBER_SHIFT | kind,
+                    offset,
+                    type);
+        }
+    }
+
+    /** How accesses to a field order memory. */
+    static int order(Field field) {
+        if (Modifier.isVolatile(field.getModifiers())) {
+            return JessProtocol.VOLATILE;
+        }
+        return Modifier.isFinal(field.getModifiers()) ? JessProtocol.ACQUIRE : JessProtocol.PLAIN;
+    }
+
+    /** Before an atomic update, which may be one of a raw address. */
+    static void update(Object base, long offset, char type) {
+        if (base != null) {
+            access(base, offset, JessProtocol.RMW, type);
+        }
+    }
+
+    private static void elements(
+            Object array, Class<?> shape, long offset, int kind, char type, int site) {
+        int scale = UNSAFE.arrayIndexScale(shape);
+        long at = offset - JessArrays.base(shape);
+        int index = (int) (at / scale);
+        int width = width(type, scale);
+        int last = (int) ((at + width - 1) / scale);
+        while (index < last) {
+            element(array, index, kind, offset, type, site);
+            index++;
+        }
+        element(array, index, kind, offset, type, site);
+    }
+
+    /** Bytes of an access: a view may touch several elements of a byte array. */
+    private static int width(char type, int scale) {
+        switch (type) {
+            case 'Z':
+            case 'B':
+                return 1;
+            case 'S':
+            case 'C':
+                return 2;
+            case 'I':
+            case 'F':
+                return 4;
+            case 'J':
+            case 'D':
+                return 8;
+            default:
+                return scale;
+        }
+    }
+
+    static void element(Object array, int index, int kind, long offset, char type) {
+        element(array, index, kind, offset, type, 0);
+    }
+
+    private static void element(
+            Object array, int index, int kind, long offset, char type, int site) {
+        long word = (long) index << JessProtocol.RECORD_MEMBER_SHIFT | JessProtocol.ELEMENT | kind;
+        record(array, JessProtocol.SITE_UNSAFE_ELEMENT, site, word, offset, type);
+    }
+
+    static void coarse(Object object, int kind) {
+        if (object != null && !JessMachine.quiet()) {
+            record(object, JessProtocol.SITE_COARSE, 0, kind, -1, 'L');
+        }
+    }
+
+    /**
+     * {@code offset} and {@code type} (a descriptor character) locate the access for the report; -1
+     * if unknown. {@code shape} is one of the reserved sites, {@code site} the place if it is
+     * known, and 0 if not.
+     */
+    private static void record(
+            Object object, int shape, int site, long word, long offset, char type) {
+        int lo =
+                object == null || shape == JessProtocol.SITE_UNSAFE_STATIC
+                        ? 0
+                        : JessIds.lo32(object);
+        if (JessMachine.verbose) {
+            JessVerbose.locate(shape, offset, type);
+        }
+        JessRuntime.record(object, lo, site == 0 ? shape : site, word);
+    }
+}

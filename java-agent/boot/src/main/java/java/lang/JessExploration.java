@@ -1,0 +1,232 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+/**
+ * One exploration of one test body. It runs on a driver, a thread of its own, so that the caller
+ * survives a stuck carrier; who waits gets the result, or the reason why there is none.
+ */
+final class JessExploration extends JessDriver {
+    /** Without a sign of life for this long a carrier is stuck. */
+    private static final long PATIENCE_MILLIS = 5_000;
+
+    /** Throw-away executions: caches fill, then what they left behind gets its global identity. */
+    private static final String WARM_UP =
+            "{\"strategy\":\"random\",\"budget_executions\":2,\"seed\":0,\"timeouts\":\"idle\","
+                    + "\"keep_going\":true,\"verbose\":false,\"races\":\"off\",\"settle\":false}";
+
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long THREAD_LOCALS =
+            UNSAFE.objectFieldOffset(Thread.class, "threadLocals");
+    private static final long INHERITABLE_THREAD_LOCALS =
+            UNSAFE.objectFieldOffset(Thread.class, "inheritableThreadLocals");
+
+    /** How the last execution of this JVM has ended; written by the driver after each. */
+    private static volatile int ending;
+
+    private final Runnable body;
+    private final String options;
+    private final Thread main;
+    private final Thread caller;
+    private String result;
+    private boolean done;
+
+    /** The exploration under way is the throw-away one. */
+    private boolean warmingUp;
+
+    /** The driver that is gone left an execution half unwound. */
+    private boolean halfway;
+
+    /** The carrier that is stuck in code JESS does not control, if any. */
+    private Thread lost;
+
+    JessExploration(Runnable body, String options) {
+        this.body = body;
+        this.options = options;
+        this.caller = Thread.currentThread();
+        this.main = new Thread(caller.getThreadGroup(), null, caller.getName());
+        main.setDaemon(false);
+    }
+
+    static int ending() {
+        return ending;
+    }
+
+    /** Explores, and waits for the result as JSON; null if there is none. */
+    String await() {
+        long patience = Long.getLong("jess.patience.millis", PATIENCE_MILLIS);
+        JessWatchdog watchdog = new JessWatchdog(this, patience);
+        JessEnd.revive();
+        startDriver();
+        watchdog.start();
+        boolean interrupted = false;
+        synchronized (this) {
+            while (!done) {
+                try {
+                    wait();
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                }
+            }
+        }
+        watchdog.finish();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return result;
+    }
+
+    Thread lost() {
+        return lost;
+    }
+
+    private void startDriver() {
+        Thread driver = new Thread(null, this, "jess-driver", JessDepth.STACK_BYTES, false);
+        driver.setDaemon(true);
+        driver.setContextClassLoader(caller.getContextClassLoader());
+        driver.start();
+    }
+
+    private synchronized void finish(String json) {
+        if (!done) {
+            result = json;
+            done = true;
+            notifyAll();
+        }
+    }
+
+    @Override
+    void stuck(String message) {
+        lost = JessMachine.carrier.running();
+        JessEnd.abandon(message);
+        if (warmingUp) {
+            JessNative.close();
+            if (JessNative.open(options) == 0) {
+                JessNative.uncontrolled(message);
+            }
+        }
+        finish(JessNative.close());
+    }
+
+    @Override
+    void replace() {
+        halfway = true;
+        startDriver();
+    }
+
+    @Override
+    public void run() {
+        String json;
+        try {
+            json = halfway ? resume() : exploreAll();
+        } catch (Throwable thrown) {
+            thrown.printStackTrace();
+            json = JessJson.uncontrolled("internal error: " + thrown.getClass().getName());
+        }
+        if (!JessEnd.isAbandoned()) {
+            finish(json);
+        }
+    }
+
+    private String exploreAll() {
+        ending = JessProtocol.ENDING_VOID;
+        String wanted = JessOptions.text(options, "carrier", "auto");
+        JessMachine.seed = JessOptions.number(options, "seed", 0);
+        JessNovelty.prepare();
+        JessStatics.forget();
+        boolean checksLeaks = JessOptions.flag(options, "check_leaks", false);
+        if (checksLeaks) {
+            JessLeaks.prepare();
+        }
+        JessProbe.on = checksLeaks;
+        String json = exploreOn(wanted);
+        if (JessEnd.isPinned() && wanted.equals("auto")) {
+            System.err.println(
+                    "jess: a thread could not be suspended as a continuation; using platform"
+                            + " threads");
+            json = exploreOn("platform");
+        }
+        if (json == null && JessEnd.isPinned()) {
+            return JessJson.uncontrolled(JessEnd.reason());
+        }
+        return json;
+    }
+
+    private JessCarrier carrier(String wanted) {
+        boolean possible = Runtime.version().feature() >= 21;
+        if (possible && !wanted.equals("platform")) {
+            return new JessContinuationCarrier();
+        }
+        return new JessPlatformCarrier(this, caller.getContextClassLoader());
+    }
+
+    private String resume() {
+        ((JessPlatformCarrier) JessMachine.carrier).adopt();
+        if (JessEnd.isAbandoned()) {
+            return null;
+        }
+        endExecution();
+        return executions();
+    }
+
+    private String exploreOn(String wanted) {
+        JessEnd.forget();
+        JessMachine.carrier = carrier(wanted);
+        warmingUp = JessOptions.flag(options, "warm_up", true);
+        JessMachine.echo = false;
+        if (warmingUp && JessNative.open(WARM_UP) == 0) {
+            return executions();
+        }
+        return exploreWarm();
+    }
+
+    private String exploreWarm() {
+        warmingUp = false;
+        if (JessEnd.isPinned()) {
+            return null;
+        }
+        if (JessNative.open(options) != 0) {
+            return JessJson.uncontrolled(JessNative.lastError());
+        }
+        if (JessEnd.reason() != null) {
+            JessNative.uncontrolled(JessEnd.reason());
+            return JessNative.close();
+        }
+        // What the program prints is shown once, not in every execution.
+        JessMachine.echo = true;
+        return executions();
+    }
+
+    /** The executions of the open exploration, and after those of the warm-up the real ones. */
+    private String executions() {
+        for (int go = JessNative.begin(); go != JessProtocol.BEGIN_OVER; go = JessNative.begin()) {
+            JessContext first = new JessMain(main, body);
+            JessExecution.begin(first, go == JessProtocol.BEGIN_VERBOSE);
+            JessMachine.carrier.execute(first);
+            if (JessEnd.isAbandoned()) {
+                return null;
+            }
+            endExecution();
+        }
+        String json = JessNative.close();
+        return warmingUp ? exploreWarm() : json;
+    }
+
+    private void endExecution() {
+        JessExecution.end();
+        JessMachine.echo = false;
+        forgetThreadLocals();
+        int ended = JessNative.end();
+        ending = warmingUp ? JessProtocol.ENDING_VOID : ended >>> JessProtocol.END_SHIFT;
+        if ((ended & JessProtocol.END_NAMES_WANTED) != 0) {
+            JessContexts.tellNames();
+        }
+        JessContexts.clear();
+    }
+
+    /** The simulated main thread is one object for all executions. */
+    private void forgetThreadLocals() {
+        UNSAFE.putReference(main, THREAD_LOCALS, null);
+        UNSAFE.putReference(main, INHERITABLE_THREAD_LOCALS, null);
+    }
+}

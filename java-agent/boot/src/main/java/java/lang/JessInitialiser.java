@@ -1,0 +1,45 @@
+package java.lang;
+
+/**
+ * What operations do inside a class initialiser, which is one atomic step: those that need nobody
+ * else succeed at once, and those that would wait for, or act on, other threads are refused.
+ */
+final class JessInitialiser {
+    private JessInitialiser() {}
+
+    static int op(int kind) {
+        switch (kind) {
+            case JessOp.TRY_LOCK:
+            case JessOp.TRY_READ_LOCK:
+            case JessOp.TRY_WRITE_LOCK:
+                return 1;
+            case JessOp.MONITOR_ENTER:
+            case JessOp.MONITOR_EXIT:
+            case JessOp.LOCK:
+            case JessOp.UNLOCK:
+            case JessOp.READ_LOCK:
+            case JessOp.READ_UNLOCK:
+            case JessOp.WRITE_LOCK:
+            case JessOp.WRITE_UNLOCK:
+            case JessOp.LOCK_READ:
+            case JessOp.RW_LOCK_READ:
+            case JessOp.YIELD:
+            case JessOp.SLEEP:
+            case JessOp.SPIN:
+            case JessOp.UNPARK:
+            case JessOp.IS_ALIVE:
+            case JessOp.GET_STATE:
+            case JessOp.INTERRUPTED:
+            case JessOp.IS_INTERRUPTED:
+            case JessOp.CHOOSE:
+                return 0;
+            default:
+                JessEnd.uncontrolled(
+                        "the initialiser of class "
+                                + JessStack.initialised()
+                                + " waits for, or acts on, other threads; remedy: move that out of"
+                                + " the static initialiser");
+                return 0;
+        }
+    }
+}
