@@ -14,7 +14,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::awaiting::Looks;
 use crate::host::{Counted, Location, ObjectId};
-pub use crate::op::{Kind, Mode};
+pub use crate::op::{Kind, Mode, flag};
 
 /// Index of an interned object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -241,13 +241,21 @@ impl Objects {
         matches!(self.key(object), Some(ObjKey::Life(_) | ObjKey::Permit(_) | ObjKey::Flag(_) | ObjKey::Arrival(_)))
     }
 
-    /// The queue of a lock, read-write lock or semaphore, if anybody has asked for it.
+    /// The queue of a lock, read-write lock or semaphore, if anybody has touched it; nothing else has one.
     #[must_use]
     pub(crate) fn queue_of(&self, of: ObjIx) -> Option<ObjIx> {
+        self.others.get(&self.queue_key(of)?).copied()
+    }
+
+    /// The same, made if there is none.
+    pub(crate) fn intern_queue(&mut self, of: ObjIx) -> Option<ObjIx> {
+        let key = self.queue_key(of)?;
+        Some(self.intern(key))
+    }
+
+    fn queue_key(&self, of: ObjIx) -> Option<ObjKey> {
         match self.key(of) {
-            Some(&(ObjKey::Lock(id) | ObjKey::RwLock(id) | ObjKey::Semaphore(id))) => {
-                self.others.get(&ObjKey::Queue(id)).copied()
-            }
+            Some(&(ObjKey::Lock(id) | ObjKey::RwLock(id) | ObjKey::Semaphore(id))) => Some(ObjKey::Queue(id)),
             _ => None,
         }
     }
@@ -303,32 +311,6 @@ impl Objects {
             self.sets[(foot.0 & !MANY) as usize].iter().any(|&touch| visit(touch))
         }
     }
-}
-
-/// Bits of [`Event::flags`] and [`Request::flags`].
-pub mod flag {
-    /// May time out.
-    pub const TIMED: u8 = 1;
-    /// Ends when the thread is interrupted.
-    pub const INTERRUPTIBLE: u8 = 2;
-    /// A pool thread waiting for work.
-    pub const IDLE: u8 = 4;
-    /// Of a try that is [`IN_LINE`]: it fails if others stand there already.
-    pub const RESPECTS_LINE: u8 = 4;
-    /// Of a start: the thread is a daemon.
-    pub const DAEMON: u8 = 8;
-    /// Of anything else ([`crate::sync::line`]): a try after which the thread stands in line if it failed, or an acquisition
-    /// that waits for its turn.
-    pub const IN_LINE: u8 = 8;
-    /// In a plan: the outcome, and with it the footprint, may turn out differently.
-    pub const UNCERTAIN: u8 = 16;
-    /// It could have what it wanted, whether or not it was interrupted or timed out.
-    pub const POSSIBLE: u8 = 32;
-    /// The interrupt flag of its thread was set.
-    pub const INTERRUPTED: u8 = 64;
-    /// It begins another round of a loop that waits ([`crate::awaiting`]): it was not possible before a change of what
-    /// it reads.
-    pub const AWAITS: u8 = 128;
 }
 
 /// Stands for "no choice was made" in [`Event::choice`].

@@ -16,7 +16,7 @@ use crate::event::{Event, Kind, Mode, ObjIx, Objects, Request, flag};
 use crate::op::{Hold, Role};
 
 pub(super) fn role(event: &Event) -> Role {
-    event.kind.row().role(event)
+    event.kind.row().role(event.result, event.flags)
 }
 
 /// How the number of mutexes that a thread holds changes.

@@ -4,10 +4,13 @@
 //! row, so that a new operation is one row, and nobody forgets it. What a step does to the state of its primitive stands in
 //! [`crate::sync`], one file per primitive.
 
+mod codes;
 mod table;
 
 use serde::{Deserialize, Serialize};
 
+pub(crate) use codes::state;
+pub use codes::{flag, result};
 pub(crate) use table::{Edge, Hand, Hold, Role, Row};
 
 macro_rules! kinds {

@@ -8,10 +8,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Kind, Mode};
-use crate::event::{Event, flag};
-use crate::sync::result;
-use crate::sync::thread::state;
+use super::{Kind, Mode, flag, result, state};
 
 /// What the engine knows about steps of one kind.
 #[derive(Debug, Clone, Copy)]
@@ -122,18 +119,16 @@ impl Row {
         }
     }
 
-    /// What an event of this kind is in a round of a loop.
+    /// What an event of this kind with this result and these flags is in a round of a loop.
     #[must_use]
-    pub(crate) fn role(&self, event: &Event) -> Role {
+    pub(crate) fn role(&self, result: u32, flags: u8) -> Role {
         match self.turn {
             Turn::Is(role) => role,
-            Turn::Tries(_) if event.result == 0 => Role::Looks,
+            Turn::Tries(_) if result == 0 => Role::Looks,
             Turn::Tries(role) => role,
-            Turn::Does(role) if event.result == result::DONE => role,
-            Turn::Does(_) if event.result == result::TIMED_OUT => Role::GivesUp,
-            Turn::Parks if event.flags & (flag::TIMED | flag::POSSIBLE | flag::INTERRUPTED) == flag::TIMED => {
-                Role::GivesUp
-            }
+            Turn::Does(role) if result == result::DONE => role,
+            Turn::Does(_) if result == result::TIMED_OUT => Role::GivesUp,
+            Turn::Parks if flags & (flag::TIMED | flag::POSSIBLE | flag::INTERRUPTED) == flag::TIMED => Role::GivesUp,
             Turn::Does(_) | Turn::Parks => Role::Progress,
         }
     }

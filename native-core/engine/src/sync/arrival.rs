@@ -14,7 +14,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
-use crate::event::{Kind, Mode, ObjIx, ObjKey, Objects, Request};
+use crate::event::{Kind, Mode, ObjIx, Objects, Request};
 use crate::host::Counted;
 use crate::sync::past::Past;
 use crate::sync::{Touches, World, line, result};
@@ -86,7 +86,7 @@ impl Observed {
 
     /// Somebody asks about the queue of a lock or semaphore.
     pub(crate) fn ask_queue(&mut self, of: ObjIx, objects: &mut Objects) -> ObjIx {
-        let queue = queue_of(of, objects).unwrap_or(of);
+        let queue = objects.intern_queue(of).unwrap_or(of);
         let known = self.queues.insert(of, queue).is_some() || self.all;
         self.ask(known);
         queue
@@ -104,19 +104,9 @@ impl Observed {
     fn queue(&self, of: ObjIx, objects: &mut Objects) -> Option<ObjIx> {
         match self.queues.get(&of) {
             Some(&queue) => Some(queue),
-            None if self.all && self.asked => queue_of(of, objects),
+            None if self.all && self.asked => objects.intern_queue(of),
             None => None,
         }
-    }
-}
-
-/// The queue of a lock or semaphore, as an object; of nothing else can one ask for it.
-pub(super) fn queue_of(of: ObjIx, objects: &mut Objects) -> Option<ObjIx> {
-    match objects.key(of) {
-        Some(&(ObjKey::Lock(id) | ObjKey::RwLock(id) | ObjKey::Semaphore(id))) => {
-            Some(objects.intern(ObjKey::Queue(id)))
-        }
-        _ => None,
     }
 }
 

@@ -22,7 +22,7 @@ impl Latch {
 
     /// Whether nobody is expected any more.
     #[must_use]
-    pub fn is_open(&self) -> bool {
+    pub(crate) fn is_open(&self) -> bool {
         self.count == 0
     }
 }

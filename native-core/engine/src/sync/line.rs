@@ -18,7 +18,6 @@
 //! whatever came of it.
 
 use crate::event::{Kind, Mode, ObjIx, Objects, Request, flag};
-use crate::sync::arrival::queue_of;
 use crate::sync::past::Past;
 use crate::sync::{Run, Touches, World, result};
 
@@ -117,7 +116,7 @@ impl World {
             run.outcome.returns = false;
             self.lines.entry(object).or_default().push(run.thread);
         }
-        if let (Some(mode), Some(queue)) = (touch_of(kind, flags, succeeds), queue_of(object, objects)) {
+        if let (Some(mode), Some(queue)) = (touch_of(kind, flags, succeeds), objects.intern_queue(object)) {
             run.touch(queue, mode);
         }
     }
@@ -127,7 +126,7 @@ impl World {
         let Some(line) = self.lines.get_mut(&request.object) else { return };
         let Some(at) = line.iter().position(|&other| other == thread) else { return };
         line.remove(at);
-        if let Some(queue) = queue_of(request.object, objects) {
+        if let Some(queue) = objects.intern_queue(request.object) {
             touches.push((queue, change(request.kind, request.has(flag::IN_LINE))));
         }
     }
@@ -143,7 +142,7 @@ impl World {
         } else {
             return None;
         };
-        Some((queue_of(request.object, objects)?, mode))
+        Some((objects.intern_queue(request.object)?, mode))
     }
 
     /// Whether a request to read waits behind writers who stand in line.

@@ -10,6 +10,7 @@
 pub mod arrival;
 #[cfg(feature = "traps")]
 pub mod audit;
+pub mod identity;
 pub mod latch;
 pub(crate) mod line;
 pub mod look;
@@ -23,6 +24,8 @@ pub mod waiters;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+pub use crate::op::result;
+
 use crate::awaiting::Holders;
 use crate::dependence::mode;
 use crate::event::{Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Request, Touched, flag};
@@ -33,18 +36,6 @@ use rwlock::RwLock;
 use semaphore::Semaphore;
 use thread::{Phase, Thread, ThreadObjects};
 use waiters::Waiters;
-
-/// Results shared by several operations.
-pub mod result {
-    /// It happened.
-    pub const DONE: u32 = 0;
-    /// It timed out.
-    pub const TIMED_OUT: u32 = 1;
-    /// The thread was interrupted.
-    pub const INTERRUPTED: u32 = 2;
-    /// The thread does not own what it must own, or the operation is not allowed now.
-    pub const ILLEGAL: u32 = 3;
-}
 
 /// What happened when a request ran.
 #[derive(Debug, Clone, Copy)]

@@ -7,7 +7,7 @@
 //! Invariant: folded over all events so far, a past says what the live state says; `sync/audit.rs` compares the two.
 
 use crate::event::{Event, ObjIx};
-use crate::sync::thread::ThreadObjects;
+use crate::sync::identity::ThreadObjects;
 
 /// What has happened in a part of an execution.
 pub(crate) trait Past {

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::dependence::mode;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects};
 use crate::sync::past::Past;
-use crate::sync::{Run, World, arrival, look, result};
+use crate::sync::{Run, World, look, result};
 
 /// The argument of an event that takes a read-write lock once more, or gives back all but the first hold.
 pub const AGAIN: u32 = 1;
@@ -120,7 +120,7 @@ impl World {
     pub(super) fn run_rwlock(&mut self, run: &mut Run, objects: &mut Objects) {
         let kind = run.request.kind;
         if self.waits_behind_writers(run.thread, &run.request)
-            && let Some(queue) = arrival::queue_of(run.request.object, objects)
+            && let Some(queue) = objects.intern_queue(run.request.object)
         {
             run.touch(queue, Mode::Read);
         }

@@ -1,23 +1,12 @@
 //! Threads: life, parking permit, interrupt flag, and what each is about to do.
 
-use serde::{Deserialize, Serialize};
-
 use crate::dependence::mode;
 use crate::event::{Kind, Mode, ObjIx, Objects, Request, flag};
-use crate::sync::arrival::queue_of;
+use crate::op::state;
+pub use crate::sync::identity::ThreadObjects;
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::{Run, World, result};
-
-/// States of threads as they are answered to whoever asks: ordinals of `java.lang.Thread.State`.
-pub(crate) mod state {
-    pub(crate) const NEW: u32 = 0;
-    pub(crate) const RUNNABLE: u32 = 1;
-    pub(crate) const BLOCKED: u32 = 2;
-    pub(crate) const WAITING: u32 = 3;
-    pub(crate) const TIMED_WAITING: u32 = 4;
-    pub(crate) const ENDED: u32 = 5;
-}
 
 /// How far a thread has come.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -29,25 +18,6 @@ pub enum Phase {
     Alive,
     /// Ended.
     Ended,
-}
-
-/// The objects that belong to a thread, and what holds for it in every execution.
-#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub struct ThreadObjects {
-    /// Whether it was started and has ended.
-    pub life: ObjIx,
-    /// Its parking permit.
-    pub permit: ObjIx,
-    /// Its interrupt flag, and whether it is in a wait set.
-    pub flag: ObjIx,
-    /// Whether it has come to its next operation.
-    pub arrival: ObjIx,
-    /// Hash of its canonical name.
-    pub hash: u64,
-    /// Whether nobody starts it: it is there from the start of each execution.
-    pub present: bool,
-    /// If so, whether it does not keep the execution going.
-    pub daemon: bool,
 }
 
 /// The state of a thread in the current execution.
@@ -175,7 +145,7 @@ impl World {
                 let resuming = request.kind.resumes();
                 if (resuming || of.arrived) && request.object != ObjIx::NONE {
                     run.touch(request.object, Mode::Read);
-                    let line = if resuming { None } else { queue_of(request.object, objects) };
+                    let line = if resuming { None } else { objects.intern_queue(request.object) };
                     run.touches.extend(line.map(|line| (line, Mode::Read)));
                 }
                 if resuming || !self.enabled(target as u16, false) {

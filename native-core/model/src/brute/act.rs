@@ -1,8 +1,10 @@
 //! Accesses and mutexes, and what every step has in common.
 
-use super::arrivals::{line_of, patient};
-use super::lines::touch;
-use super::state::{Done, NO_EVENT, READ, State, Thing, Touched, WRITE};
+use super::arrivals::patient;
+use super::state::{Done, NO_EVENT, State};
+use super::things::line_of;
+use super::things::touch;
+use super::things::{READ, Thing, Touched, WRITE};
 use crate::machine::Effect;
 use crate::program::{Action, Reg};
 

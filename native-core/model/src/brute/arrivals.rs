@@ -4,56 +4,9 @@
 //! Whether a thread has come, and what it waits for, can be seen from outside; so coming is a step of its own where
 //! somebody asks. A thread that takes a monitor or a lock again comes to nothing.
 
-use std::collections::BTreeSet;
-
-use super::lines::touch;
-use super::state::{ADD, Done, Life, READ, State, Thing, Touched, WRITE, Wait};
+use super::state::{Done, Life, State, Wait};
+use super::things::{ADD, READ, Thing, Touched, WRITE, line_of, touch};
 use crate::program::Action;
-
-/// About whom or what a program asks.
-#[derive(Debug, Default)]
-pub(super) struct Asked {
-    threads: BTreeSet<u16>,
-    queues: BTreeSet<Thing>,
-}
-
-impl Asked {
-    /// Those that actions ask about.
-    pub(super) fn by(actions: impl Iterator<Item = Action>) -> Asked {
-        let mut asked = Asked::default();
-        for action in actions {
-            match action {
-                Action::GetState(thread) => drop(asked.threads.insert(thread)),
-                Action::LockQueue(l) => drop(asked.queues.insert(Thing::Lock(l))),
-                Action::RwQueue(l) => drop(asked.queues.insert(Thing::Rw(l))),
-                Action::SemaphoreQueue(s) => drop(asked.queues.insert(Thing::Semaphore(s))),
-                _ => {}
-            }
-        }
-        asked
-    }
-
-    /// Those who wait for something, if somebody asks about them.
-    pub(super) fn waiters(&self, of: Thing) -> Option<Thing> {
-        self.queues.contains(&of).then_some(line_of(of))
-    }
-}
-
-/// Whether an action asks about threads that wait.
-pub(super) fn is_question(action: Action) -> bool {
-    use Action as A;
-    matches!(action, A::GetState(_) | A::LockQueue(_) | A::RwQueue(_) | A::SemaphoreQueue(_))
-}
-
-/// Those who wait for something, as a thing of its own.
-pub(super) fn line_of(of: Thing) -> Thing {
-    match of {
-        Thing::Rw(number) => Thing::RwWaiters(number),
-        Thing::Semaphore(number) => Thing::SemaphoreWaiters(number),
-        Thing::Lock(number) => Thing::LockWaiters(number),
-        other => other,
-    }
-}
 
 /// What an operation may have to wait for; `Some(None)` is time, or what others do to its thread.
 fn waits_for(action: Action) -> Option<Option<Thing>> {

@@ -12,7 +12,8 @@
 use rustc_hash::FxHashMap;
 
 use super::Behaviours;
-use super::state::{READ, State, Thing};
+use super::state::State;
+use super::things::{READ, Thing};
 use crate::program::{Action, Instr, Program};
 
 /// What is bounded, and how narrowly.

@@ -1,6 +1,7 @@
 //! Semaphores and latches.
 
-use super::state::{ADD, Done, READ, State, Thing, WRITE};
+use super::state::{Done, State};
+use super::things::{ADD, READ, Thing, WRITE};
 use crate::program::Action;
 
 impl State<'_> {

@@ -5,40 +5,19 @@
 //! semaphore once somebody wants several. Fair newcomers wait behind the line, others barge; new readers wait while
 //! writers stand there.
 
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
-use super::arrivals::{Asked, is_question, line_of};
-use super::state::{ADD, Done, Life, READ, State, Thing, Touched, WRITE};
+use super::rules::{Asked, Lines, is_question, wants_several};
+use super::state::{Done, Life, State};
+use super::things::{ADD, READ, Thing, Touched, WRITE};
+use super::things::{line_of, touch};
 use crate::program::{Action, Program};
 
 /// States in which it is looked for a thread that wants several permits.
 const MOST_STATES: usize = 20_000;
-
-/// Who has to stand in line.
-#[derive(Debug, Default)]
-pub(super) struct Lines {
-    fair: BTreeSet<Thing>,
-    /// Whether somebody wants several permits at once.
-    permits: bool,
-}
-
-impl Lines {
-    fn of(program: &Program, permits: bool) -> Lines {
-        let fair = &program.fair;
-        let locks = fair.locks.iter().map(|&l| Thing::Lock(l));
-        let rwlocks = fair.rwlocks.iter().map(|&l| Thing::Rw(l));
-        let semaphores = fair.semaphores.iter().map(|&s| Thing::Semaphore(s));
-        Lines { fair: locks.chain(rwlocks).chain(semaphores).collect(), permits }
-    }
-}
-
-fn wants_several(action: Action) -> bool {
-    matches!(action, Action::Acquire(_, 2.., _))
-}
 
 impl<'p> State<'p> {
     /// The start with the rules that follow from what threads come to: whether questions are asked, or several permits wanted.
@@ -141,7 +120,7 @@ impl<'p> State<'p> {
                 open || self.line(thing).first().is_none_or(|&first| first == thread)
                     || !self.line(thing).contains(&thread)
             }
-            None => !self.waits_behind_writers(thread, action).is_some_and(|rw| !self.line(rw).is_empty()),
+            None => self.waits_behind_writers(thread, action).is_none_or(|rw| self.line(rw).is_empty()),
         }
     }
 
@@ -183,12 +162,4 @@ pub(super) struct FirstTry {
     /// Whether others stand there already, and it respects that.
     pub(super) behind: bool,
     joins: u8,
-}
-
-/// Touches something in the strongest of two ways.
-pub(super) fn touch(touched: &mut Touched, thing: Thing, mode: u8) {
-    match touched.iter_mut().find(|touch| touch.0 == thing) {
-        Some(touch) => touch.1 = touch.1.max(mode),
-        None => touched.push((thing, mode)),
-    }
 }

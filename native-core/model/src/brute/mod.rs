@@ -19,9 +19,11 @@ mod counts;
 mod few;
 mod lines;
 pub mod races;
+mod rules;
 mod rwlocks;
 mod state;
 pub mod states;
+mod things;
 mod threads;
 mod waiting;
 

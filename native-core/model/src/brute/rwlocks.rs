@@ -1,6 +1,7 @@
 //! Read-write locks.
 
-use super::state::{ADD, Done, NO_EVENT, READ, State, Thing, WRITE};
+use super::state::{Done, NO_EVENT, State};
+use super::things::{ADD, READ, Thing, WRITE};
 use crate::program::Action;
 
 impl State<'_> {

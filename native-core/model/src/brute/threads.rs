@@ -1,6 +1,7 @@
 //! Threads: start, join, park, interrupt.
 
-use super::state::{ADD, Done, Life, READ, State, Thing, WRITE, Wait};
+use super::state::{Done, Life, State, Wait};
+use super::things::{ADD, READ, Thing, WRITE};
 use crate::program::Action;
 
 impl State<'_> {

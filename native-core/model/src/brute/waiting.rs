@@ -1,6 +1,7 @@
 //! Wait sets of monitors and conditions: waiting, being woken, coming back.
 
-use super::state::{ADD, Done, NO_EVENT, READ, State, Thing, Touched, WRITE, Wait};
+use super::state::{Done, NO_EVENT, State, Wait};
+use super::things::{ADD, READ, Thing, Touched, WRITE};
 use crate::program::{Action, Program, Reg};
 
 impl<'p> State<'p> {

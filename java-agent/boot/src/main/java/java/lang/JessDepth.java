@@ -38,27 +38,18 @@ final class JessDepth {
 
     private JessDepth() {}
 
+    /** Whether the running thread is in so many calls that they are worth counting. */
+    static boolean isNoted() {
+        return UNSAFE.getInt(new Throwable(), DEPTH) >= NOTED;
+    }
+
     /**
      * Throws if the running thread is in too many calls. {@code bottom} is the class of contexts,
      * whose frames carry the program.
      */
     static void check(Class<?> bottom) {
-        if (UNSAFE.getInt(new Throwable(), DEPTH) >= NOTED && calls(bottom) > DEEPEST) {
+        if (WALKER.walk(new Count(bottom)) > DEEPEST) {
             throw new StackOverflowError();
-        }
-    }
-
-    /**
-     * How many calls the program is in. What runs to count them is none of the program's: a probe
-     * that looked at the stack again for each frame would find nothing, and take seconds.
-     */
-    private static int calls(Class<?> bottom) {
-        boolean probing = JessProbe.on;
-        JessProbe.on = false;
-        try {
-            return WALKER.walk(new Count(bottom));
-        } finally {
-            JessProbe.on = probing;
         }
     }
 

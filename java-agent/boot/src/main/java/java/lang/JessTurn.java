@@ -82,6 +82,22 @@ final class JessTurn {
     static void checkDepth() {
         JessMachine.look = JessMachine.position + JessDepth.PERIOD;
         JessMachine.reloadLimit();
-        JessDepth.check(JessContext.class);
+        if (JessDepth.isNoted()) {
+            countCalls();
+        }
+    }
+
+    /**
+     * What runs to count calls is none of the program's: a probe that looked at the stack again for
+     * each frame would find nothing, and take seconds.
+     */
+    private static void countCalls() {
+        boolean probing = JessProbe.on;
+        JessProbe.on = false;
+        try {
+            JessDepth.check(JessContext.class);
+        } finally {
+            JessProbe.on = probing;
+        }
     }
 }

@@ -1,0 +1,24 @@
+//! What belongs to a thread in every execution.
+
+use serde::{Deserialize, Serialize};
+
+use crate::event::ObjIx;
+
+/// The objects that belong to a thread, and what holds for it in every execution.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub struct ThreadObjects {
+    /// Whether it was started and has ended.
+    pub life: ObjIx,
+    /// Its parking permit.
+    pub permit: ObjIx,
+    /// Its interrupt flag, and whether it is in a wait set.
+    pub flag: ObjIx,
+    /// Whether it has come to its next operation.
+    pub arrival: ObjIx,
+    /// Hash of its canonical name.
+    pub hash: u64,
+    /// Whether nobody starts it: it is there from the start of each execution.
+    pub present: bool,
+    /// If so, whether it does not keep the execution going.
+    pub daemon: bool,
+}

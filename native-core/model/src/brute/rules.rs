@@ -1,0 +1,63 @@
+//! Which steps there are beside the operations themselves: coming to one, where somebody asks, and standing in line.
+
+use std::collections::BTreeSet;
+
+use super::things::{Thing, line_of};
+use crate::program::{Action, Program};
+
+/// About whom or what a program asks.
+#[derive(Debug, Default)]
+pub(super) struct Asked {
+    pub(super) threads: BTreeSet<u16>,
+    queues: BTreeSet<Thing>,
+}
+
+impl Asked {
+    /// Those that actions ask about.
+    pub(super) fn by(actions: impl Iterator<Item = Action>) -> Asked {
+        let mut asked = Asked::default();
+        for action in actions {
+            match action {
+                Action::GetState(thread) => drop(asked.threads.insert(thread)),
+                Action::LockQueue(l) => drop(asked.queues.insert(Thing::Lock(l))),
+                Action::RwQueue(l) => drop(asked.queues.insert(Thing::Rw(l))),
+                Action::SemaphoreQueue(s) => drop(asked.queues.insert(Thing::Semaphore(s))),
+                _ => {}
+            }
+        }
+        asked
+    }
+
+    /// Those who wait for something, if somebody asks about them.
+    pub(super) fn waiters(&self, of: Thing) -> Option<Thing> {
+        self.queues.contains(&of).then_some(line_of(of))
+    }
+}
+
+/// Whether an action asks about threads that wait.
+pub(super) fn is_question(action: Action) -> bool {
+    use Action as A;
+    matches!(action, A::GetState(_) | A::LockQueue(_) | A::RwQueue(_) | A::SemaphoreQueue(_))
+}
+
+/// Who has to stand in line.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    pub(super) fair: BTreeSet<Thing>,
+    /// Whether somebody wants several permits at once.
+    pub(super) permits: bool,
+}
+
+impl Lines {
+    pub(super) fn of(program: &Program, permits: bool) -> Lines {
+        let fair = &program.fair;
+        let locks = fair.locks.iter().map(|&l| Thing::Lock(l));
+        let rwlocks = fair.rwlocks.iter().map(|&l| Thing::Rw(l));
+        let semaphores = fair.semaphores.iter().map(|&s| Thing::Semaphore(s));
+        Lines { fair: locks.chain(rwlocks).chain(semaphores).collect(), permits }
+    }
+}
+
+pub(super) fn wants_several(action: Action) -> bool {
+    matches!(action, Action::Acquire(_, 2.., _))
+}
