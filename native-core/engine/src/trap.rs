@@ -30,13 +30,18 @@ pub enum Trap {
     AsideForgotten,
     /// Coming to an operation is no step, so that a thread is seen to wait as soon as it can come there.
     ArrivalForgotten,
+    /// A mutex that is held where a section ends is acquired in the middle of other sections, so that nobody is seen to hold
+    /// something and to wait for it.
+    KeptForgotten,
+    /// Nobody stands in line: whoever is lucky is served next, and readers pass writers.
+    LineForgotten,
     /// An execution ends with the first failure, which hides the races of what the others were about to do.
     FailureEnds,
 }
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 11] = [
+    pub const ALL: [Trap; 13] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
@@ -47,6 +52,8 @@ impl Trap {
         Trap::WaitsByPlace,
         Trap::AsideForgotten,
         Trap::ArrivalForgotten,
+        Trap::KeptForgotten,
+        Trap::LineForgotten,
         Trap::FailureEnds,
     ];
 }

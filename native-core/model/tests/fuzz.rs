@@ -102,6 +102,16 @@ fn meeting() {
 }
 
 #[test]
+fn standing_in_line() {
+    check(&["fair-locks", "fair-counts", "fair-timed", "fair-asks", "fair-everything"], 15);
+}
+
+#[test]
+fn waiting_in_sections() {
+    check(&["sections-waits"], 15);
+}
+
+#[test]
 fn questions_about_threads_that_wait() {
     check(&["asks", "asks-locks", "asks-timed", "asks-everything", "asks-meets"], 15);
 }

@@ -109,6 +109,16 @@ fn loops_that_wait() {
 }
 
 #[test]
+fn threads_that_stand_in_line() {
+    check("lines", 9);
+}
+
+#[test]
+fn sections_that_are_held_while_their_threads_wait() {
+    check("sections", 1);
+}
+
+#[test]
 fn questions_about_threads_that_wait() {
     check("asking", 15);
 }

@@ -32,7 +32,7 @@ const EVERYONE: &[Strategy] = &[
 /// Only to be seen where relations are counted.
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
-const ROWS: [Row; 11] = [
+const ROWS: [Row; 13] = [
     Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), "accesses", 60_000),
     Row(Trap::ReversalCutShort, "reversal-cut-short", OPTIMAL, Trial::of(Strategy::Dpor), "keeps-interrupts", 60_000),
     Row(Trap::OutcomeKept, "outcome-kept", &[Strategy::LazyDpor], Trial::of(Strategy::LazyDpor), "sections", 60_000),
@@ -50,6 +50,15 @@ const ROWS: [Row; 11] = [
     Row(Trap::WaitsByPlace, "waits-by-place", EVERYONE, Trial::of(Strategy::Dpor), "loops-values", 60_000),
     Row(Trap::AsideForgotten, "aside-forgotten", &[], RELATIONS, "loops-values", 0),
     Row(Trap::ArrivalForgotten, "arrival-forgotten", EVERYONE, Trial::of(Strategy::Dpor), "asks", 60_000),
+    Row(
+        Trap::KeptForgotten,
+        "kept-forgotten",
+        &[Strategy::LazyDpor],
+        Trial::of(Strategy::LazyDpor),
+        "sections-waits",
+        60_000,
+    ),
+    Row(Trap::LineForgotten, "line-forgotten", EVERYONE, Trial::of(Strategy::Dpor), "fair-counts", 60_000),
     Row(Trap::FailureEnds, "failure-ends", EVERYONE, Trial::of(Strategy::Dpor), "cas", 1_000),
 ];
 

@@ -20,6 +20,7 @@
 use crate::event::{Kind, Mode, ObjIx, Objects, Request, flag};
 use crate::sync::past::Past;
 use crate::sync::{Run, Touches, World, result};
+use crate::trap::{self, Trap};
 
 /// The try by which an acquisition begins that may stand in line.
 fn try_of(kind: Kind) -> Kind {
@@ -77,7 +78,7 @@ impl World {
         if request.kind == Kind::SemAcquire && request.argument > 1 {
             self.observed.want_permits();
         }
-        let stands = self.may_stand(thread, &request);
+        let stands = self.may_stand(thread, &request) && !trap::is_set(Trap::LineForgotten);
         let state = &mut self.threads[usize::from(thread)];
         if !stands {
             state.request = Some(request);

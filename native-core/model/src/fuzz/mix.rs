@@ -7,7 +7,7 @@ use super::generator::random_program;
 use super::keeps::meeting_program;
 use super::neighbours::neighbour;
 use super::rounds::rounds_program;
-use super::sections::lock_heavy_program;
+use super::sections::{lock_heavy_program, waiting_sections_program};
 use crate::program::{Instr, Program};
 
 /// What random programs are made of.
@@ -107,6 +107,8 @@ enum Make {
     Rounds(Mix),
     /// Work under locks.
     Sections,
+    /// Waiting while a monitor is held.
+    WaitingSections,
     /// Small programs that show known mistakes, with something more in them.
     Neighbours,
 }
@@ -145,7 +147,7 @@ const POLLS: Mix = Mix { loops: true, cas: true, interrupts: true, counts: true,
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 51] = [
+pub const RECIPES: [Recipe; 52] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -153,6 +155,7 @@ pub const RECIPES: [Recipe; 51] = [
     mix("locks", LOCKS),
     mix("locks-cas", Mix { cas: true, assertions: true, rwlocks: false, ..LOCKS }),
     made("sections", Make::Sections),
+    made("sections-waits", Make::WaitingSections),
     made("neighbours", Make::Neighbours),
     mix("conditions", Mix { locks: true, waits: true, ..PLAIN }),
     mix("parks", Mix { parks: true, monitors: true, ..PLAIN }),
@@ -246,7 +249,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
     let mut dice = Dice::new(xxh3_64(&bytes));
     let sizes = match recipe.make {
         Make::Mix(Mix { keeps: true, .. }) => BLOCKED,
-        Make::Meeting(_) => MEETING,
+        Make::Meeting(_) | Make::WaitingSections => MEETING,
         Make::Rounds(_) => REPEATED,
         _ => SIZES,
     };
@@ -257,6 +260,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Meeting(mix) => meeting_program(&mut dice, mix),
             Make::Rounds(mix) => rounds_program(&mut dice, mix),
             Make::Sections => lock_heavy_program(&mut dice),
+            Make::WaitingSections => waiting_sections_program(&mut dice),
             Make::Neighbours => neighbour(&mut dice),
         };
         if prefixes(&program) <= size {

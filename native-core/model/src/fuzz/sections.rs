@@ -33,7 +33,52 @@ pub fn lock_heavy_program(dice: &mut Dice) -> Program {
     if dice.once_in(2) { Program::together(workers, vec![0; cells]) } else { Program::started(workers, vec![0; cells]) }
 }
 
+/// A random program whose threads wait for each other while they hold a monitor: for an end, or for a permit that somebody hands
+/// out before, in, or behind a section.
+#[must_use]
+pub(super) fn waiting_sections_program(dice: &mut Dice) -> Program {
+    let (threads, monitors) = (3, 2 + dice.below(2));
+    let mut workers = Vec::new();
+    for number in 0..threads {
+        let mix = Mix::default();
+        let mut writer =
+            Writer { dice, mix, cells: 1, threads: 0..threads as u16, alternates: false, code: Vec::new() };
+        let sections = 1 + usize::from(writer.dice.once_in(3));
+        for _ in 0..sections {
+            writer.waiting_section(monitors, number);
+        }
+        workers.push(writer.code);
+    }
+    Program { semaphores: vec![0], ..Program::together(workers, vec![0]) }
+}
+
 impl Writer<'_> {
+    fn waiting_section(&mut self, monitors: usize, number: usize) {
+        let (outer, inner) = (self.dice.below(monitors) as u16, self.dice.below(monitors) as u16);
+        self.act(Action::Enter(outer));
+        match self.dice.below(6) {
+            0 => {
+                let other = self.thread();
+                // Nobody waits for its own end.
+                self.act(if usize::from(other) == number { Action::Yield } else { Action::Join(other, false) });
+            }
+            1 => self.act(Action::Acquire(0, 1, false)),
+            2 => self.act(Action::Release(0, 1)),
+            _ => {}
+        }
+        if outer != inner && self.dice.once_in(2) {
+            self.act(Action::Enter(inner));
+            if self.dice.once_in(3) {
+                self.access();
+            }
+            self.act(Action::Exit(inner));
+        }
+        self.act(Action::Exit(outer));
+        if self.dice.once_in(3) {
+            self.act(Action::Release(0, 1));
+        }
+    }
+
     fn protected_section(&mut self, locks: usize) {
         let (outer, inner) = (self.dice.below(locks), self.dice.below(locks));
         self.act(Action::Enter(outer as u16));

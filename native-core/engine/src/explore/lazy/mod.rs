@@ -14,7 +14,9 @@
 //! *Why no deadlock is lost.* In a deadlock each thread holds a mutex and wants the next one. Leave out the sections that
 //! are open beside these, which nobody has seen: then each pair of held and wanted mutex occurs in some execution of
 //! whole sections, so all of them are among the nestings seen, and go round in a circle; acquisitions on a circle are
-//! not made in the middle of a section, so that others can come between.
+//! not made in the middle of a section, so that others can come between. Nor are acquisitions of a mutex that is *kept*: held
+//! where a section ends, while its thread waits for something else. So nobody waits inside a section, and a thread that
+//! holds one mutex and waits for a kept one is between two sections.
 //!
 //! *Primitives.* Only acquisitions and releases of monitors and locks, without timeout and not interruptible, and
 //! accesses are ever parts of larger sections. Everything else is a section by itself, with the footprint that it always
@@ -197,6 +199,9 @@ impl Explorer for LazyDpor {
         let ends = &self.ends;
         self.sections
             .divide(finished.trace, &self.movers, finished.objects, |event| ends.contains(&(event.thread, event.step)));
+        if self.movers.keep(&self.sections.kept) {
+            return Learnt::Restart;
+        }
         // A section that sleeps may have touched more than the first of its steps, which is all that this execution knows.
         self.sleepers.clear();
         self.sleepers.extend(self.search.done());

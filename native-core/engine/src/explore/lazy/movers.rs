@@ -24,6 +24,7 @@ use smallvec::SmallVec;
 
 use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, ObjKey, Objects, Trace, flag};
+use crate::trap::{self, Trap};
 
 /// Mutexes held.
 pub(super) type Held = SmallVec<[ObjIx; 4]>;
@@ -99,6 +100,8 @@ pub(super) struct Movers {
     /// Mutexes that are looked at.
     observed: FxHashSet<ObjIx>,
     nestings: FxHashSet<Nesting>,
+    /// Mutexes that are held where a section ends.
+    kept: FxHashSet<ObjIx>,
     #[serde(skip)]
     relation: Relation,
     #[serde(skip)]
@@ -115,10 +118,28 @@ impl Movers {
         }
     }
 
+    /// Whether a mutex is held where a section ends.
+    pub(super) fn is_kept(&self, mutex: ObjIx) -> bool {
+        self.kept.contains(&mutex) && !trap::is_set(Trap::KeptForgotten)
+    }
+
+    /// Learns that mutexes are; whether what was assumed so far is wrong, since somebody wants one of them while holding others.
+    pub(super) fn keep(&mut self, mutexes: &[ObjIx]) -> bool {
+        let mut wrong = false;
+        for &mutex in mutexes {
+            let fresh = self.kept.insert(mutex);
+            wrong |= fresh && self.nestings.iter().any(|nesting| nesting.wanted == mutex);
+        }
+        wrong
+    }
+
     /// Whether wanting a mutex while holding others may be part of a deadlock.
     pub(super) fn may_deadlock(&self, thread: u16, held: &Held, wanted: ObjIx) -> bool {
         if held.is_empty() {
             return false;
+        }
+        if self.is_kept(wanted) {
+            return true;
         }
         let nesting = Nesting::new(thread, held, wanted);
         self.closes(&mut smallvec::smallvec![&nesting])

@@ -155,6 +155,8 @@ pub(super) struct Sections {
     pub(super) trace: Trace,
     /// For each of them the events of the execution before its end.
     pub(super) ends: Vec<usize>,
+    /// Mutexes that were held where a section ended, and that nobody knew of.
+    pub(super) kept: Vec<ObjIx>,
     #[serde(skip)]
     holders: Holders,
     /// For each event of the execution its section.
@@ -172,6 +174,7 @@ impl Sections {
     pub(super) fn clear(&mut self) {
         self.trace.clear();
         self.ends.clear();
+        self.kept.clear();
     }
 
     /// Divides an execution. `ends` tells where sections ended that were planned as a whole.
@@ -222,6 +225,10 @@ impl Sections {
         let Some(mut open) = open else {
             return;
         };
+        if self.ends_by_itself(&open, end, fine, movers, objects) {
+            let held = self.holders.of(open.thread());
+            self.kept.extend(held.iter().filter(|&mutex| !movers.is_kept(*mutex)));
+        }
         if let Some(mutex) = self.missed(&open, end, fine, movers, objects) {
             open.touched.push((mutex, Mode::Read));
         }
@@ -240,14 +247,31 @@ impl Sections {
         });
     }
 
-    /// The mutex that its thread wanted next while another one held it, if the section would have gone on.
-    fn missed(&self, open: &Open, end: usize, fine: &Trace, movers: &Movers, objects: &Objects) -> Option<ObjIx> {
+    /// What the thread of a section does next, if it comes to that.
+    fn next_of<'f>(&self, open: &Open, end: usize, fine: &'f Trace) -> Option<&'f Event> {
         let of_thread = |position: &usize| fine.events[*position].thread == open.thread();
         let last = (0..end).rev().find(of_thread)?;
-        let wanted = match self.next[last] {
-            NONE => fine.unfinished.iter().map(|unfinished| &unfinished.event).find(|e| e.thread == open.thread())?,
-            next => &fine.events[next as usize],
+        match self.next[last] {
+            NONE => fine.unfinished.iter().map(|unfinished| &unfinished.event).find(|e| e.thread == open.thread()),
+            next => fine.events.get(next as usize),
+        }
+    }
+
+    /// Whether a section ends on account of its own thread, wherever the others are.
+    fn ends_by_itself(&self, open: &Open, end: usize, fine: &Trace, movers: &Movers, objects: &Objects) -> bool {
+        let Some(next) = self.next_of(open, end, fine) else { return false };
+        let goes_on = match part(next, objects) {
+            _ if open.alone || open.length >= LONGEST => false,
+            Part::Alone => false,
+            Part::Releases | Part::Access => !open.releasing || !movers.is_exposed(next),
+            Part::Acquires => open.goes_on(next.object, &self.holders, movers),
         };
+        !goes_on
+    }
+
+    /// The mutex that its thread wanted next while another one held it, if the section would have gone on.
+    fn missed(&self, open: &Open, end: usize, fine: &Trace, movers: &Movers, objects: &Objects) -> Option<ObjIx> {
+        let wanted = self.next_of(open, end, fine)?;
         let held = || self.holders.owner(wanted.object).is_some_and(|owner| owner != open.thread());
         let acquires = part(wanted, objects) == Part::Acquires;
         (acquires && held() && open.goes_on(wanted.object, &self.holders, movers)).then_some(wanted.object)
