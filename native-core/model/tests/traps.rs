@@ -35,7 +35,7 @@ const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations
 const ROWS: [Row; 13] = [
     Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), "accesses", 60_000),
     Row(Trap::ReversalCutShort, "reversal-cut-short", OPTIMAL, Trial::of(Strategy::Dpor), "keeps-interrupts", 60_000),
-    Row(Trap::OutcomeKept, "outcome-kept", &[Strategy::LazyDpor], Trial::of(Strategy::LazyDpor), "sections", 60_000),
+    Row(Trap::OutcomeKept, "outcome-kept", &[Strategy::LazyDpor], Trial::of(Strategy::LazyDpor), "sections", 400_000),
     Row(Trap::ReleaseRaced, "release-raced", REVERSING, Trial::of(Strategy::Dpor), "sections", 1_000),
     Row(Trap::PendingForgotten, "pending-forgotten", REDUCTIONS, Trial::of(Strategy::Dpor), "sections", 60_000),
     Row(
@@ -46,7 +46,7 @@ const ROWS: [Row; 13] = [
         "keeps-counts",
         60_000,
     ),
-    Row(Trap::OneHolder, "one-holder", REDUCTIONS, Trial::of(Strategy::Dpor), "meets", 60_000),
+    Row(Trap::OneHolder, "one-holder", REDUCTIONS, Trial::of(Strategy::Dpor), "keeps-rw", 400_000),
     Row(Trap::WaitsByPlace, "waits-by-place", EVERYONE, Trial::of(Strategy::Dpor), "loops-values", 60_000),
     Row(Trap::AsideForgotten, "aside-forgotten", &[], RELATIONS, "loops-values", 0),
     Row(Trap::ArrivalForgotten, "arrival-forgotten", EVERYONE, Trial::of(Strategy::Dpor), "asks", 60_000),
