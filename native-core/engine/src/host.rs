@@ -428,7 +428,6 @@ pub struct Schedule {
     /// Values of all choices in order: what `Choose` returned, which thread `Notify` woke.
     pub choices: Vec<u32>,
     /// What counts as a step in it.
-    #[serde(skip)]
     pub counted: Counted,
 }
 

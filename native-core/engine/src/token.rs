@@ -30,7 +30,24 @@ pub struct Token {
     /// Seed.
     pub seed: u64,
     /// The schedule itself.
+    #[serde(with = "bare")]
     pub schedule: Schedule,
+}
+
+/// A schedule without what counts in it, which the version says.
+mod bare {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::host::{Counted, Schedule, ThreadIx};
+
+    pub(super) fn serialize<S: Serializer>(schedule: &Schedule, serializer: S) -> Result<S::Ok, S::Error> {
+        (&schedule.runs, &schedule.choices).serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Schedule, D::Error> {
+        let (runs, choices) = <(Vec<(ThreadIx, u32)>, Vec<u32>)>::deserialize(deserializer)?;
+        Ok(Schedule { runs, choices, counted: Counted::default() })
+    }
 }
 
 /// Why a line of text is not a token.

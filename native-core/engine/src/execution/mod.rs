@@ -315,6 +315,14 @@ impl Execution {
         self.decide(objects, explorer)
     }
 
+    /// If it turned out that other steps count than was thought, the execution is run again.
+    fn notice_questions(&mut self) {
+        if self.world.observed.take_fresh() && self.purpose == Purpose::Search {
+            self.asked = true;
+            self.expose();
+        }
+    }
+
     /// A thread has come to its next operation. If that is a step that others may see, it has yet to take it.
     fn come_to(&mut self, thread: u16, request: Request, objects: &mut Objects) {
         match self.world.arrives(thread, &request, objects) {
@@ -326,6 +334,7 @@ impl Execution {
                 self.last_private = false;
             }
         }
+        self.notice_questions();
     }
 
     /// Watches a thread that seems to be in a loop until it is known what the loop does. Unless the strategy has it `stay` as
@@ -598,10 +607,7 @@ impl Execution {
         let resumed = request.kind.resumes();
         self.push(event, op.map(|op| (op, outcome.answer)), resumed, objects);
         self.running = thread;
-        if self.world.observed.take_fresh() && self.purpose == Purpose::Search {
-            self.asked = true;
-            self.expose();
-        }
+        self.notice_questions();
         if let Some(ending) = self.ended {
             return Some(Decision::Stop(ending));
         }

@@ -270,7 +270,7 @@ impl Races<'_> {
     /// out not to depend on the first event then, so that there is no race.
     #[must_use]
     pub fn settle<'l>(&self, partner: &Partner, late: &'l Late, objects: &mut Objects) -> Option<Cow<'l, Late>> {
-        let mut step = late.step;
+        let step = late.step;
         let without = Without { races: self, removed: partner, end: u32::MAX };
         let own = self.threads[usize::from(step.thread)].flag;
         let gives_up = step.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
@@ -348,8 +348,7 @@ impl Races<'_> {
                         false
                     });
                 }
-                step.foot = objects.foot(&touched);
-                return self.still_races(partner, step, late, objects);
+                return self.still_races(partner, (step, touched), late, objects);
             }
             Kind::Interrupt if self.causality.is_shared(step.object) => {
                 match without.woken_by(&step) {
@@ -365,15 +364,14 @@ impl Races<'_> {
                     // Who waits nowhere looks no different, but for its flag.
                     None => touched.push((step.object, Mode::Add)),
                 }
-                step.foot = objects.foot(&touched);
-                return self.still_races(partner, step, late, objects);
+                return self.still_races(partner, (step, touched), late, objects);
             }
             // Who finds nobody changes nothing.
             Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll
                 if self.causality.is_shared(step.object) && !without.has_waiters(step.object, objects) =>
             {
-                step.foot = objects.foot(&[(step.object, mode(step.kind, false))]);
-                return self.still_races(partner, step, late, objects);
+                touched.push((step.object, mode(step.kind, false)));
+                return self.still_races(partner, (step, touched), late, objects);
             }
             _ => return Some(Cow::Borrowed(late)),
         }
@@ -384,12 +382,7 @@ impl Races<'_> {
             }
             false
         });
-        // It also reads what the round before has looked at, wherever it is moved.
-        if step.flags & flag::AWAITS != 0 {
-            touched.extend(self.trace.awaited(&step).into_iter().flatten().map(|&(object, _)| (object, Mode::Read)));
-        }
-        step.foot = objects.foot(&touched);
-        self.still_races(partner, step, late, objects)
+        self.still_races(partner, (step, touched), late, objects)
     }
 
     /// The second event of a race as it will be, unless it turned out not to depend on the first: it may have been thought
@@ -397,10 +390,15 @@ impl Races<'_> {
     fn still_races<'l>(
         &self,
         partner: &Partner,
-        mut step: Event,
+        (mut step, mut touched): (Event, SmallVec<[Touched; 4]>),
         late: &Late,
-        objects: &Objects,
+        objects: &mut Objects,
     ) -> Option<Cow<'l, Late>> {
+        // It also reads what the round before has looked at, wherever it is moved.
+        if step.flags & flag::AWAITS != 0 {
+            touched.extend(self.trace.awaited(&step).into_iter().flatten().map(|&(object, _)| (object, Mode::Read)));
+        }
+        step.foot = objects.foot(&touched);
         step.flags &= !flag::UNCERTAIN;
         let first = self.trace.events[self.causality.positions[partner[0] as usize] as usize].foot;
         dependent(objects, first, step.foot).then(|| Cow::Owned(Late { step, ..late.clone() }))

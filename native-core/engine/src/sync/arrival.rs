@@ -2,8 +2,8 @@
 //!
 //! Idea: to whoever asks for the state of a thread, or for the queue of a lock, it makes a difference whether a thread has
 //! come to its next operation or is still on the way. So coming there is a step of its own ([`Kind::Arrive`]), before the
-//! operation: it writes what the thread looks like from outside ([`ObjKey::Arrival`]) and adds to the queue of what it
-//! wants ([`ObjKey::Queue`]); the operation, when it happens, does the same again. In a program in which nobody asks this
+//! operation: it writes what the thread looks like from outside ([`crate::event::ObjKey::Arrival`]) and adds to the queue of what it
+//! wants ([`crate::event::ObjKey::Queue`]); the operation, when it happens, does the same again. In a program in which nobody asks this
 //! would be noise. Who asks about whom is learnt, like which locations are shared: the first question voids the search.
 //!
 //! Source: `java.lang.Thread.State`; `ReentrantLock`, `ReentrantReadWriteLock` and `Semaphore` about queued threads.
