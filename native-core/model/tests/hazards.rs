@@ -115,7 +115,7 @@ fn threads_that_stand_in_line() {
 
 #[test]
 fn sections_that_are_held_while_their_threads_wait() {
-    check("sections", 1);
+    check("sections", 6);
 }
 
 #[test]

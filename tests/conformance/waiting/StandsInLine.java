@@ -148,14 +148,18 @@ public class StandsInLine {
         one.join();
     }
 
-    static void order(ReentrantLock lock) throws InterruptedException {
+    static void order(ReentrantLock lock) {
+        holdWhileOneWaits(lock);
+        start(() -> serve(lock, 2));
+        lock.unlock();
+    }
+
+    static void holdWhileOneWaits(ReentrantLock lock) {
         lock.lock();
         Thread one = start(() -> serve(lock, 1));
         while (!lock.hasQueuedThread(one)) {
             Thread.yield();
         }
-        start(() -> serve(lock, 2));
-        lock.unlock();
     }
 
     static void serve(ReentrantLock lock, int number) {
@@ -186,12 +190,8 @@ public class StandsInLine {
         }
     }
 
-    static void tries(ReentrantLock lock) throws InterruptedException {
-        lock.lock();
-        Thread one = start(() -> serve(lock, 1));
-        while (!lock.hasQueuedThread(one)) {
-            Thread.yield();
-        }
+    static void tries(ReentrantLock lock) {
+        holdWhileOneWaits(lock);
         start(
                 () -> {
                     if (lock.tryLock()) {

@@ -21,7 +21,6 @@ use crate::dependence::{conflict, dependent, mode, potential};
 use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Touched, Trace, flag};
 use crate::explore::without::Without;
 use crate::host::Timeouts;
-use crate::op::Hold;
 use crate::sync::line;
 use crate::sync::result;
 use crate::sync::rwlock::was_again;
@@ -327,7 +326,7 @@ impl Races<'_> {
                     }
                 }
             }
-            kind if tries(kind) && !was_again(&step) => {
+            kind if kind.tries() && !was_again(&step) => {
                 let interruptible = step.flags & flag::INTERRUPTIBLE != 0;
                 if interruptible && without.interrupted(late) {
                     touched.push((own, Mode::Write));
@@ -416,11 +415,6 @@ impl Races<'_> {
         let end = late.event.map_or(u32::MAX, |event| self.causality.positions[event as usize]);
         (Without { races: self, removed, end }).enables(late, objects)
     }
-}
-
-/// Whether a step takes what it wants if it can, and fails otherwise.
-fn tries(kind: Kind) -> bool {
-    kind == Kind::SemTry || kind.row().hold == Hold::Tries
 }
 
 /// The first event of a race, and what else must go to reverse it; in the order of the trace.

@@ -81,17 +81,17 @@ impl Without<'_> {
 
     /// Whether the line lets the second step of an acquisition happen.
     fn has_turn(&self, step: &Event, objects: &Objects) -> bool {
-        let line = self.line(step.object, objects);
-        match line.iter().any(|entry| entry.0 == step.thread) {
-            true => step.flags & flag::IN_LINE == 0 || line.first().is_some_and(|entry| entry.0 == step.thread),
-            false => line.is_empty() || step.kind != Kind::ReadLock || self.is_inside(step),
+        let own = |entry: &(u16, RelIx)| entry.0 == step.thread;
+        if step.flags & flag::IN_LINE != 0 {
+            let line = self.line(step.object, objects);
+            return line.first().is_some_and(own) || !line.iter().any(own);
         }
+        step.kind != Kind::ReadLock || self.is_inside(step) || self.line(step.object, objects).is_empty()
     }
 
     /// Whether the thread of a step reads or writes already under the lock.
     fn is_inside(&self, step: &Event) -> bool {
-        let lock = rwlock::in_past(self, step.object);
-        was_again(step) || lock.read_holds(step.thread) + lock.write_holds(step.thread) > 0
+        was_again(step) || rwlock::in_past(self, step.object).is_inside(step.thread)
     }
 
     /// Whether the first step of an acquisition, a try that may end in a line, gets what it wants.

@@ -118,6 +118,12 @@ impl Kind {
         matches!(self, Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas | Kind::CasFailed)
     }
 
+    /// Whether a step of this kind takes what it wants if it can, and fails otherwise.
+    #[must_use]
+    pub(crate) fn tries(self) -> bool {
+        self == Kind::SemTry || self.row().hold == Hold::Tries
+    }
+
     /// Whether this is the second half of a wait, which takes the mutex back.
     #[must_use]
     pub(crate) fn resumes(self) -> bool {

@@ -19,7 +19,7 @@
 
 use crate::event::{Kind, Mode, ObjIx, Objects, Request, flag};
 use crate::sync::past::Past;
-use crate::sync::{Run, Touches, World, result};
+use crate::sync::{Run, Touches, World};
 use crate::trap::{self, Trap};
 
 /// The try by which an acquisition begins that may stand in line.
@@ -41,8 +41,7 @@ fn change(kind: Kind, fair: bool) -> Mode {
 /// Whether a step is the first of two, a try after which its thread stands in line if it failed.
 #[must_use]
 pub(crate) fn joins(kind: Kind, flags: u8) -> bool {
-    let tries = matches!(kind, Kind::TryLock | Kind::TryReadLock | Kind::TryWriteLock | Kind::SemTry);
-    tries && flags & flag::IN_LINE != 0
+    flags & flag::IN_LINE != 0 && kind.tries()
 }
 
 /// What such a try touches of the line, according to what comes of it.
@@ -70,7 +69,7 @@ impl World {
 
     /// Whether a thread reads or writes under a read-write lock already.
     fn is_inside(&self, thread: u16, lock: ObjIx) -> bool {
-        self.rwlock(lock).is_some_and(|lock| lock.read_holds(thread) + lock.write_holds(thread) > 0)
+        self.rwlock(lock).is_some_and(|lock| lock.is_inside(thread))
     }
 
     /// A thread is about to do something: to try it first, if it may have to stand in line.
@@ -110,9 +109,7 @@ impl World {
         let succeeds = kind.row().succeeds(run.outcome.result);
         let state = &mut self.threads[usize::from(run.thread)];
         let then = state.then.take();
-        if succeeds {
-            run.outcome.answer = result::DONE;
-        } else {
+        if !succeeds {
             state.request = then;
             run.outcome.returns = false;
             self.lines.entry(object).or_default().push(run.thread);
@@ -159,11 +156,11 @@ impl World {
     /// Whether the line lets a thread have what it wants: it is its turn, or it need not stand there, or, for a reader,
     /// nobody does.
     pub(super) fn has_turn(&self, thread: u16, request: &Request) -> bool {
-        let line = self.line(request.object);
-        match line.contains(&thread) {
-            true => !request.has(flag::IN_LINE) || line.first() == Some(&thread),
-            false => line.is_empty() || !self.waits_behind_writers(thread, request),
+        if request.has(flag::IN_LINE) {
+            let line = self.line(request.object);
+            return line.first() == Some(&thread) || !line.contains(&thread);
         }
+        !self.waits_behind_writers(thread, request) || self.line(request.object).is_empty()
     }
 }
 

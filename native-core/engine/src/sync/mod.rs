@@ -332,8 +332,9 @@ impl World {
         }
         if !joins {
             self.leave_line(thread, &request, &mut run.touches, objects);
-            run.outcome.answer = run.outcome.result;
         }
+        let got = joins && request.kind.row().succeeds(run.outcome.result);
+        run.outcome.answer = if got { result::DONE } else { run.outcome.result };
         if arrived && joins && !run.outcome.returns {
             // It looks different to those who ask: it waits now.
             self.touch_arrival(thread, request.object, &mut run.touches, objects);
@@ -355,7 +356,6 @@ impl World {
         let interrupted = std::mem::take(&mut state.interrupted);
         if interrupted {
             run.outcome.result = result::INTERRUPTED;
-            run.outcome.answer = result::INTERRUPTED;
             run.touch(objects.flag, Mode::Write);
             run.outcome.after =
                 self.mutexes.get(&run.request.object).and_then(Mutex::owner).map_or(0, |owner| u32::from(owner) + 1);

@@ -47,6 +47,12 @@ impl RwLock {
         if self.writer == Some(thread) { self.write_holds } else { 0 }
     }
 
+    /// Whether `thread` reads or writes.
+    #[must_use]
+    pub(crate) fn is_inside(&self, thread: u16) -> bool {
+        self.read_holds(thread) + self.write_holds(thread) > 0
+    }
+
     /// How often whoever writes holds the write lock.
     #[must_use]
     pub fn write_count(&self) -> u32 {

@@ -2,9 +2,7 @@
 
 use super::arrivals::patient;
 use super::state::{Done, NO_EVENT, State};
-use super::things::line_of;
-use super::things::touch;
-use super::things::{READ, Thing, Touched, WRITE};
+use super::things::{READ, Thing, Touched, WRITE, line_of, touch};
 use crate::machine::Effect;
 use crate::program::{Action, Reg};
 

@@ -9,7 +9,7 @@ use super::things::{ADD, READ, Thing, Touched, WRITE, line_of, touch};
 use crate::program::Action;
 
 /// What an operation may have to wait for; `Some(None)` is time, or what others do to its thread.
-fn waits_for(action: Action) -> Option<Option<Thing>> {
+pub(super) fn waits_for(action: Action) -> Option<Option<Thing>> {
     Some(match action {
         Action::Enter(m) => Some(Thing::Monitor(m)),
         Action::Lock(l, ..) => Some(Thing::Lock(l)),

@@ -10,10 +10,10 @@ use std::rc::Rc;
 use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
+use super::arrivals::waits_for;
 use super::rules::{Asked, Lines, is_question, wants_several};
 use super::state::{Done, Life, State};
-use super::things::{ADD, READ, Thing, Touched, WRITE};
-use super::things::{line_of, touch};
+use super::things::{ADD, READ, Thing, Touched, WRITE, line_of, touch};
 use crate::program::{Action, Program};
 
 /// States in which it is looked for a thread that wants several permits.
@@ -57,13 +57,12 @@ impl<'p> State<'p> {
     /// What a thread stands in line for if it cannot have it at once.
     fn stands_for(&self, thread: u16, action: Action) -> Option<Thing> {
         let fair = |thing: Thing| self.lines.fair.contains(&thing);
-        let reads = |l: u16| self.readers.get(&(l, thread)).is_some();
         let stands = |thing: Thing, stands: bool| stands.then_some(thing);
         match action {
             Action::Lock(l, ..) => stands(Thing::Lock(l), fair(Thing::Lock(l)) && !self.owns(Thing::Lock(l), thread)),
             Action::ReadLock(l) => {
                 let rw = Thing::Rw(l);
-                stands(rw, fair(rw) && !reads(l) && !self.owns(rw, thread))
+                stands(rw, fair(rw) && !self.is_inside(l, thread))
             }
             Action::WriteLock(l) => stands(Thing::Rw(l), !self.owns(Thing::Rw(l), thread)),
             Action::Acquire(s, ..) => {
@@ -72,6 +71,11 @@ impl<'p> State<'p> {
             }
             _ => None,
         }
+    }
+
+    /// Whether a thread reads or writes under a read-write lock already.
+    fn is_inside(&self, lock: u16, thread: u16) -> bool {
+        self.readers.get(&(lock, thread)).is_some() || self.owns(Thing::Rw(lock), thread)
     }
 
     fn line(&self, thing: Thing) -> &[u16] {
@@ -127,8 +131,7 @@ impl<'p> State<'p> {
     /// The read-write lock whose writers in line keep a reader waiting.
     fn waits_behind_writers(&self, thread: u16, action: Action) -> Option<Thing> {
         let Action::ReadLock(l) = action else { return None };
-        let inside = self.readers.get(&(l, thread)).is_some() || self.owns(Thing::Rw(l), thread);
-        (!inside && !self.lines.fair.contains(&Thing::Rw(l))).then_some(Thing::Rw(l))
+        (!self.is_inside(l, thread) && !self.lines.fair.contains(&Thing::Rw(l))).then_some(Thing::Rw(l))
     }
 
     /// What an operation touches of the line that its thread does not stand in.
@@ -140,12 +143,7 @@ impl<'p> State<'p> {
 
     /// The operation has happened, whatever came of it.
     pub(super) fn leave_line(&mut self, thread: u16, action: Action, touched: &mut Touched) {
-        let thing = match action {
-            Action::Lock(l, ..) => Thing::Lock(l),
-            Action::ReadLock(l) | Action::WriteLock(l) => Thing::Rw(l),
-            Action::Acquire(s, ..) => Thing::Semaphore(s),
-            _ => return,
-        };
+        let Some(thing) = waits_for(action).flatten() else { return };
         let change = self.change(thing, action);
         let Some(line) = self.standing.get_mut(&thing) else { return };
         let Some(at) = line.iter().position(|&other| other == thread) else { return };

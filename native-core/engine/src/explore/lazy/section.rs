@@ -225,7 +225,9 @@ impl Sections {
         let Some(mut open) = open else {
             return;
         };
-        if self.ends_by_itself(&open, end, fine, movers, objects) {
+        let goes_on = |next| open.extends(next, &self.holders, movers, objects);
+        // Its own thread ends it, wherever the others are.
+        if self.next_of(&open, end, fine).is_some_and(|next| !goes_on(next)) {
             let held = self.holders.of(open.thread());
             self.kept.extend(held.iter().filter(|&mutex| !movers.is_kept(*mutex)));
         }
@@ -255,18 +257,6 @@ impl Sections {
             NONE => fine.unfinished.iter().map(|unfinished| &unfinished.event).find(|e| e.thread == open.thread()),
             next => fine.events.get(next as usize),
         }
-    }
-
-    /// Whether a section ends on account of its own thread, wherever the others are.
-    fn ends_by_itself(&self, open: &Open, end: usize, fine: &Trace, movers: &Movers, objects: &Objects) -> bool {
-        let Some(next) = self.next_of(open, end, fine) else { return false };
-        let goes_on = match part(next, objects) {
-            _ if open.alone || open.length >= LONGEST => false,
-            Part::Alone => false,
-            Part::Releases | Part::Access => !open.releasing || !movers.is_exposed(next),
-            Part::Acquires => open.goes_on(next.object, &self.holders, movers),
-        };
-        !goes_on
     }
 
     /// The mutex that its thread wanted next while another one held it, if the section would have gone on.
