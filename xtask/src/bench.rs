@@ -2,9 +2,11 @@
 //!
 //! Idea: the same main methods run in both worlds for the same time, pinned to one core where the system can
 //! (`taskset`), since the target figures are for one core. Ratios matter; absolute figures depend on the machine, and
-//! on who else uses it: the two worlds take turns, several times, and medians are printed.
+//! on who else uses it: the two worlds take turns, several times, and medians are printed. With `--against DIR` another
+//! build of the command takes its turn too, and each figure has its ratio to the one of that build in the same run.
 
 mod engine;
+mod figure;
 
 use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
@@ -16,7 +18,9 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde_json::Value;
 
-use crate::dist::{self, Dist};
+use figure::median;
+
+use crate::dist;
 use crate::jar;
 use crate::machine::{Jdk, Machine};
 use crate::steps;
@@ -48,6 +52,12 @@ pub struct Options {
     /// Only the engine on model programs, without a JVM.
     #[arg(long)]
     engine_only: bool,
+    /// Another build to compare with: a folder with its command, such as target/dist of another checkout.
+    #[arg(long, value_name = "DIR")]
+    against: Option<PathBuf>,
+    /// Only the programs and figures whose name has this part, and none of the engine alone; may be repeated.
+    #[arg(long, value_name = "PART", conflicts_with = "engine_only")]
+    only: Vec<String>,
     /// Do not pin to one core.
     #[arg(long)]
     all_cores: bool,
@@ -61,10 +71,12 @@ struct Sample {
 }
 
 impl Sample {
+    /// Executions a second.
     fn rate(self) -> f64 {
         self.executions / self.seconds
     }
 
+    /// Nanoseconds an execution.
     fn nanos_each(self) -> f64 {
         self.seconds * 1e9 / self.executions
     }
@@ -80,7 +92,8 @@ impl Sample {
 }
 
 struct Bench<'a> {
-    dist: Dist,
+    /// The command that is measured, and the one it is compared with.
+    builds: Vec<PathBuf>,
     options: &'a Options,
     pin: bool,
 }
@@ -93,8 +106,20 @@ pub fn run(options: &Options) -> Result<bool> {
     if !pin && !options.all_cores {
         println!("==> no taskset on this machine: figures are for all cores");
     }
-    let bench = Bench { dist, options, pin };
-    let mut good = bench.engine();
+    let mut builds = vec![dist.command];
+    if let Some(folder) = &options.against {
+        let command = folder.join("jess");
+        if !command.is_file() {
+            bail!(
+                "--against {}: no command `jess` in this folder; build it there with `cargo xtask dist`",
+                folder.display()
+            );
+        }
+        builds.push(command.canonicalize()?);
+        println!("==> in brackets: the ratio to the figure of {}", folder.display());
+    }
+    let bench = Bench { builds, options, pin };
+    let mut good = !options.only.is_empty() || bench.engine();
     for jdk in machine.jdks.iter().filter(|_| !options.engine_only) {
         let classes = compile(&machine, jdk)?;
         for carrier in jdk.carriers() {
@@ -121,59 +146,65 @@ impl Bench<'_> {
         println!("| program | plain loop /s | jess /s | ratio |");
         println!("|---|---:|---:|---:|");
         let mut good = true;
-        for program in PROGRAMS {
+        for program in PROGRAMS.into_iter().filter(|program| self.wants(program)) {
             let row = self.row(jdk, carrier, classes, program);
             good &= row.is_ok();
             println!("| {program} | {} |", row.unwrap_or_else(failed));
         }
         println!("\n| figure | value |");
         println!("|---|---:|");
-        let figures: [(&str, Result<String>); 3] = [
-            ("ns per recorded access", self.access(jdk, carrier, classes)),
-            ("ns per switch", self.switch(jdk, carrier, classes)),
-            ("start-up of hello world, s", self.start_up(jdk, carrier, classes)),
+        type Measured<'b> = fn(&Bench<'b>, &Jdk, &str, &Path) -> Result<String>;
+        let figures: [(&str, Measured<'_>); 3] = [
+            ("ns per recorded access", Bench::access),
+            ("ns per switch", Bench::switch),
+            ("start-up of hello world, s", Bench::start_up),
         ];
-        for (name, value) in figures {
+        for (name, of) in figures.into_iter().filter(|(name, _)| self.wants(name)) {
+            let value = of(self, jdk, carrier, classes);
             good &= value.is_ok();
             println!("| {name} | {} |", value.unwrap_or_else(failed));
         }
         good
     }
 
+    fn wants(&self, name: &str) -> bool {
+        self.options.only.is_empty() || self.options.only.iter().any(|part| name.contains(part))
+    }
+
     fn row(&self, jdk: &Jdk, carrier: &str, classes: &Path, program: &str) -> Result<String> {
-        let (mut plain, mut jess, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
-        for _ in 0..self.times() {
+        let (mut plain, mut ratios) = (Vec::new(), Vec::new());
+        let rates = self.measure(|build| {
             let real = self.plain(jdk, classes, &[program])?.rate();
-            let simulated = self.jess(jdk, carrier, classes, &[program])?.rate();
-            plain.push(real);
-            jess.push(simulated);
-            ratios.push(simulated / real);
-        }
-        Ok(format!("{:.0} | {:.0} | {:.2}", median(plain), median(jess), median(ratios)))
+            let simulated = self.jess(build, jdk, carrier, classes, &[program])?.rate();
+            if build == self.builds[0] {
+                plain.push(real);
+                ratios.push(simulated / real);
+            }
+            Ok(simulated)
+        })?;
+        Ok(format!("{:.0} | {} | {:.2}", median(plain), rates.show(0), median(ratios)))
     }
 
     /// What an access of a warm loop costs more in a longer loop.
     fn access(&self, jdk: &Jdk, carrier: &str, classes: &Path) -> Result<String> {
         let (short, long) = ACCESS_ROUNDS;
-        let explore = |rounds: u64| -> Result<Sample> {
-            let mut command = self.command(jdk, carrier, classes, "dpor", "1000000");
-            Sample::of(&json(command.args(["AccessLoop", &rounds.to_string(), ACCESS_THREADS]))?)
-        };
-        let mut nanos = Vec::new();
-        for _ in 0..self.times() {
+        let nanos = self.measure(|build| {
+            let explore = |rounds: u64| -> Result<Sample> {
+                let mut command = self.command(build, jdk, carrier, classes, "dpor", "1000000");
+                Sample::of(&json(command.args(["AccessLoop", &rounds.to_string(), ACCESS_THREADS]))?)
+            };
             let difference = explore(long)?.nanos_each() - explore(short)?.nanos_each();
-            nanos.push(difference / ((long - short) as f64 * ACCESSES_PER_ROUND));
-        }
-        Ok(format!("{:.1}", median(nanos)))
+            Ok(difference / ((long - short) as f64 * ACCESSES_PER_ROUND))
+        })?;
+        Ok(nanos.show(1))
     }
 
     fn switch(&self, jdk: &Jdk, carrier: &str, classes: &Path) -> Result<String> {
-        let mut nanos = Vec::new();
-        for _ in 0..self.times() {
-            let jess = self.jess(jdk, carrier, classes, &["SwitchLoop", &SWITCH_ROUNDS.to_string()])?;
-            nanos.push(jess.nanos_each() / (SWITCH_ROUNDS as f64 * 2.0));
-        }
-        Ok(format!("{:.0}", median(nanos)))
+        let nanos = self.measure(|build| {
+            let jess = self.jess(build, jdk, carrier, classes, &["SwitchLoop", &SWITCH_ROUNDS.to_string()])?;
+            Ok(jess.nanos_each() / (SWITCH_ROUNDS as f64 * 2.0))
+        })?;
+        Ok(nanos.show(0))
     }
 
     fn times(&self) -> usize {
@@ -182,14 +213,17 @@ impl Bench<'_> {
 
     /// The best of a few, with a warm cache.
     fn start_up(&self, jdk: &Jdk, carrier: &str, classes: &Path) -> Result<String> {
-        let mut best = f64::INFINITY;
-        for _ in 0..STARTS {
-            let start = Instant::now();
-            let mut command = self.command(jdk, carrier, classes, "dpor", "1");
-            json(command.arg("Hello"))?;
-            best = best.min(start.elapsed().as_secs_f64());
-        }
-        Ok(format!("{best:.2}"))
+        let seconds = self.measure(|build| {
+            let mut best = f64::INFINITY;
+            for _ in 0..STARTS {
+                let start = Instant::now();
+                let mut command = self.command(build, jdk, carrier, classes, "dpor", "1");
+                json(command.arg("Hello"))?;
+                best = best.min(start.elapsed().as_secs_f64());
+            }
+            Ok(best)
+        })?;
+        Ok(seconds.show(2))
     }
 
     fn plain(&self, jdk: &Jdk, classes: &Path, program: &[&str]) -> Result<Sample> {
@@ -198,13 +232,13 @@ impl Bench<'_> {
         Sample::of(&json(&mut command)?)
     }
 
-    fn jess(&self, jdk: &Jdk, carrier: &str, classes: &Path, program: &[&str]) -> Result<Sample> {
+    fn jess(&self, build: &Path, jdk: &Jdk, carrier: &str, classes: &Path, program: &[&str]) -> Result<Sample> {
         let budget = format!("{}s", self.options.seconds);
-        Sample::of(&json(self.command(jdk, carrier, classes, "random", &budget).args(program))?)
+        Sample::of(&json(self.command(build, jdk, carrier, classes, "random", &budget).args(program))?)
     }
 
-    fn command(&self, jdk: &Jdk, carrier: &str, classes: &Path, strategy: &str, budget: &str) -> Command {
-        let mut command = self.pinned(&self.dist.command);
+    fn command(&self, build: &Path, jdk: &Jdk, carrier: &str, classes: &Path, strategy: &str, budget: &str) -> Command {
+        let mut command = self.pinned(build);
         command.args(["run", "--json", "-", "--strategy", strategy, "--budget", budget, "--carrier", carrier]);
         command.arg("--java-home").arg(&jdk.home).arg("-cp").arg(classes);
         command
@@ -219,12 +253,6 @@ impl Bench<'_> {
         command.args(["-c", &core]).arg(program);
         command
     }
-}
-
-/// The middle one; of an even number the upper of the two.
-fn median(mut values: Vec<f64>) -> f64 {
-    values.sort_by(f64::total_cmp);
-    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
 }
 
 /// Runs a command that prints one JSON value, for at most [`LIMIT`].

@@ -7,7 +7,8 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use super::{Bench, Sample, failed, json, median};
+use super::figure::median;
+use super::{Bench, Sample, failed, json};
 
 /// Programs of which every execution is explored, with their number.
 const EXPLORED: [(&str, u64); 4] =
@@ -43,32 +44,33 @@ impl Bench<'_> {
     }
 
     fn explored(&self, program: &str, executions: u64) -> Result<String> {
-        let (mut rates, mut events) = (Vec::new(), Vec::new());
-        for _ in 0..self.times() {
-            let value = model(&mut self.pinned(&self.dist.command), program, "dpor", &[])?;
+        let mut rates = Vec::new();
+        let events = self.measure(|build| {
+            let value = model(&mut self.pinned(build), program, "dpor", &[])?;
             let sample = expect(&value, executions)?;
-            rates.push(sample.rate());
+            if build == self.builds[0] {
+                rates.push(sample.rate());
+            }
             let count = value["events"].as_f64().filter(|&count| count > 0.0).context("no events")?;
-            events.push(sample.seconds * 1e9 / count);
-        }
-        Ok(format!("{executions} | {:.0} | {:.0}", median(rates), median(events)))
+            Ok(sample.seconds * 1e9 / count)
+        })?;
+        Ok(format!("{executions} | {:.0} | {}", median(rates), events.show(0)))
     }
 
     fn workers(&self) -> Result<String> {
         let (program, executions) = SHARED;
-        let mut ratios = Vec::new();
-        for _ in 0..self.times() {
+        let ratio = self.measure(|build| {
             let run = |workers: &str| {
-                let value = model(&mut Command::new(&self.dist.command), program, "dpor", &["--workers", workers])?;
+                let value = model(&mut Command::new(build), program, "dpor", &["--workers", workers])?;
                 expect(&value, executions)
             };
-            ratios.push(run("1")?.seconds / run("2")?.seconds);
-        }
-        Ok(format!("{:.2}", median(ratios)))
+            Ok(run("1")?.seconds / run("2")?.seconds)
+        })?;
+        Ok(ratio.show(2))
     }
 
     fn size(&self, strategy: &str, program: &str) -> Result<String> {
-        let value = model(&mut Command::new(&self.dist.command), program, strategy, &[])?;
+        let value = model(&mut Command::new(&self.builds[0]), program, strategy, &[])?;
         let number = |name: &str| value[name].as_f64().with_context(|| format!("no {name} in {value}"));
         let prefix = number("cache_bytes")? / number("cached")?.max(1.0);
         let relation = number("relation_bytes")? / (number("hbrs")? + number("lazy_hbrs")?).max(1.0);
