@@ -476,8 +476,10 @@ pub struct Waiting {
     pub thread: ThreadIx,
     /// What it wants to do.
     pub op: Op,
-    /// Who holds what it wants, if anybody does.
+    /// Who holds what it wants, or whose end it waits for; of several readers the first.
     pub owner: Option<ThreadIx>,
+    /// Behind whom it stands in line for that.
+    pub behind: Option<ThreadIx>,
     /// Whether it goes round a loop and waits for a change of what it sees there; `op` begins the next round.
     pub goes_round: bool,
 }

@@ -262,6 +262,7 @@ impl<N: Narration> Builder<'_, N> {
                 action: if waiting.goes_round { AWAITS } else { kind.word() }.to_owned(),
                 waits_for: object.unwrap_or_default(),
                 held_by: waiting.owner.map(|owner| owner.0),
+                behind: waiting.behind.map(|ahead| ahead.0),
                 stack: frames(&told.stack),
             });
         }
@@ -349,7 +350,7 @@ mod tests {
 
     #[test]
     fn results_and_owners_are_told() {
-        let waiting = Waiting { thread: B, op: Op::MonitorEnter(LOCK), owner: Some(A), goes_round: false };
+        let waiting = Waiting { thread: B, op: Op::MonitorEnter(LOCK), owner: Some(A), behind: None, goes_round: false };
         let bug = Bug {
             kind: BugKind::Deadlock,
             thread: A,

@@ -153,14 +153,20 @@ fn deadlock(report: &Report, out: &mut String) {
         let action = if edge.action.is_empty() { "waits for" } else { edge.action.as_str() };
         let _ = write!(out, "  {thread}: {action} {}", edge.waits_for);
         match edge.held_by {
+            Some(owner) if owner == edge.thread => out.push_str(", held by itself"),
             Some(owner) => {
                 let owner = name(report, owner as usize);
                 if owner != edge.waits_for {
                     let _ = write!(out, ", held by {owner}");
                 }
             }
-            None if report.failure.kind == FailureKind::Deadlock => out.push_str(", which nobody will grant"),
+            None if report.failure.kind == FailureKind::Deadlock && edge.behind.is_none() => {
+                out.push_str(", which nobody will grant");
+            }
             None => {}
+        }
+        if let Some(ahead) = edge.behind {
+            let _ = write!(out, ", in line behind {}", name(report, ahead as usize));
         }
         out.push('\n');
         frames(&edge.stack, out);

@@ -42,6 +42,11 @@ fn deadlock() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
+fn standing_in_line() -> Result<(), Box<dyn std::error::Error>> {
+    check("line", 120)
+}
+
+#[test]
 fn platform_calls_are_folded() -> Result<(), Box<dyn std::error::Error>> {
     check("map", 120)
 }

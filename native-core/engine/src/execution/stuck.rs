@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::{Execution, Purpose};
 use crate::event::{Objects, flag};
-use crate::host::{Decision, Ending, ThreadIx, Waiting as Blocked};
+use crate::host::{Decision, Ending, Op, ThreadIx, Waiting as Blocked};
 use crate::sync::thread::Phase;
 
 impl Execution {
@@ -40,12 +40,14 @@ impl Execution {
     }
 
     pub(super) fn blocked(&self, thread: u16) -> Option<Blocked> {
-        Some(Blocked {
-            thread: ThreadIx(u32::from(thread)),
-            op: self.ops[usize::from(thread)]?,
-            owner: self.world.holder(thread).map(|owner| ThreadIx(u32::from(owner))),
-            goes_round: false,
-        })
+        let index = |thread: u16| ThreadIx(u32::from(thread));
+        let op = self.ops[usize::from(thread)]?;
+        let owner = match op {
+            Op::Join { thread, .. } => Some(thread),
+            _ => self.world.holder(thread).or_else(|| self.world.reader(thread)).map(index),
+        };
+        let behind = self.world.ahead(thread).map(index);
+        Some(Blocked { thread: index(thread), op, owner, behind, goes_round: false })
     }
 
     /// Looks for threads that wait for each other's mutexes in a cycle; as long as others run, only for those that

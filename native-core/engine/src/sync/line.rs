@@ -153,6 +153,17 @@ impl World {
         self.lines.get(&object).map_or(&[], |line| line.as_slice())
     }
 
+    /// Who stands in line before a thread, and keeps it waiting.
+    pub(crate) fn ahead(&self, thread: u16) -> Option<u16> {
+        let request = self.threads[usize::from(thread)].request.as_ref()?;
+        let line = self.line(request.object);
+        match line.iter().position(|&other| other == thread) {
+            Some(at) if request.has(flag::IN_LINE) => at.checked_sub(1).map(|before| line[before]),
+            Some(_) => None,
+            None => line.first().copied().filter(|_| self.waits_behind_writers(thread, request)),
+        }
+    }
+
     /// Whether the line lets a thread have what it wants: it is its turn, or it need not stand there, or, for a reader,
     /// nobody does.
     pub(super) fn has_turn(&self, thread: u16, request: &Request) -> bool {

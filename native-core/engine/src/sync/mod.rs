@@ -150,6 +150,13 @@ impl World {
         }
     }
 
+    /// Who reads, if that is what keeps `thread` from writing; of several the first, itself only if it is the last.
+    #[must_use]
+    pub(crate) fn reader(&self, thread: u16) -> Option<u16> {
+        let request = self.threads[usize::from(thread)].request.as_ref()?;
+        (request.kind == Kind::WriteLock).then(|| self.rwlock(request.object)?.reader_beside(thread))?
+    }
+
     /// The answer to a request that is no event.
     pub fn immediate(&mut self, thread: u16, request: &Request) -> Option<u32> {
         match request.kind {

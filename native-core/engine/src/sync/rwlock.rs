@@ -41,6 +41,13 @@ impl RwLock {
         self.readers.iter().find(|reader| reader.0 == thread).map_or(0, |reader| reader.1)
     }
 
+    /// The first who reads, another one than `thread` if there is one.
+    #[must_use]
+    pub(crate) fn reader_beside(&self, thread: u16) -> Option<u16> {
+        let mut readers = self.readers.iter().map(|reader| reader.0);
+        readers.clone().find(|&reader| reader != thread).or_else(|| readers.next())
+    }
+
     /// How often `thread` holds the write lock.
     #[must_use]
     pub fn write_holds(&self, thread: u16) -> u32 {

@@ -357,9 +357,12 @@ pub struct DeadlockEdge {
     pub action: String,
     /// What it waits for.
     pub waits_for: String,
-    /// Who has it; absent when nobody does (a lost notification, a missing permit).
+    /// Who has it, or has to end; absent when nobody does (a lost notification, a missing permit).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub held_by: Option<u32>,
+    /// Behind whom it stands in line for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub behind: Option<u32>,
     /// Where it waits, innermost call first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stack: Vec<Frame>,
