@@ -52,7 +52,9 @@ pub(crate) enum Hook {
     Initialises,
     Links,
     VarHandleBefore,
+    VarHandleBeforeUpdate,
     VarHandleCasResult,
+    VarHandleAfterUpdate,
 }
 
 impl Hook {
@@ -97,7 +99,11 @@ impl Hook {
             Hook::VarHandleBefore => {
                 (names::VAR_HANDLES, "before", "(Ljava/lang/invoke/VarHandle;Ljava/lang/Object;III)V")
             }
+            Hook::VarHandleBeforeUpdate => {
+                (names::VAR_HANDLES, "beforeUpdate", "(Ljava/lang/invoke/VarHandle;Ljava/lang/Object;III)V")
+            }
             Hook::VarHandleCasResult => (names::VAR_HANDLES, "casResult", "(Z)V"),
+            Hook::VarHandleAfterUpdate => (names::VAR_HANDLES, "afterUpdate", "()V"),
         }
     }
 }

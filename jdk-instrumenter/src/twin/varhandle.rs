@@ -23,7 +23,11 @@ impl Doubler<'_, '_> {
         let wrapper_descriptor = names::with_receiver(b"Ljava/lang/invoke/VarHandle;", called.descriptor.as_bytes());
         let name = format!("jess$vh${}", self.wrappers);
         self.wrappers += 1;
-        let before = self.hook(Hook::VarHandleBefore)?;
+        let outcome = Outcome::of(mode, descriptor.result());
+        let before = self.hook(match outcome {
+            Outcome::InMemory => Hook::VarHandleBeforeUpdate,
+            Outcome::Certain | Outcome::InResult => Hook::VarHandleBefore,
+        })?;
         let site = self.site(SiteKind::VarHandle, line, method, Some(index))?;
         let parameters: Vec<FieldType<'_>> = descriptor.parameters().collect();
         let mut code = Assembler::new();
@@ -58,9 +62,16 @@ impl Doubler<'_, '_> {
             slot += parameter.slots();
         }
         code.pool(INVOKEVIRTUAL, index);
-        if mode & parts::KIND == does::CAS && descriptor.result() == Some(FieldType::Boolean) {
-            let result = self.hook(Hook::VarHandleCasResult)?;
-            code.op(DUP).invoke_static(result);
+        match outcome {
+            Outcome::Certain => {}
+            Outcome::InResult => {
+                let result = self.hook(Hook::VarHandleCasResult)?;
+                code.op(DUP).invoke_static(result);
+            }
+            Outcome::InMemory => {
+                let after = self.hook(Hook::VarHandleAfterUpdate)?;
+                code.invoke_static(after);
+            }
         }
         code.op(return_opcode(descriptor.result()));
         let max_stack = (1 + descriptor.argument_slots()).max(5).max(3);
@@ -77,6 +88,27 @@ impl Doubler<'_, '_> {
         let name_and_type = self.editor.pool.name_and_type_of(name, descriptor)?;
         let kind = self.own_kind();
         self.editor.pool.member_of(kind, self.class.this_class, name_and_type)
+    }
+}
+
+/// Where it can be seen whether an access has changed anything.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    /// It always does, or never.
+    Certain,
+    /// In its result, which is whether a compare-and-set has succeeded.
+    InResult,
+    /// In the variable: an update may write what is there, a `compareAndExchange` may find something else.
+    InMemory,
+}
+
+impl Outcome {
+    fn of(mode: u8, result: Option<FieldType<'_>>) -> Outcome {
+        match mode & parts::KIND {
+            does::CAS if result == Some(FieldType::Boolean) => Outcome::InResult,
+            does::CAS | does::RMW => Outcome::InMemory,
+            _ => Outcome::Certain,
+        }
     }
 }
 

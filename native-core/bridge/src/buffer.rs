@@ -171,6 +171,7 @@ fn kind_of(code: u8) -> Option<AccessKind> {
         access::RMW => AccessKind::Rmw,
         access::CAS => AccessKind::Cas,
         access::CAS_FAILED => AccessKind::CasFailed,
+        access::RMW_IDLE => AccessKind::RmwIdle,
         _ => return None,
     })
 }

@@ -8,7 +8,7 @@
 //! and everything else on which the engine's answer depends ([`jess_engine::Controller::privacy`]).
 
 use crate::control::Record;
-use jess_engine::host::{Access, AccessKind};
+use jess_engine::host::Access;
 use jess_engine::private::mark;
 
 /// 160 KiB: stays in the second-level cache.
@@ -74,7 +74,7 @@ impl Filter {
 
     /// Notes that a record is no event under this stamp.
     pub fn learn(&mut self, record: Record, mask: u64, access: &Access, stamp: u64) {
-        let changes = !matches!(access.kind, AccessKind::Read | AccessKind::CasFailed);
+        let changes = access.kind.changes();
         self.slots[place(record)] = Slot {
             site: record.site,
             id: record.id,
@@ -90,7 +90,7 @@ impl Filter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jess_engine::host::{Location, ObjectId, Order};
+    use jess_engine::host::{AccessKind, Location, ObjectId, Order};
 
     fn access(kind: AccessKind, member: u32, element: bool) -> Access {
         Access { location: Location { object: ObjectId(7), member }, kind, site: 0, order: Order::Plain, element }

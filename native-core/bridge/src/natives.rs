@@ -175,8 +175,8 @@ natives! {
         });
     }
 
-    cas_failed(env) {
-        on_session(env, (), Session::cas_failed);
+    changed_nothing(env) {
+        on_session(env, (), Session::changed_nothing);
     }
 
     describe(
@@ -316,7 +316,7 @@ fn table() -> [JNINativeMethod; 28] {
         native(c"query", c"(IJJ)I", query as *mut c_void),
         native(c"failure", c"(ILjava/lang/String;Ljava/lang/String;[Ljava/lang/String;)V", failure as *mut c_void),
         native(c"uncontrolled", c"(Ljava/lang/String;)V", uncontrolled as *mut c_void),
-        native(c"casFailed", c"()V", cas_failed as *mut c_void),
+        native(c"changedNothing", c"()V", changed_nothing as *mut c_void),
         native(
             c"describe",
             c"(Ljava/lang/String;Ljava/lang/String;Ljava/lang/String;[Ljava/lang/String;)V",

@@ -139,8 +139,13 @@ fn a_deadlock_shows_what_each_thread_wants() {
         step(A, Op::MonitorEnter(LOCK), SwitchReason::First),
         step(B, Op::MonitorEnter(second), SwitchReason::Preemption),
     ]);
-    let wants =
-        |thread, lock, owner| Waiting { thread, op: Op::MonitorEnter(lock), owner: Some(owner), behind: None, goes_round: false };
+    let wants = |thread, lock, owner| Waiting {
+        thread,
+        op: Op::MonitorEnter(lock),
+        owner: Some(owner),
+        behind: None,
+        goes_round: false,
+    };
     let bug = Bug { waiting: vec![wants(A, second, B), wants(B, LOCK, A)], cycle: true, ..bug(BugKind::Deadlock) };
     let report = report::of(&bug, &bug.message, &narrator, "T", "t");
     assert_eq!(report.steps.len(), 4);

@@ -424,9 +424,9 @@ impl Session {
         }
     }
 
-    pub fn cas_failed(&mut self) {
+    pub fn changed_nothing(&mut self) {
         if self.internal.is_none() {
-            self.controller.cas_failed();
+            self.controller.changed_nothing();
         }
     }
 

@@ -111,7 +111,7 @@ impl Causality {
             self.mark(event, objects, true, threads);
         }
         for event in &trace.events {
-            self.mark(event, objects, event.kind == Kind::CasFailed, threads);
+            self.mark(event, objects, event.kind.is_idle(), threads);
         }
         for unfinished in &trace.unfinished {
             self.mark(&unfinished.event, objects, true, threads);

@@ -305,9 +305,10 @@ impl Controller {
         self.execution.announce(op, &mut self.objects, self.explorer.as_mut())
     }
 
-    /// The access of the running thread that was granted last is a compare-and-set that failed.
-    pub fn cas_failed(&mut self) {
-        self.execution.cas_failed(&mut self.objects);
+    /// The access of the running thread that was granted last could have changed something and has not: a compare-and-set
+    /// that failed, an update that wrote the value that was there.
+    pub fn changed_nothing(&mut self) {
+        self.execution.changed_nothing(&mut self.objects);
     }
 
     /// The running thread dies of this; it then announces its exit.

@@ -57,7 +57,7 @@ struct Pair {
 
 impl Pair {
     fn of(a: &Access, b: &Access) -> Pair {
-        let place = |access: &Access| (access.site, writes(access.kind));
+        let place = |access: &Access| (access.site, access.kind.changes());
         let mut places = [place(a), place(b)];
         places.sort_unstable();
         Pair { places, member: (!a.element).then_some(a.location.member) }
@@ -107,10 +107,6 @@ pub struct DataRaces {
     hands: Vec<u32>,
     #[serde(skip)]
     noted: Vec<Vec<Noted>>,
-}
-
-fn writes(kind: AccessKind) -> bool {
-    matches!(kind, AccessKind::Write | AccessKind::Rmw | AccessKind::Cas)
 }
 
 /// Whether a search by this strategy that came to its end, without bounds, has found every pair of places that races.
@@ -275,7 +271,7 @@ impl DataRaces {
             self.acquire(thread, object, Hand::Second);
         }
         self.compare(thread, object, access);
-        if !writes(access.kind) {
+        if !access.kind.changes() {
             return;
         }
         let releases = matches!(access.order, Order::Release | Order::Volatile);
@@ -307,7 +303,7 @@ impl DataRaces {
                 }
                 continue;
             }
-            let conflicts = writes(noted.access.kind) || writes(access.kind);
+            let conflicts = noted.access.kind.changes() || access.kind.changes();
             let plain = noted.access.order == Order::Plain || access.order == Order::Plain;
             if !conflicts || !plain || clock[usize::from(noted.thread)] >= noted.time {
                 continue;

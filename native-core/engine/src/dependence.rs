@@ -40,8 +40,7 @@ pub fn mode(kind: Kind, effective: bool) -> Mode {
 /// The strongest way in which a step of this kind may touch its object.
 #[must_use]
 pub fn potential(kind: Kind) -> Mode {
-    let kind = if kind == Kind::CasFailed { Kind::Cas } else { kind };
-    kind.row().effective
+    kind.announced().row().effective
 }
 
 #[cfg(test)]

@@ -53,6 +53,26 @@ pub enum AccessKind {
     Cas,
     /// A compare-and-set that failed, which only read.
     CasFailed,
+    /// An update that wrote the value that was there.
+    RmwIdle,
+}
+
+impl AccessKind {
+    /// What an access of this kind is if it turns out to change nothing.
+    #[must_use]
+    pub fn idle(self) -> AccessKind {
+        match self {
+            AccessKind::Cas => AccessKind::CasFailed,
+            AccessKind::Rmw => AccessKind::RmwIdle,
+            other => other,
+        }
+    }
+
+    /// Whether an access of this kind changes memory, as far as is known.
+    #[must_use]
+    pub fn changes(self) -> bool {
+        matches!(self, AccessKind::Write | AccessKind::Rmw | AccessKind::Cas)
+    }
 }
 
 /// How an access orders memory, as the modes of Java's `VarHandle`. It makes no difference to the exploration, which is

@@ -15,6 +15,7 @@ pub fn access_kind(kind: AccessKind) -> Kind {
         AccessKind::Rmw => Kind::Rmw,
         AccessKind::Cas => Kind::Cas,
         AccessKind::CasFailed => Kind::CasFailed,
+        AccessKind::RmwIdle => Kind::RmwIdle,
     }
 }
 
@@ -44,6 +45,7 @@ pub fn access_of(event: &Event, objects: &Objects) -> Option<Access> {
         Kind::Rmw => AccessKind::Rmw,
         Kind::Cas => AccessKind::Cas,
         Kind::CasFailed => AccessKind::CasFailed,
+        Kind::RmwIdle => AccessKind::RmwIdle,
         _ => return None,
     };
     let location = match objects.key(event.object) {
@@ -203,7 +205,7 @@ pub fn operation(event: &Event, objects: &Objects) -> Option<Op> {
     };
     Some(match event.kind {
         Kind::Unknown | Kind::Begin | Kind::Arrive => return None,
-        Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas | Kind::CasFailed => {
+        Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas | Kind::CasFailed | Kind::RmwIdle => {
             return access_of(event, objects).map(Op::Access);
         }
         Kind::MonitorEnter => Op::MonitorEnter(id),

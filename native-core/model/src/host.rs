@@ -305,8 +305,8 @@ impl Runner<'_, '_> {
             if let Some((r, action)) = pending[thread].take() {
                 match self.machine.perform(thread, r, action) {
                     Some(done) => {
-                        if done.failed {
-                            self.controller.cas_failed();
+                        if done.idle {
+                            self.controller.changed_nothing();
                         }
                         if let Some(told) = self.told[thread].last_mut() {
                             told.done = Some(done);
@@ -377,8 +377,8 @@ impl Runner<'_, '_> {
             accesses -= 1;
             self.step(thread, 0);
             let done = self.machine.perform(thread, r, action);
-            if done.is_some_and(|done| done.failed) {
-                access.kind = AccessKind::CasFailed;
+            if done.is_some_and(|done| done.idle) {
+                access.kind = access.kind.idle();
             }
             self.tell(thread, Told { op: Op::Access(access), instruction, done });
             self.batch.push(access);

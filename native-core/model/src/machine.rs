@@ -73,8 +73,9 @@ pub struct Done {
     pub before: i64,
     /// The value after.
     pub after: i64,
-    /// Whether it is a compare-and-set that found something else.
-    pub failed: bool,
+    /// Whether it could have changed the value and has not: a compare-and-set that found something else, an update that
+    /// wrote the value that was there.
+    pub idle: bool,
 }
 
 /// The state of a running program.
@@ -208,7 +209,8 @@ impl<'p> Machine<'p> {
 
     /// Performs an access and goes on to the next instruction; nothing, for an action that is none.
     pub fn perform(&mut self, thread: usize, r: Reg, action: Action) -> Option<Done> {
-        let (index, _) = self.access(thread, action)?;
+        let (index, effect) = self.access(thread, action)?;
+        let updates = effect == Effect::Update;
         let before = self.memory[index];
         let (after, result, failed) = match action {
             Action::Store(_, expr) => (self.value(thread, expr), self.register(thread, r), false),
@@ -220,9 +222,10 @@ impl<'p> Machine<'p> {
             }
             _ => (before, before, false),
         };
+        let idle = failed || updates && before == after;
         self.memory[index] = after;
         self.complete(thread, r, result);
-        Some(Done { before, after, failed })
+        Some(Done { before, after, idle })
     }
 
     /// Completes the pending operation of a thread.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use jess_engine::data_races::are_all_found;
-use jess_engine::host::{AccessKind, Options, Race, Races, Strategy};
+use jess_engine::host::{Options, Race, Races, Strategy};
 
 use crate::brute::races::{Pair, data_races};
 use crate::fuzz::Comparison;
@@ -14,7 +14,7 @@ use crate::program::Program;
 #[must_use]
 pub fn pair(race: &Race) -> Pair {
     let mut pair = [race.first, race.second].map(|side| {
-        let reads = matches!(side.access.kind, AccessKind::Read | AccessKind::CasFailed);
+        let reads = !side.access.kind.changes();
         (side.access.site, !reads)
     });
     pair.sort_unstable();

@@ -119,6 +119,11 @@ fn sections_that_are_held_while_their_threads_wait() {
 }
 
 #[test]
+fn updates_that_change_nothing() {
+    check("idle", 6);
+}
+
+#[test]
 fn questions_about_threads_that_wait() {
     check("asking", 15);
 }

@@ -51,6 +51,8 @@ numbers! {
         CAS = 3;
         /// A compare-and-set that has failed.
         CAS_FAILED = 4;
+        /// An update that wrote the value that was there.
+        RMW_IDLE = 5;
     }
 }
 

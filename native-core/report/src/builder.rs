@@ -350,7 +350,8 @@ mod tests {
 
     #[test]
     fn results_and_owners_are_told() {
-        let waiting = Waiting { thread: B, op: Op::MonitorEnter(LOCK), owner: Some(A), behind: None, goes_round: false };
+        let waiting =
+            Waiting { thread: B, op: Op::MonitorEnter(LOCK), owner: Some(A), behind: None, goes_round: false };
         let bug = Bug {
             kind: BugKind::Deadlock,
             thread: A,

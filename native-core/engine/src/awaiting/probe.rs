@@ -11,7 +11,7 @@
 use super::LONGEST_ROUND;
 use super::past::Clock;
 use super::round::{Mark, name_of, role};
-use crate::event::{Event, Kind};
+use crate::event::Event;
 use crate::op::Role;
 
 /// Steps without a period after which a thread is taken to go on.
@@ -84,14 +84,14 @@ impl Probe {
             self.add(Mark::of(event));
             return;
         }
-        if event.kind == Kind::Cas && !self.failed {
-            self.undecided = Some(Mark { kind: Kind::CasFailed, role: Role::Looks, ..Mark::of(event) });
+        if event.kind.idle() != event.kind && !self.failed {
+            self.undecided = Some(Mark { kind: event.kind.idle(), role: Role::Looks, ..Mark::of(event) });
         }
         self.failed = true;
     }
 
-    /// The last event of the thread was a compare-and-set that failed.
-    pub(super) fn cas_failed(&mut self) {
+    /// The last event of the thread could have changed something and has not.
+    pub(super) fn changed_nothing(&mut self) {
         if let Some(mark) = self.undecided.take() {
             self.failed = false;
             self.add(mark);
@@ -104,7 +104,7 @@ impl Probe {
         self.failed = true;
     }
 
-    /// That step was a compare-and-set that failed.
+    /// That step could have changed something and has not.
     pub(super) fn changed_nothing_privately(&mut self) {
         self.failed = self.failed_before;
     }

@@ -184,8 +184,8 @@ impl Watch {
         }
     }
 
-    /// A step of a thread that is no event was a compare-and-set that failed.
-    pub fn skipped_cas_failed(&mut self, thread: u16) {
+    /// A step of a thread that is no event could have changed something and has not.
+    pub fn skipped_idle(&mut self, thread: u16) {
         let state = &mut self.threads[usize::from(thread)];
         state.idle = state.idle_before;
         state.seen = state.seen_before;
@@ -201,15 +201,15 @@ impl Watch {
         }
     }
 
-    /// The last step of a thread was a compare-and-set that failed; as an event it now says so.
-    pub fn cas_failed(&mut self, event: &Event) {
+    /// The last step of a thread could have changed something and has not; as an event it now says so.
+    pub fn changed_nothing(&mut self, event: &Event) {
         let thread = &mut self.threads[usize::from(event.thread)];
         thread.idle = thread.idle_before;
         thread.seen = thread.seen_before;
         thread.is_idle_again(event);
         thread.idle += 1;
         if let Some(probe) = &mut self.probe {
-            probe.cas_failed();
+            probe.changed_nothing();
         }
     }
 
@@ -563,6 +563,5 @@ impl Watch {
 
 /// What two steps that may be the same step of a program have in common.
 fn kind_of(kind: crate::event::Kind) -> u8 {
-    use crate::event::Kind;
-    if kind == Kind::CasFailed { Kind::Cas as u8 } else { kind as u8 }
+    kind.announced() as u8
 }

@@ -5,7 +5,7 @@
 use super::{Execution, MOST_QUIET, Purpose};
 use crate::dependence::mode;
 use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, flag};
-use crate::host::{Access, AccessKind, Ending, Op};
+use crate::host::{Access, Ending, Op};
 use crate::private::{Privacy, mark};
 use crate::request::{access_kind, traits};
 
@@ -88,8 +88,8 @@ impl Execution {
         let kind = access_kind(access.kind);
         self.step_privately(1, kind.changes_memory(), objects);
         let quiet = &mut self.quiet[usize::from(self.running)];
-        // Whether a compare-and-set succeeds may not be known yet.
-        if matches!(kind, Kind::Write | Kind::Rmw) {
+        // Whether an update changes anything may not be known yet.
+        if kind == Kind::Write {
             quiet.end();
         } else if quiet.listens() && quiet.repeats(objects.memory(access.location)) {
             // It may wait for somebody who has not come yet. Loops are found by their events.
@@ -148,23 +148,23 @@ impl Execution {
         }
     }
 
-    /// The last access was a compare-and-set that failed.
-    pub fn cas_failed(&mut self, objects: &mut Objects) {
+    /// The last access could have changed something and has not ([`Kind::is_idle`]).
+    pub fn changed_nothing(&mut self, objects: &mut Objects) {
         if self.last_private {
-            self.watch.skipped_cas_failed(self.running);
+            self.watch.skipped_idle(self.running);
         } else if let Some(last) = self.trace.events.last_mut()
-            && last.kind == Kind::Cas
+            && last.kind.idle() != last.kind
         {
-            last.kind = Kind::CasFailed;
+            last.kind = last.kind.idle();
             last.foot = match last.flags & flag::AWAITS {
                 0 => Foot::one(last.object, Mode::Read),
                 _ => objects.only_reads(last.foot),
             };
-            self.watch.cas_failed(last);
+            self.watch.changed_nothing(last);
             if let Some(step) = self.steps.last_mut()
                 && let Op::Access(access) = &mut step.op
             {
-                access.kind = AccessKind::CasFailed;
+                access.kind = access.kind.idle();
             }
         }
     }

@@ -87,7 +87,7 @@ impl Caching {
 fn foreseen(alternative: &Alternative) -> Option<Event> {
     let step = alternative.step;
     let simple = match step.kind {
-        Kind::Read | Kind::Write | Kind::Rmw | Kind::MonitorEnter | Kind::MonitorExit => true,
+        Kind::Read | Kind::Write | Kind::MonitorEnter | Kind::MonitorExit => true,
         Kind::Lock | Kind::Unlock => step.flags & (flag::TIMED | flag::INTERRUPTIBLE | flag::IN_LINE) == 0,
         _ => false,
     };

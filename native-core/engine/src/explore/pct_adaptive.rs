@@ -44,11 +44,6 @@ pub struct PctAdaptive {
     priorities: Priorities,
 }
 
-/// Whether a compare-and-set succeeds is not known beforehand.
-fn plain(kind: Kind) -> Kind {
-    if kind == Kind::CasFailed { Kind::Cas } else { kind }
-}
-
 impl PctAdaptive {
     fn steps(&self) -> u64 {
         self.length.div_ceil(INERTIA + 1)
@@ -77,12 +72,12 @@ impl PctAdaptive {
     fn note(&mut self, races: &Races<'_>, late: &Late, objects: &Objects) {
         races.partners(late, objects, &mut self.partners);
         if !self.partners.is_empty() {
-            self.racing.insert((late.step.object, plain(late.step.kind)));
+            self.racing.insert((late.step.object, late.step.kind.announced()));
         }
         for partner in &self.partners {
             let position = races.causality.positions[partner[0] as usize] as usize;
             let early = &races.trace.events[position];
-            self.racing.insert((early.object, plain(early.kind)));
+            self.racing.insert((early.object, early.kind.announced()));
         }
     }
 }
@@ -100,7 +95,7 @@ impl Sampler for PctAdaptive {
 
     fn choose(&mut self, point: &Point<'_>, _known: &Known, dice: &mut Dice) -> usize {
         let racing = &self.racing;
-        self.priorities.choose(point, dice, |request| racing.contains(&(request.object, plain(request.kind))))
+        self.priorities.choose(point, dice, |request| racing.contains(&(request.object, request.kind.announced())))
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>, own: bool, _known: &Known) {

@@ -37,6 +37,8 @@ kinds! {
     Rmw,
     Cas,
     CasFailed,
+    /// An update that wrote the value that was there.
+    RmwIdle,
     Begin,
     MonitorEnter,
     MonitorExit,
@@ -115,7 +117,36 @@ impl Kind {
     #[inline]
     #[must_use]
     pub fn is_access(self) -> bool {
-        matches!(self, Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas | Kind::CasFailed)
+        matches!(self, Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas) || self.is_idle()
+    }
+
+    /// Whether this is an access that could have changed memory, but has not: a compare-and-set that failed, an update that
+    /// wrote the value that was there. Nobody can tell it from a read in this place; elsewhere it may change something.
+    #[inline]
+    #[must_use]
+    pub(crate) fn is_idle(self) -> bool {
+        matches!(self, Kind::CasFailed | Kind::RmwIdle)
+    }
+
+    /// What a step was when it was announced, before its outcome was known.
+    #[inline]
+    #[must_use]
+    pub(crate) fn announced(self) -> Kind {
+        match self {
+            Kind::CasFailed => Kind::Cas,
+            Kind::RmwIdle => Kind::Rmw,
+            other => other,
+        }
+    }
+
+    /// What a step of this kind is if it turns out to change nothing.
+    #[must_use]
+    pub(crate) fn idle(self) -> Kind {
+        match self {
+            Kind::Cas => Kind::CasFailed,
+            Kind::Rmw => Kind::RmwIdle,
+            other => other,
+        }
     }
 
     /// Whether a step of this kind takes what it wants if it can, and fails otherwise.
@@ -133,7 +164,6 @@ impl Kind {
     /// Whether a recorded step of kind `self` may turn out as `other` when it is replayed.
     #[must_use]
     pub fn replays_as(self, other: Kind) -> bool {
-        let plain = |kind| if kind == Kind::CasFailed { Kind::Cas } else { kind };
-        self == Kind::Unknown || plain(self) == plain(other)
+        self == Kind::Unknown || self.announced() == other.announced()
     }
 }

@@ -182,9 +182,9 @@ const WAKES: Row = Row { varies: true, ..CHANGES };
 /// The row of a kind.
 const fn row(kind: Kind) -> Row {
     match kind {
-        Kind::Read | Kind::CasFailed => LOOKS,
-        Kind::Cas => Row { varies: true, ..CHANGES },
-        Kind::Unknown | Kind::Write | Kind::Rmw | Kind::SemReduce | Kind::Choose | Kind::Arrive => CHANGES,
+        Kind::Read | Kind::CasFailed | Kind::RmwIdle => LOOKS,
+        Kind::Cas | Kind::Rmw => Row { varies: true, ..CHANGES },
+        Kind::Unknown | Kind::Write | Kind::SemReduce | Kind::Choose | Kind::Arrive => CHANGES,
 
         Kind::Start => Row { edge: Edge::HandsOn(Hand::First), ..CHANGES },
         Kind::Begin => Row { effective: Mode::Read, blocks: true, edge: Edge::Gets(Hand::First), ..CHANGES },

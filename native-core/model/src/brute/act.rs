@@ -11,10 +11,10 @@ impl<'p> State<'p> {
     pub(super) fn act(mut self, thread: u16, r: Reg, action: Action) -> Option<State<'p>> {
         let t = usize::from(thread);
         if let Some((index, effect)) = self.machine.access(t, action) {
-            let failed = self.machine.perform(t, r, action).is_some_and(|done| done.failed);
-            let reads = effect == Effect::Read || failed;
+            let idle = self.machine.perform(t, r, action).is_some_and(|done| done.idle);
+            let reads = effect == Effect::Read || idle;
             let mode = if reads { READ } else { WRITE };
-            self.record(thread, &[(Thing::Cell(index), mode)], i64::from(failed));
+            self.record(thread, &[(Thing::Cell(index), mode)], i64::from(idle));
             return Some(self);
         }
         let interrupted = self.flag[t];

@@ -48,8 +48,8 @@ impl Step {
 
     fn writes(&self) -> bool {
         match self.action {
-            Some(Action::Store(..) | Action::FetchAdd(..) | Action::Exchange(..)) => true,
-            Some(Action::Cas(..)) => self.outcome == 0,
+            Some(Action::Store(..)) => true,
+            Some(Action::FetchAdd(..) | Action::Exchange(..) | Action::Cas(..)) => self.outcome == 0,
             _ => false,
         }
     }

@@ -58,7 +58,15 @@ impl Writer<'_> {
                 leaves.push(self.code.len());
                 self.code.push(Instr::JumpIfNot(3, 0));
             }
-            7 if self.mix.cas => self.code.push(Instr::Do(seen, Action::Cas(cell, Expr::Const(1), Expr::Const(2)))),
+            7 if self.mix.cas => {
+                // All set the same value: what goes to and fro might never end.
+                let update = match self.dice.below(4) {
+                    0 => Action::Exchange(cell, Expr::Const(2)),
+                    1 => Action::FetchAdd(cell, Expr::Const(0)),
+                    _ => Action::Cas(cell, Expr::Const(1), Expr::Const(2)),
+                };
+                self.code.push(Instr::Do(seen, update));
+            }
             _ => self.code.extend([look, Instr::Do(3, Action::Yield)]),
         }
         if counts {

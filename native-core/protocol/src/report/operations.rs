@@ -13,7 +13,7 @@ impl OperationKind {
             Op::Access(access) => match access.kind {
                 AccessKind::Read => K::Read,
                 AccessKind::Write => K::Write,
-                AccessKind::Rmw => K::ReadModifyWrite,
+                AccessKind::Rmw | AccessKind::RmwIdle => K::ReadModifyWrite,
                 AccessKind::Cas => K::CompareAndSet,
                 AccessKind::CasFailed => K::CompareAndSetFailed,
             },

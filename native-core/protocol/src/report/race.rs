@@ -53,7 +53,7 @@ impl DataRace {
         let access = |side: &RaceSide| RacingAccess {
             thread: thread(side),
             operation: match side.access.kind {
-                AccessKind::Read | AccessKind::CasFailed => "read",
+                AccessKind::Read | AccessKind::CasFailed | AccessKind::RmwIdle => "read",
                 AccessKind::Write => "write",
                 AccessKind::Rmw | AccessKind::Cas => "update",
             }

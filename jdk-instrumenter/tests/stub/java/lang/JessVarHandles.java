@@ -12,5 +12,12 @@ public final class JessVarHandles {
         accesses++;
     }
 
+    public static void beforeUpdate(
+            VarHandle handle, Object object, int index, int mode, int site) {
+        accesses++;
+    }
+
     public static void casResult(boolean done) {}
+
+    public static void afterUpdate() {}
 }

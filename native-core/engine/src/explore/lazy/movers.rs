@@ -232,8 +232,8 @@ struct Class {
 
 impl Class {
     fn of(event: &Event) -> Class {
-        // A compare-and-set that failed may succeed when it is moved.
-        let writes = event.kind.changes_memory() || event.kind == Kind::CasFailed;
+        // What changed nothing may change something when it is moved.
+        let writes = event.kind.changes_memory() || event.kind.is_idle();
         Class { location: event.object, thread: event.thread, site: event.site, writes }
     }
 }

@@ -119,7 +119,7 @@ impl Open {
                     self.touched.push(touch);
                     false
                 });
-                if event.kind == Kind::CasFailed {
+                if event.kind.is_idle() {
                     self.failed.push(event.object);
                 }
             }

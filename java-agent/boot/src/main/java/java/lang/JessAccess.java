@@ -70,6 +70,13 @@ final class JessAccess {
         }
     }
 
+    /** After an atomic update, which changed something or not. */
+    static void updated(Object base, boolean same) {
+        if (same && base != null && !JessMachine.quiet()) {
+            JessRuntime.changedNothing();
+        }
+    }
+
     private static void elements(
             Object array, Class<?> shape, long offset, int kind, char type, int site) {
         int scale = UNSAFE.arrayIndexScale(shape);

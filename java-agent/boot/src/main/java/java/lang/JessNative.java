@@ -66,7 +66,7 @@ final class JessNative {
 
     static native void uncontrolled(String message);
 
-    static native void casFailed();
+    static native void changedNothing();
 
     static native void describe(String where, String object, String value, String[] stack);
 

@@ -50,6 +50,9 @@ final class JessProtocol {
     /** A compare-and-set that has failed. */
     static final int CAS_FAILED = 4;
 
+    /** An update that wrote the value that was there. */
+    static final int RMW_IDLE = 5;
+
     // The other parts of a code.
 
     /** The bits that say what the access does. */

@@ -63,20 +63,24 @@ final class JessRuntime {
         JessTurn.granted(JessNative.announceAccess(JessMachine.position));
     }
 
-    /** The access recorded last was a compare-and-set, and it failed. */
-    static void casFailed() {
+    /**
+     * The access recorded last could have changed something and has not: a compare-and-set that
+     * failed, an update that wrote the value that was there.
+     */
+    static void changedNothing() {
         if (JessMachine.limit == Integer.MIN_VALUE) {
             JessMachine.checkStopped();
             return;
         }
         int at = JessMachine.position - JessProtocol.RECORD_BYTES;
         if (at < 0) {
-            JessNative.casFailed();
+            JessNative.changedNothing();
         } else {
             long address = JessBuffer.RECORDS + at + JessProtocol.RECORD_PAYLOAD;
             long word = UNSAFE.getLong(address);
-            word = word & ~(long) JessProtocol.KIND | JessProtocol.CAS_FAILED;
-            UNSAFE.putLong(address, word);
+            boolean cas = (word & JessProtocol.KIND) == JessProtocol.CAS;
+            int kind = cas ? JessProtocol.CAS_FAILED : JessProtocol.RMW_IDLE;
+            UNSAFE.putLong(address, word & ~(long) JessProtocol.KIND | kind);
         }
     }
 

@@ -86,7 +86,7 @@ final class JessUnsafe {
         JessAccess.access(base, offset, JessProtocol.CAS, 'I');
         boolean done = unsafe.compareAndSetInt(base, offset, expected, value);
         if (!done) {
-            JessRuntime.casFailed();
+            JessRuntime.changedNothing();
         }
         return done;
     }
@@ -99,34 +99,44 @@ final class JessUnsafe {
         JessAccess.access(base, offset, JessProtocol.CAS, 'I');
         int witness = unsafe.compareAndExchangeInt(base, offset, expected, value);
         if (witness != expected) {
-            JessRuntime.casFailed();
+            JessRuntime.changedNothing();
         }
         return witness;
     }
 
     static int getAndSetInt(Unsafe unsafe, Object base, long offset, int value) {
         JessAccess.update(base, offset, 'I');
-        return unsafe.getAndSetInt(base, offset, value);
+        int before = unsafe.getAndSetInt(base, offset, value);
+        JessAccess.updated(base, before == value);
+        return before;
     }
 
     static int getAndAddInt(Unsafe unsafe, Object base, long offset, int delta) {
         JessAccess.update(base, offset, 'I');
-        return unsafe.getAndAddInt(base, offset, delta);
+        int before = unsafe.getAndAddInt(base, offset, delta);
+        JessAccess.updated(base, delta == 0);
+        return before;
     }
 
     static int getAndBitwiseOrInt(Unsafe unsafe, Object base, long offset, int mask) {
         JessAccess.update(base, offset, 'I');
-        return unsafe.getAndBitwiseOrInt(base, offset, mask);
+        int before = unsafe.getAndBitwiseOrInt(base, offset, mask);
+        JessAccess.updated(base, (before | mask) == before);
+        return before;
     }
 
     static int getAndBitwiseAndInt(Unsafe unsafe, Object base, long offset, int mask) {
         JessAccess.update(base, offset, 'I');
-        return unsafe.getAndBitwiseAndInt(base, offset, mask);
+        int before = unsafe.getAndBitwiseAndInt(base, offset, mask);
+        JessAccess.updated(base, (before & mask) == before);
+        return before;
     }
 
     static int getAndBitwiseXorInt(Unsafe unsafe, Object base, long offset, int mask) {
         JessAccess.update(base, offset, 'I');
-        return unsafe.getAndBitwiseXorInt(base, offset, mask);
+        int before = unsafe.getAndBitwiseXorInt(base, offset, mask);
+        JessAccess.updated(base, (before ^ mask) == before);
+        return before;
     }
 
     static long getLong(Unsafe unsafe, Object base, long offset) {
@@ -165,7 +175,7 @@ final class JessUnsafe {
         JessAccess.access(base, offset, JessProtocol.CAS, 'J');
         boolean done = unsafe.compareAndSetLong(base, offset, expected, value);
         if (!done) {
-            JessRuntime.casFailed();
+            JessRuntime.changedNothing();
         }
         return done;
     }
@@ -178,34 +188,44 @@ final class JessUnsafe {
         JessAccess.access(base, offset, JessProtocol.CAS, 'J');
         long witness = unsafe.compareAndExchangeLong(base, offset, expected, value);
         if (witness != expected) {
-            JessRuntime.casFailed();
+            JessRuntime.changedNothing();
         }
         return witness;
     }
 
     static long getAndSetLong(Unsafe unsafe, Object base, long offset, long value) {
         JessAccess.update(base, offset, 'J');
-        return unsafe.getAndSetLong(base, offset, value);
+        long before = unsafe.getAndSetLong(base, offset, value);
+        JessAccess.updated(base, before == value);
+        return before;
     }
 
     static long getAndAddLong(Unsafe unsafe, Object base, long offset, long delta) {
         JessAccess.update(base, offset, 'J');
-        return unsafe.getAndAddLong(base, offset, delta);
+        long before = unsafe.getAndAddLong(base, offset, delta);
+        JessAccess.updated(base, delta == 0);
+        return before;
     }
 
     static long getAndBitwiseOrLong(Unsafe unsafe, Object base, long offset, long mask) {
         JessAccess.update(base, offset, 'J');
-        return unsafe.getAndBitwiseOrLong(base, offset, mask);
+        long before = unsafe.getAndBitwiseOrLong(base, offset, mask);
+        JessAccess.updated(base, (before | mask) == before);
+        return before;
     }
 
     static long getAndBitwiseAndLong(Unsafe unsafe, Object base, long offset, long mask) {
         JessAccess.update(base, offset, 'J');
-        return unsafe.getAndBitwiseAndLong(base, offset, mask);
+        long before = unsafe.getAndBitwiseAndLong(base, offset, mask);
+        JessAccess.updated(base, (before & mask) == before);
+        return before;
     }
 
     static long getAndBitwiseXorLong(Unsafe unsafe, Object base, long offset, long mask) {
         JessAccess.update(base, offset, 'J');
-        return unsafe.getAndBitwiseXorLong(base, offset, mask);
+        long before = unsafe.getAndBitwiseXorLong(base, offset, mask);
+        JessAccess.updated(base, (before ^ mask) == before);
+        return before;
     }
 
     static Object getReference(Unsafe unsafe, Object base, long offset) {
@@ -244,7 +264,7 @@ final class JessUnsafe {
         JessAccess.access(base, offset, JessProtocol.CAS, 'L');
         boolean done = unsafe.compareAndSetReference(base, offset, expected, value);
         if (!done) {
-            JessRuntime.casFailed();
+            JessRuntime.changedNothing();
         }
         return done;
     }
@@ -257,14 +277,16 @@ final class JessUnsafe {
         JessAccess.access(base, offset, JessProtocol.CAS, 'L');
         Object witness = unsafe.compareAndExchangeReference(base, offset, expected, value);
         if (witness != expected) {
-            JessRuntime.casFailed();
+            JessRuntime.changedNothing();
         }
         return witness;
     }
 
     static Object getAndSetReference(Unsafe unsafe, Object base, long offset, Object value) {
         JessAccess.update(base, offset, 'L');
-        return unsafe.getAndSetReference(base, offset, value);
+        Object before = unsafe.getAndSetReference(base, offset, value);
+        JessAccess.updated(base, before == value);
+        return before;
     }
 
     static byte getByte(Unsafe unsafe, Object base, long offset) {
@@ -303,7 +325,7 @@ final class JessUnsafe {
         JessAccess.access(base, offset, JessProtocol.CAS, 'B');
         boolean done = unsafe.compareAndSetByte(base, offset, expected, value);
         if (!done) {
-            JessRuntime.casFailed();
+            JessRuntime.changedNothing();
         }
         return done;
     }
@@ -316,34 +338,44 @@ final class JessUnsafe {
         JessAccess.access(base, offset, JessProtocol.CAS, 'B');
         byte witness = unsafe.compareAndExchangeByte(base, offset, expected, value);
         if (witness != expected) {
-            JessRuntime.casFailed();
+            JessRuntime.changedNothing();
         }
         return witness;
     }
 
     static byte getAndSetByte(Unsafe unsafe, Object base, long offset, byte value) {
         JessAccess.update(base, offset, 'B');
-        return unsafe.getAndSetByte(base, offset, value);
+        byte before = unsafe.getAndSetByte(base, offset, value);
+        JessAccess.updated(base, before == value);
+        return before;
     }
 
     static byte getAndAddByte(Unsafe unsafe, Object base, long offset, byte delta) {
         JessAccess.update(base, offset, 'B');
-        return unsafe.getAndAddByte(base, offset, delta);
+        byte before = unsafe.getAndAddByte(base, offset, delta);
+        JessAccess.updated(base, delta == 0);
+        return before;
     }
 
     static byte getAndBitwiseOrByte(Unsafe unsafe, Object base, long offset, byte mask) {
         JessAccess.update(base, offset, 'B');
-        return unsafe.getAndBitwiseOrByte(base, offset, mask);
+        byte before = unsafe.getAndBitwiseOrByte(base, offset, mask);
+        JessAccess.updated(base, (before | mask) == before);
+        return before;
     }
 
     static byte getAndBitwiseAndByte(Unsafe unsafe, Object base, long offset, byte mask) {
         JessAccess.update(base, offset, 'B');
-        return unsafe.getAndBitwiseAndByte(base, offset, mask);
+        byte before = unsafe.getAndBitwiseAndByte(base, offset, mask);
+        JessAccess.updated(base, (before & mask) == before);
+        return before;
     }
 
     static byte getAndBitwiseXorByte(Unsafe unsafe, Object base, long offset, byte mask) {
         JessAccess.update(base, offset, 'B');
-        return unsafe.getAndBitwiseXorByte(base, offset, mask);
+        byte before = unsafe.getAndBitwiseXorByte(base, offset, mask);
+        JessAccess.updated(base, (before ^ mask) == before);
+        return before;
     }
 
     static short getShort(Unsafe unsafe, Object base, long offset) {
@@ -382,7 +414,7 @@ final class JessUnsafe {
         JessAccess.access(base, offset, JessProtocol.CAS, 'S');
         boolean done = unsafe.compareAndSetShort(base, offset, expected, value);
         if (!done) {
-            JessRuntime.casFailed();
+            JessRuntime.changedNothing();
         }
         return done;
     }
@@ -395,34 +427,44 @@ final class JessUnsafe {
         JessAccess.access(base, offset, JessProtocol.CAS, 'S');
         short witness = unsafe.compareAndExchangeShort(base, offset, expected, value);
         if (witness != expected) {
-            JessRuntime.casFailed();
+            JessRuntime.changedNothing();
         }
         return witness;
     }
 
     static short getAndSetShort(Unsafe unsafe, Object base, long offset, short value) {
         JessAccess.update(base, offset, 'S');
-        return unsafe.getAndSetShort(base, offset, value);
+        short before = unsafe.getAndSetShort(base, offset, value);
+        JessAccess.updated(base, before == value);
+        return before;
     }
 
     static short getAndAddShort(Unsafe unsafe, Object base, long offset, short delta) {
         JessAccess.update(base, offset, 'S');
-        return unsafe.getAndAddShort(base, offset, delta);
+        short before = unsafe.getAndAddShort(base, offset, delta);
+        JessAccess.updated(base, delta == 0);
+        return before;
     }
 
     static short getAndBitwiseOrShort(Unsafe unsafe, Object base, long offset, short mask) {
         JessAccess.update(base, offset, 'S');
-        return unsafe.getAndBitwiseOrShort(base, offset, mask);
+        short before = unsafe.getAndBitwiseOrShort(base, offset, mask);
+        JessAccess.updated(base, (before | mask) == before);
+        return before;
     }
 
     static short getAndBitwiseAndShort(Unsafe unsafe, Object base, long offset, short mask) {
         JessAccess.update(base, offset, 'S');
-        return unsafe.getAndBitwiseAndShort(base, offset, mask);
+        short before = unsafe.getAndBitwiseAndShort(base, offset, mask);
+        JessAccess.updated(base, (before & mask) == before);
+        return before;
     }
 
     static short getAndBitwiseXorShort(Unsafe unsafe, Object base, long offset, short mask) {
         JessAccess.update(base, offset, 'S');
-        return unsafe.getAndBitwiseXorShort(base, offset, mask);
+        short before = unsafe.getAndBitwiseXorShort(base, offset, mask);
+        JessAccess.updated(base, (before ^ mask) == before);
+        return before;
     }
 
     static boolean getBoolean(Unsafe unsafe, Object base, long offset) {

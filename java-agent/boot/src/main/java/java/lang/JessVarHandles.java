@@ -66,6 +66,17 @@ public final class JessVarHandles {
      * @param site the call; the record carries the variable, which the site cannot know
      */
     public static void before(VarHandle handle, Object first, int index, int mode, int site) {
+        before(handle, first, index, mode, site, false);
+    }
+
+    /** The same before an update of which it is looked afterwards whether it changed anything. */
+    public static void beforeUpdate(
+            VarHandle handle, Object first, int index, int mode, int site) {
+        before(handle, first, index, mode, site, true);
+    }
+
+    private static void before(
+            VarHandle handle, Object first, int index, int mode, int site, boolean updates) {
         if (handle == null || JessMachine.quiet()) {
             return;
         }
@@ -82,16 +93,16 @@ public final class JessVarHandles {
                 Class<?> owner = (Class<?>) UNSAFE.getReference(target, shape.second);
                 if (owner.isInstance(first)) {
                     long offset = UNSAFE.getLong(target, shape.first);
-                    JessAccess.access(first, offset, mode, shape.type, site);
+                    access(first, offset, mode, shape.type, site, updates);
                 }
                 break;
             case STATIC:
                 Object base = UNSAFE.getReference(target, shape.second);
                 long place = UNSAFE.getLong(target, shape.first);
-                JessAccess.access(base, place, mode, shape.type, site);
+                access(base, place, mode, shape.type, site, updates);
                 break;
             case ELEMENT:
-                element(first, index, mode, shape.type, site);
+                element(first, index, mode, shape.type, site, updates);
                 break;
             case BYTES:
                 bytes(first, index, mode, shape.type, site);
@@ -109,22 +120,39 @@ public final class JessVarHandles {
         }
     }
 
+    private static void access(
+            Object base, long offset, int mode, char type, int site, boolean updates) {
+        JessAccess.access(base, offset, mode, type, site);
+        if (updates) {
+            JessUpdate.begin(base, offset, type);
+        }
+    }
+
     /** After a compare-and-set. */
     public static void casResult(boolean done) {
         if (!done && !JessMachine.quiet()) {
-            JessRuntime.casFailed();
+            JessRuntime.changedNothing();
+        }
+    }
+
+    /** After an update announced by {@link #beforeUpdate}. */
+    public static void afterUpdate() {
+        if (!JessMachine.quiet()) {
+            JessUpdate.end();
         }
     }
 
     /** An index out of range, or no array, is for the handle to refuse. */
-    private static void element(Object array, int index, int mode, char type, int site) {
+    private static void element(
+            Object array, int index, int mode, char type, int site, boolean updates) {
         if (array == null || !array.getClass().isArray()) {
             return;
         }
         if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
             Class<?> shape = array.getClass();
             long scale = UNSAFE.arrayIndexScale(shape);
-            JessAccess.access(array, JessArrays.base(shape) + index * scale, mode, type, site);
+            long offset = JessArrays.base(shape) + index * scale;
+            access(array, offset, mode, type, site, updates);
         }
     }
 

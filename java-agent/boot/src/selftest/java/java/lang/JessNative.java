@@ -152,7 +152,7 @@ final class JessNative {
         gaveUp = message;
     }
 
-    static void casFailed() {}
+    static void changedNothing() {}
 
     static void describe(String where, String object, String value, String[] stack) {
         STORY.append(object).append(' ').append(value).append('\n');
