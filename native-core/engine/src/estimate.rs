@@ -22,10 +22,11 @@
 use serde::{Deserialize, Serialize};
 
 /// What an estimate is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Estimated {
     /// Executions of the whole search, redundant ones included.
+    #[default]
     Executions,
     /// The same of the current level of an iterated search.
     Level,

@@ -241,7 +241,7 @@ pub enum Begin {
 }
 
 /// How an execution ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ending {
     /// All threads that count have ended.
     Complete,

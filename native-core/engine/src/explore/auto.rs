@@ -14,11 +14,10 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Event, Objects, Trace};
-use crate::explore::bound::Coverage;
 use crate::explore::lazy::LazyDpor;
 use crate::explore::portfolio::Portfolio;
 use crate::explore::walk::Walk;
-use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 
 /// Random executions at most.
 const MOST: u32 = 100;
@@ -59,28 +58,18 @@ impl Auto {
 }
 
 impl Explorer for Auto {
-    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
+    fn next(&mut self, trace: &Trace, objects: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
         if !self.searches && (self.executions >= MOST || self.in_vain >= IN_VAIN) {
             self.searches = true;
             self.seen = FxHashSet::default();
         }
-        self.current().next(trace, plan)
+        let planned = self.current().next(trace, objects, plan)?;
+        // The random executions are no part of the tree of the search.
+        Some(Planned { turned: None, ..planned })
     }
 
-    fn prepare(&mut self, trace: &Trace, objects: &mut Objects) {
-        self.current().prepare(trace, objects);
-    }
-
-    fn again(&mut self) {
-        self.current().again();
-    }
-
-    fn is_exact(&self) -> bool {
-        true
-    }
-
-    fn head_start(&self) -> u32 {
-        if self.searches { self.search.head_start() } else { self.walk.head_start() }
+    fn again(&mut self) -> Planned {
+        self.current().again()
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
@@ -100,7 +89,7 @@ impl Explorer for Auto {
         self.current().restart();
     }
 
-    fn coverage(&self) -> Coverage {
-        self.search.coverage()
+    fn report(&self) -> Report<'_> {
+        Report { coverage: self.search.report().coverage, ..Report::default() }
     }
 }

@@ -20,7 +20,7 @@ use crate::explore::stack::Stack;
 use crate::explore::tree::step;
 use crate::explore::visible::SharedLocations;
 use crate::explore::wakeup::Branch;
-use crate::explore::{Finished, Learnt, Pick, Point};
+use crate::explore::{Finished, Learnt, Pick, Planned, Point};
 use crate::trap::{self, Trap};
 
 #[derive(Debug, Serialize, Deserialize)]
@@ -38,17 +38,11 @@ pub struct Backtrack {
 }
 
 impl Backtrack {
-    /// Plans the next execution; false when there is none.
-    pub fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
+    /// Plans the next execution; nothing when there is none.
+    pub fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> Option<Planned> {
         let more = self.stack.next(trace, plan);
         self.cut_menus();
-        more
-    }
-
-    /// The position at which the current plan leaves the execution before.
-    #[must_use]
-    pub fn turned(&self) -> Option<u32> {
-        self.stack.turned()
+        more.then(|| Planned { turned: self.stack.turned(), ..Planned::default() })
     }
 
     /// The nodes with branches left.
@@ -58,9 +52,10 @@ impl Backtrack {
     }
 
     /// The execution that was planned last is run once more.
-    pub fn again(&mut self) {
+    pub fn again(&mut self) -> Planned {
         self.stack.again();
         self.cut_menus();
+        Planned::default()
     }
 
     /// Starts again, with what is known about visible steps.

@@ -9,7 +9,7 @@
 //! The relation of a prefix is its [`Prefix`] hash. Where the outcome of a step is known beforehand, the hash of what it
 //! leads to is known as well: it is kept with the alternative and tested when that is selected, so that nothing is
 //! executed in vain. Other steps are tested right after they were taken; the execution is cut then, and counted as
-//! blocked. One set of 128-bit hashes is all that grows with the number of executions ([`Explorer::cache`]).
+//! blocked. One set of 128-bit hashes is all that grows with the number of executions ([`Report::cache`]).
 //!
 //! Invariants: only visible steps are hashed; when more becomes visible the search starts again with an empty cache. The
 //! cache holds the prefixes of what was explored and of the execution that runs, and no other: what an execution that
@@ -17,12 +17,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::Open;
 use crate::event::{Event, Foot, Kind, NO_CHOICE, Objects, Trace, flag};
 use crate::explore::prefix::Prefix;
 use crate::explore::tree::{Alternative, Tree, alternatives};
 use crate::explore::visible::SharedLocations;
-use crate::explore::{Cache, Explorer, Finished, Learnt, Pick, Point};
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::relations::Relations;
 
 /// The strategy.
@@ -96,28 +95,21 @@ fn foreseen(alternative: &Alternative) -> Option<Event> {
 }
 
 impl Explorer for Caching {
-    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
+    fn next(&mut self, trace: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
         let cache = &mut self.cache;
         let more = self.tree.next(trace, plan, |alternative| alternative.prefix.is_none_or(|hash| cache.insert(hash)));
         self.added.clear();
         self.rewind();
-        more
+        more.then(|| Planned { turned: self.tree.turned(), ..Planned::default() })
     }
 
-    fn again(&mut self) {
+    fn again(&mut self) -> Planned {
         for hash in self.added.drain(..) {
             self.cache.remove(hash);
         }
         self.tree.again();
         self.rewind();
-    }
-
-    fn is_exact(&self) -> bool {
-        true
-    }
-
-    fn head_start(&self) -> u32 {
-        0
+        Planned::default()
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
@@ -156,15 +148,7 @@ impl Explorer for Caching {
         self.rewind();
     }
 
-    fn cache(&self) -> Cache {
-        self.cache.size()
-    }
-
-    fn turned(&self) -> Option<u32> {
-        self.tree.turned()
-    }
-
-    fn open(&self) -> Vec<Open> {
-        self.tree.open()
+    fn report(&self) -> Report<'_> {
+        Report { cache: self.cache.size(), open: self.tree.open(), ..Report::default() }
     }
 }

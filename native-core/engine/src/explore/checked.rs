@@ -4,20 +4,39 @@
 //! never be replayed. Here the whole of it is: each event with all that it touched and its result, how the execution
 //! ended, and who failed. A difference ends the search as nondeterministic. The second run counts for nothing.
 //!
+//! ```text
+//!   Searches ──finish, one in so many──▶ Due ──next──▶ Compares ──again──▶ Compares
+//!       ▲                                                  │
+//!       └───────────── next; or restart, from any ─────────┘
+//! ```
+//!
 //! Source: the check for nondeterminism of Shuttle (AWS), which wraps its schedulers in the same way.
 //!
-//! Invariant: the strategy inside sees each execution once, whether or not it was run twice.
+//! Invariant: the strategy inside sees each execution once, whether or not it was run twice, and plans from the first run.
 
+use serde::{Deserialize, Serialize};
+
+use super::outcome::Outcome;
 use super::stored::Stored;
-use super::wrapper::answers_of_inner;
-use super::{Explorer, Finished, Learnt, Metrics, Pick, Point};
-use crate::event::{Event, NO_CHOICE, Trace, flag};
+use super::{Difference, Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use crate::event::{Event, NO_CHOICE, Objects, Trace, flag};
 
 /// What an execution that is run again must come to.
-#[derive(Clone, Debug)]
-pub struct Expected {
-    /// What happened.
-    pub trace: Trace,
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Expected {
+    trace: Trace,
+    outcome: Outcome,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+enum State {
+    /// The executions are those of the search.
+    #[default]
+    Searches,
+    /// The last execution is to be run again.
+    Due(Expected),
+    /// It is being run again, or was.
+    Compares(Expected),
 }
 
 /// The wrapper.
@@ -28,24 +47,23 @@ pub struct Checked {
     every: u64,
     /// Executions since the last one that was.
     since: u64,
-    /// The last execution is to be run again.
-    due: Option<Expected>,
-    /// It is being run again.
-    expected: Option<Expected>,
+    state: State,
 }
+
+/// How a second run is led: step by step.
+const SECOND: Planned = Planned { turned: None, head_start: 0, stays: false, compares: true };
 
 impl Checked {
     /// Checks one in so many executions.
     #[must_use]
     pub fn new(inner: Box<dyn Explorer>, every: u64) -> Checked {
-        Checked { inner, every: every.max(1), since: 0, due: None, expected: None }
+        Checked { inner, every: every.max(1), since: 0, state: State::default() }
     }
 }
 
 impl Expected {
     /// How many events of an execution are as they should be; all, if it was the same.
-    #[must_use]
-    pub fn compare(&self, trace: &Trace) -> Option<usize> {
+    fn agreement(&self, trace: &Trace) -> Option<usize> {
         // What is noted about an access depends on whether it was announced.
         let plain = |event: &Event| {
             let flags = if event.kind.is_access() { event.flags & flag::AWAITS } else { event.flags };
@@ -57,40 +75,57 @@ impl Expected {
         let all = same == expected.len() && same == found.len() && self.trace.steps == trace.steps;
         (!all).then_some(same)
     }
+
+    fn difference(&self, trace: &Trace, outcome: &Outcome) -> Option<Difference> {
+        let told = |events: &[Event], at: usize| match events.get(at) {
+            Some(event) => format!("{:?} by thread {} with result {}", event.kind, event.thread, event.result),
+            None => "its end".to_owned(),
+        };
+        if let Some(events) = self.agreement(trace) {
+            let (first, second) = (told(&self.trace.events, events), told(&trace.events, events));
+            return Some(Difference { events, what: format!("event {events} was {first}, then {second}") });
+        }
+        let (first, second) = (&self.outcome, outcome);
+        let what = || format!("it ended as {first}, then as {second}");
+        (!first.is_met_by(second)).then(|| Difference { events: trace.events.len(), what: what() })
+    }
 }
 
 impl Stored for Checked {
     fn store(&self) -> postcard::Result<Vec<u8>> {
-        (self.since, self.inner.store()?).store()
+        (self.since, self.state.clone(), self.inner.store()?).store()
     }
 
     fn recall(&mut self, bytes: &[u8]) -> postcard::Result<()> {
-        let mut stored = (0, Vec::new());
+        let mut stored = (0, State::default(), Vec::new());
         stored.recall(bytes)?;
-        self.since = stored.0;
-        self.inner.recall(&stored.1)
+        (self.since, self.state) = (stored.0, stored.1);
+        self.inner.recall(&stored.2)
     }
 }
 
 impl Explorer for Checked {
-    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
-        if let Some(expected) = self.due.take() {
-            plan.clone_from(&expected.trace.events);
-            self.expected = Some(expected);
-            return true;
+    fn next(&mut self, trace: &Trace, objects: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
+        match std::mem::take(&mut self.state) {
+            State::Searches => self.inner.next(trace, objects, plan),
+            State::Due(expected) => {
+                plan.clone_from(&expected.trace.events);
+                self.state = State::Compares(expected);
+                Some(SECOND)
+            }
+            State::Compares(expected) => self.inner.next(&expected.trace, objects, plan),
         }
-        self.expected = None;
-        self.inner.next(trace, plan)
     }
 
-    fn again(&mut self) {
-        if self.expected.is_none() {
-            self.inner.again();
+    fn again(&mut self) -> Planned {
+        match &self.state {
+            State::Compares(_) => SECOND,
+            _ => self.inner.again(),
         }
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
-        let Some(expected) = &self.expected else {
+        let State::Compares(expected) = &self.state else {
             return self.inner.pick(point);
         };
         // Behind the last event there are only steps that are none.
@@ -100,36 +135,26 @@ impl Explorer for Checked {
         Some(Pick { thread: option.thread, choice: NO_CHOICE, accesses })
     }
 
-    fn may_stay(&self) -> bool {
-        self.expected.is_none() && self.inner.may_stay()
-    }
-
-    fn stay(&mut self, point: &Point<'_>) -> Option<Pick> {
-        self.inner.stay(point)
-    }
-
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
+        if let State::Compares(expected) = &self.state {
+            let difference = expected.difference(finished.trace, finished.outcome);
+            return difference.map_or(Learnt::Nothing, Learnt::Difference);
+        }
         self.since += 1;
         let learnt = self.inner.finish(finished);
-        if learnt == Learnt::Nothing && self.since >= self.every {
+        if matches!(learnt, Learnt::Nothing | Learnt::Known) && self.since >= self.every {
             self.since = 0;
-            self.due = Some(Expected { trace: finished.trace.clone() });
+            self.state = State::Due(Expected { trace: finished.trace.clone(), outcome: finished.outcome.clone() });
         }
         learnt
     }
 
     fn restart(&mut self) {
-        (self.due, self.expected) = (None, None);
+        self.state = State::Searches;
         self.inner.restart();
     }
 
-    fn expected(&self) -> Option<&Expected> {
-        self.expected.as_ref()
+    fn report(&self) -> Report<'_> {
+        self.inner.report()
     }
-
-    fn metrics(&self) -> Option<&Metrics> {
-        self.inner.metrics()
-    }
-
-    answers_of_inner!();
 }

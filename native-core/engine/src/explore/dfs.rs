@@ -10,11 +10,10 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::explore::visible::SharedLocations;
 
-use crate::estimate::Open;
-use crate::event::{Event, NO_CHOICE, Trace};
+use crate::event::{Event, NO_CHOICE, Objects, Trace};
 use crate::explore::bound::{Bound, Coverage};
 use crate::explore::tree::{Alternatives, Tree, alternatives};
-use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -64,22 +63,14 @@ impl Dfs {
 }
 
 impl Explorer for Dfs {
-    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
-        let more = self.tree.next(trace, plan, |_| true);
-        self.over = !more;
-        more
+    fn next(&mut self, trace: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
+        self.over = !self.tree.next(trace, plan, |_| true);
+        (!self.over).then(|| Planned { turned: self.tree.turned(), ..Planned::default() })
     }
 
-    fn again(&mut self) {
+    fn again(&mut self) -> Planned {
         self.tree.again();
-    }
-
-    fn is_exact(&self) -> bool {
-        true
-    }
-
-    fn head_start(&self) -> u32 {
-        0
+        Planned::default()
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
@@ -102,18 +93,11 @@ impl Explorer for Dfs {
         self.over = false;
     }
 
-    fn coverage(&self) -> Coverage {
-        match self.bound {
+    fn report(&self) -> Report<'_> {
+        let coverage = match self.bound {
             Some(bound) if self.over && self.skipped => Coverage::Within(bound),
             _ => Coverage::Everything,
-        }
-    }
-
-    fn turned(&self) -> Option<u32> {
-        self.tree.turned()
-    }
-
-    fn open(&self) -> Vec<Open> {
-        self.tree.open()
+        };
+        Report { coverage, open: self.tree.open(), ..Report::default() }
     }
 }

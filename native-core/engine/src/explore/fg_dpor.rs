@@ -9,12 +9,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::Open;
-use crate::event::{Event, Trace};
+use crate::event::{Event, Objects, Trace};
 use crate::explore::backtrack::Backtrack;
 use crate::explore::feasible::Races;
 use crate::explore::races::{Settled, each_race};
-use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::host::Ending;
 use crate::trap::{self, Trap};
 
@@ -25,20 +24,12 @@ pub struct FgDpor {
 }
 
 impl Explorer for FgDpor {
-    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
+    fn next(&mut self, trace: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
         self.backtrack.next(trace, plan)
     }
 
-    fn again(&mut self) {
-        self.backtrack.again();
-    }
-
-    fn is_exact(&self) -> bool {
-        true
-    }
-
-    fn head_start(&self) -> u32 {
-        0
+    fn again(&mut self) -> Planned {
+        self.backtrack.again()
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
@@ -49,7 +40,7 @@ impl Explorer for FgDpor {
         if self.backtrack.finish(finished) == Learnt::Restart {
             return Learnt::Restart;
         }
-        if finished.ending == Ending::Blocked && trap::is_set(Trap::BlockedForgotten) {
+        if finished.outcome.ending == Ending::Blocked && trap::is_set(Trap::BlockedForgotten) {
             return Learnt::Nothing;
         }
         let (trace, causality) = (finished.trace, finished.causality);
@@ -70,11 +61,7 @@ impl Explorer for FgDpor {
         self.backtrack.restart();
     }
 
-    fn turned(&self) -> Option<u32> {
-        self.backtrack.turned()
-    }
-
-    fn open(&self) -> Vec<Open> {
-        self.backtrack.open()
+    fn report(&self) -> Report<'_> {
+        Report { open: self.backtrack.open(), ..Report::default() }
     }
 }

@@ -10,11 +10,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::{Estimated, Open};
-use crate::event::{Event, Trace};
+use crate::estimate::Estimated;
+use crate::event::{Event, Objects, Trace};
 use crate::explore::bound::{Bound, Coverage, Measure};
 use crate::explore::dfs::Dfs;
-use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 
 /// The strategy.
 #[derive(Debug, Serialize, Deserialize)]
@@ -36,28 +36,22 @@ impl Iterative {
 }
 
 impl Explorer for Iterative {
-    fn is_exact(&self) -> bool {
-        true
-    }
-
-    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
-        while !self.dfs.next(trace, plan) {
+    fn next(&mut self, trace: &Trace, objects: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
+        loop {
+            if let Some(planned) = self.dfs.next(trace, objects, plan) {
+                return Some(planned);
+            }
             if !self.dfs.has_skipped() || self.most == Some(self.level.most) {
                 self.over = true;
-                return false;
+                return None;
             }
             self.level.most += 1;
             self.dfs.deepen(self.level);
         }
-        true
     }
 
-    fn again(&mut self) {
-        self.dfs.again();
-    }
-
-    fn head_start(&self) -> u32 {
-        self.dfs.head_start()
+    fn again(&mut self) -> Planned {
+        self.dfs.again()
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
@@ -65,7 +59,10 @@ impl Explorer for Iterative {
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
-        self.dfs.finish(finished)
+        match self.dfs.finish(finished) {
+            Learnt::Nothing if self.dfs.spent() < self.level.most => Learnt::Known,
+            learnt => learnt,
+        }
     }
 
     fn restart(&mut self) {
@@ -74,27 +71,13 @@ impl Explorer for Iterative {
         self.over = false;
     }
 
-    fn is_repetition(&self) -> bool {
-        self.dfs.spent() < self.level.most
-    }
-
-    fn coverage(&self) -> Coverage {
-        match self.level.most.checked_sub(1) {
-            _ if self.over => self.dfs.coverage(),
+    fn report(&self) -> Report<'_> {
+        let report = self.dfs.report();
+        let coverage = match self.level.most.checked_sub(1) {
+            _ if self.over => report.coverage,
             Some(most) => Coverage::Within(Bound { most, ..self.level }),
             None => Coverage::Everything,
-        }
-    }
-
-    fn turned(&self) -> Option<u32> {
-        self.dfs.turned()
-    }
-
-    fn open(&self) -> Vec<Open> {
-        self.dfs.open()
-    }
-
-    fn estimated(&self) -> Estimated {
-        Estimated::Level
+        };
+        Report { coverage, estimated: Estimated::Level, ..report }
     }
 }

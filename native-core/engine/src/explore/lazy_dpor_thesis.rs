@@ -19,11 +19,10 @@ use smallvec::SmallVec;
 
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::conflict;
-use crate::estimate::Open;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
 use crate::explore::backtrack::Backtrack;
 use crate::explore::bound::Coverage;
-use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::op::Hold;
 use crate::sync::rwlock::was_again;
 
@@ -207,20 +206,12 @@ impl LazyDporThesis {
 }
 
 impl Explorer for LazyDporThesis {
-    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
+    fn next(&mut self, trace: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
         self.backtrack.next(trace, plan)
     }
 
-    fn again(&mut self) {
-        self.backtrack.again();
-    }
-
-    fn is_exact(&self) -> bool {
-        true
-    }
-
-    fn head_start(&self) -> u32 {
-        0
+    fn again(&mut self) -> Planned {
+        self.backtrack.again()
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
@@ -240,15 +231,7 @@ impl Explorer for LazyDporThesis {
         self.backtrack.restart();
     }
 
-    fn coverage(&self) -> Coverage {
-        Coverage::Heuristic
-    }
-
-    fn turned(&self) -> Option<u32> {
-        self.backtrack.turned()
-    }
-
-    fn open(&self) -> Vec<Open> {
-        self.backtrack.open()
+    fn report(&self) -> Report<'_> {
+        Report { coverage: Coverage::Heuristic, open: self.backtrack.open(), ..Report::default() }
     }
 }

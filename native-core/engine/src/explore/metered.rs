@@ -2,16 +2,13 @@
 //!
 //! Source: the metrics scheduler of Shuttle (AWS). What is counted at a point where the strategy chooses is counted in the
 //! free part of executions only, which is all of an execution for a random walk; what is counted in traces, in all of
-//! them. Executions that do not count are left out. The strategy inside is always shown all threads, never asked
-//! beforehand whether the last one goes on.
+//! them. Executions that do not count are left out. The strategy inside is always shown all threads, never one alone.
 
 use serde::{Deserialize, Serialize};
 
-use super::checked::Expected;
 use super::stored::Stored;
-use super::wrapper::answers_of_inner;
-use super::{Explorer, Finished, Learnt, Pick, Point};
-use crate::event::{Event, Trace};
+use super::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use crate::event::{Event, Objects, Trace};
 
 /// The figures.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -99,14 +96,15 @@ impl Stored for Metered {
 }
 
 impl Explorer for Metered {
-    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
+    fn next(&mut self, trace: &Trace, objects: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
         self.current = Metrics::default();
-        self.inner.next(trace, plan)
+        let planned = self.inner.next(trace, objects, plan)?;
+        Some(Planned { stays: false, ..planned })
     }
 
-    fn again(&mut self) {
+    fn again(&mut self) -> Planned {
         self.current = Metrics::default();
-        self.inner.again();
+        Planned { stays: false, ..self.inner.again() }
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
@@ -129,7 +127,7 @@ impl Explorer for Metered {
         current.executions = 1;
         current.switches = events.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count() as u64;
         current.most_switches = current.switches;
-        current.most_open = self.inner.open().len() as u64;
+        current.most_open = self.inner.report().open.len() as u64;
         count(&mut current.lengths, (usize::BITS - finished.trace.length.leading_zeros()) as usize);
         self.all.add(&current);
         learnt
@@ -141,13 +139,7 @@ impl Explorer for Metered {
         self.inner.restart();
     }
 
-    fn expected(&self) -> Option<&Expected> {
-        self.inner.expected()
+    fn report(&self) -> Report<'_> {
+        Report { metrics: Some(&self.all), ..self.inner.report() }
     }
-
-    fn metrics(&self) -> Option<&Metrics> {
-        Some(&self.all)
-    }
-
-    answers_of_inner!();
 }

@@ -19,6 +19,7 @@ pub mod lazy;
 pub mod lazy_dpor_thesis;
 pub mod metered;
 pub mod named;
+pub mod outcome;
 pub mod parallel;
 pub mod pct;
 pub mod pct_adaptive;
@@ -39,9 +40,7 @@ pub mod visible;
 pub mod wakeup;
 pub mod walk;
 mod without;
-mod wrapper;
 
-pub use checked::Expected;
 pub use metered::Metrics;
 
 use serde::{Deserialize, Serialize};
@@ -51,7 +50,8 @@ use crate::causality::Causality;
 use crate::estimate::{Estimated, Open};
 use crate::event::{Event, Objects, Request, Trace};
 use crate::explore::bound::Coverage;
-use crate::host::{Ending, Timeouts};
+use crate::explore::outcome::Outcome;
+use crate::host::Timeouts;
 use crate::sync::thread::ThreadObjects;
 
 /// A thread that can run.
@@ -80,6 +80,9 @@ pub struct Point<'a> {
     pub yielded: bool,
     /// Whether it is about to do something that may time out.
     pub timed: bool,
+    /// Whether one thread is shown that can run, and nobody has looked whether others can: the one that ran last, or, since
+    /// that cannot go on, one after the other in turn after it. Who prefers it to all others need not know them.
+    pub alone: bool,
     /// The execution so far.
     pub trace: &'a Trace,
     /// All objects and footprints.
@@ -108,19 +111,62 @@ pub struct Finished<'a> {
     pub objects: &'a mut Objects,
     /// The objects of the threads.
     pub threads: &'a [ThreadObjects],
-    /// How it ended.
-    pub ending: Ending,
+    /// What became of it.
+    pub outcome: &'a Outcome,
     /// When timeouts expire.
     pub timeouts: Timeouts,
 }
 
 /// What a finished execution means for the search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Learnt {
     /// The search goes on.
     Nothing,
+    /// It was known before, and counts as redundant.
+    Known,
     /// What was assumed so far is wrong: the search starts again.
     Restart,
+    /// It was to be the same as another one, and is not.
+    Difference(Difference),
+}
+
+/// Where an execution that was to be the same as another one left it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// Events that are the same.
+    pub events: usize,
+    /// What is different, in words.
+    pub what: String,
+}
+
+/// How the execution that comes next is to be run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Planned {
+    /// The position at which it leaves the path of the one before, if it has anything to do with it.
+    pub turned: Option<u32>,
+    /// Accesses that the main thread may execute at the start when nothing is planned.
+    pub head_start: u32,
+    /// Whether threads may be shown [alone](Point::alone): most strategies have to know all before they choose.
+    pub stays: bool,
+    /// Whether it is there to be compared with another one only: it is none of those that are searched.
+    pub compares: bool,
+}
+
+/// What can be said about a search between two executions.
+#[derive(Debug, Default)]
+pub struct Report<'a> {
+    /// What has been covered so far; when [`Explorer::next`] has found nothing more, what the search has covered.
+    pub coverage: Coverage,
+    /// The prefixes that are remembered to be recognised.
+    pub cache: Cache,
+    /// What can be estimated.
+    pub estimated: Estimated,
+    /// The places of the current path at which something is left to explore, in order.
+    pub open: Vec<Open>,
+    /// The number of schedules, with its standard error, if the probabilities of random ones are known.
+    pub probed: Option<(f64, f64)>,
+    /// What the strategy did, if that is counted.
+    pub metrics: Option<&'a Metrics>,
 }
 
 /// What a strategy remembers of everything that it has explored.
@@ -132,39 +178,17 @@ pub struct Cache {
     pub bytes: u64,
 }
 
-/// A strategy.
+/// A strategy. No method has a default, so whatever wraps a strategy passes on all that it does not change.
 pub trait Explorer: stored::Stored + std::fmt::Debug + Send {
-    /// Plans the next execution as steps to take from the start; false when there is none. `trace` is the previous one.
-    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool;
-
-    /// The next execution is about to be planned: for strategies that share their work with others.
-    fn prepare(&mut self, _trace: &Trace, _objects: &mut Objects) {}
+    /// Plans the next execution as steps to take from the start; nothing when there is none. `trace` is the previous one.
+    fn next(&mut self, trace: &Trace, objects: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned>;
 
     /// The execution that was planned last is run once more: whatever was chosen in its free part is void.
-    fn again(&mut self);
+    fn again(&mut self) -> Planned;
 
-    /// Whether the search relies on knowing every loop that waits as soon as it is entered.
-    fn is_exact(&self) -> bool {
-        false
-    }
-
-    /// Accesses that the main thread may execute at the start when nothing is planned.
-    fn head_start(&self) -> u32;
-
-    /// Chooses who runs; `None` when everything from here on has been explored.
+    /// Chooses who runs; `None` when nobody is to run of those that the point shows. If it shows all who can, everything
+    /// from here on has been explored.
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick>;
-
-    /// Whether [`Explorer::stay`] is worth asking: most strategies have to know all threads before they choose.
-    fn may_stay(&self) -> bool {
-        false
-    }
-
-    /// Whether the thread that ran last goes on, for strategies that prefer it to; nobody else is listed at the point. The
-    /// others need not be looked at then. `None` when it does not. If it cannot go on, the same is asked about the others, each
-    /// alone, in turn after it.
-    fn stay(&mut self, _point: &Point<'_>) -> Option<Pick> {
-        None
-    }
 
     /// Learns from a finished execution.
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt;
@@ -172,48 +196,6 @@ pub trait Explorer: stored::Stored + std::fmt::Debug + Send {
     /// Forgets everything except what [`Learnt::Restart`] was about.
     fn restart(&mut self);
 
-    /// Whether the execution that has just ended was known before: it is counted as redundant.
-    fn is_repetition(&self) -> bool {
-        false
-    }
-
-    /// The prefixes that are remembered to be recognised.
-    fn cache(&self) -> Cache {
-        Cache::default()
-    }
-
-    /// The position at which the execution that was planned last leaves the path of the one before.
-    fn turned(&self) -> Option<u32> {
-        None
-    }
-
-    /// The places of the current path at which something is left to explore, in order.
-    fn open(&self) -> Vec<Open> {
-        Vec::new()
-    }
-
-    /// What can be estimated.
-    fn estimated(&self) -> Estimated {
-        Estimated::Executions
-    }
-
-    /// The number of schedules, with its standard error, if the probabilities of random ones are known.
-    fn probed(&self) -> Option<(f64, f64)> {
-        None
-    }
-
-    /// The execution is one that is run again: what it is compared with.
-    fn expected(&self) -> Option<&Expected> {
-        None
-    }
-
-    /// What the strategy did, if that is counted.
-    fn metrics(&self) -> Option<&Metrics> {
-        None
-    }
-
-    /// What has been covered so far; when [`Explorer::next`] has found nothing more, what the search has covered.
-    fn coverage(&self) -> Coverage {
-        Coverage::Everything
-    }
+    /// What can be said about the search.
+    fn report(&self) -> Report<'_>;
 }

@@ -45,7 +45,7 @@ impl Sampler for Pct {
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>, own: bool, _known: &Known) {
-        if own && finished.ending != Ending::StepBound {
+        if own && finished.outcome.ending != Ending::StepBound {
             self.length = self.length.max(self.priorities.steps());
         }
     }

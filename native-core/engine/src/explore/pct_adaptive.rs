@@ -104,7 +104,7 @@ impl Sampler for PctAdaptive {
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>, own: bool, _known: &Known) {
-        if finished.ending == Ending::StepBound {
+        if finished.outcome.ending == Ending::StepBound {
             return;
         }
         if own {

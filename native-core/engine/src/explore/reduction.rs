@@ -7,14 +7,13 @@ use serde::{Deserialize, Serialize};
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use crate::estimate::Open;
 use crate::event::{Event, Objects, Trace};
 use crate::explore::feasible::{Late, Partner, Races};
 use crate::explore::races::{Settled, each_race};
 use crate::explore::stack::Stack;
 use crate::explore::turns::QUANTUM;
 use crate::explore::wakeup::{Numbers, Reversal};
-use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::host::Ending;
 use crate::trap::{self, Trap};
 
@@ -68,40 +67,28 @@ impl<R: Rule> Reduction<R> {
     }
 }
 
+/// How executions are led: whoever runs goes on for as long as it is fair to the others.
+pub(super) const FREE: Planned = Planned { turned: None, head_start: QUANTUM, stays: true, compares: false };
+
 impl<R: Rule> Explorer for Reduction<R> {
-    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
+    fn next(&mut self, trace: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
         let more = self.stack.next(trace, plan);
         self.settled.keep(self.stack.kept());
-        more
+        more.then(|| Planned { turned: self.stack.turned(), ..FREE })
     }
 
-    fn again(&mut self) {
+    fn again(&mut self) -> Planned {
         self.stack.again();
-    }
-
-    fn is_exact(&self) -> bool {
-        true
-    }
-
-    fn head_start(&self) -> u32 {
-        QUANTUM
+        FREE
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
-        self.stack.pick(point)
-    }
-
-    fn may_stay(&self) -> bool {
-        true
-    }
-
-    fn stay(&mut self, point: &Point<'_>) -> Option<Pick> {
-        self.stack.stay(point)
+        if point.alone { self.stack.stay(point) } else { self.stack.pick(point) }
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
         self.stack.place_sleepers_further(finished.trace, finished.objects);
-        if finished.ending == Ending::Blocked && trap::is_set(Trap::BlockedForgotten) {
+        if finished.outcome.ending == Ending::Blocked && trap::is_set(Trap::BlockedForgotten) {
             return Learnt::Nothing;
         }
         let races = Races {
@@ -121,11 +108,7 @@ impl<R: Rule> Explorer for Reduction<R> {
         *self = Reduction::default();
     }
 
-    fn turned(&self) -> Option<u32> {
-        self.stack.turned()
-    }
-
-    fn open(&self) -> Vec<Open> {
-        self.stack.open()
+    fn report(&self) -> Report<'_> {
+        Report { open: self.stack.open(), ..Report::default() }
     }
 }

@@ -58,7 +58,7 @@ impl Known {
                 self.visible.insert((event.thread, event.step - 1));
             }
         }
-        if !fair && finished.ending != Ending::StepBound {
+        if !fair && finished.outcome.ending != Ending::StepBound {
             let shared = &self.shared;
             let sees = |event: &Event| shared.is_visible(event.kind, event.flags, event.object);
             self.counts.learn(&trace.events, trace.threads, finished.objects, sees);

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::estimate::{Estimated, Probes};
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
-use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use dice::Dice;
 use known::Known;
 
@@ -122,14 +122,13 @@ impl<S: Sampler> Walk<S> {
 }
 
 impl<S: Sampler + Serialize + DeserializeOwned> Explorer for Walk<S> {
-    fn next(&mut self, _trace: &Trace, plan: &mut Vec<Event>) -> bool {
+    fn next(&mut self, _: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
         plan.clear();
         self.execution += 1;
-        self.again();
-        true
+        Some(self.again())
     }
 
-    fn again(&mut self) {
+    fn again(&mut self) -> Planned {
         self.dice = Dice::new(self.seed, self.execution);
         self.observed = 0;
         self.decisions = 0;
@@ -137,10 +136,7 @@ impl<S: Sampler + Serialize + DeserializeOwned> Explorer for Walk<S> {
         self.weight = 1.0;
         self.stretch.end();
         self.sampler.begin(self.execution.saturating_sub(1), &self.known, &mut self.dice);
-    }
-
-    fn head_start(&self) -> u32 {
-        self.known.distance(0, 0)
+        Planned { head_start: self.known.distance(0, 0), ..Planned::default() }
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
@@ -190,11 +186,8 @@ impl<S: Sampler + Serialize + DeserializeOwned> Explorer for Walk<S> {
 
     fn restart(&mut self) {}
 
-    fn estimated(&self) -> Estimated {
-        Estimated::Behaviours
-    }
-
-    fn probed(&self) -> Option<(f64, f64)> {
-        self.probes.estimate().filter(|_| self.sampler.is_uniform())
+    fn report(&self) -> Report<'_> {
+        let probed = self.probes.estimate().filter(|_| self.sampler.is_uniform());
+        Report { estimated: Estimated::Behaviours, probed, ..Report::default() }
     }
 }
