@@ -88,7 +88,7 @@ impl Sizes {
     }
 
     /// After so many executions the search turns to another branch at a position.
-    pub fn turn(&mut self, position: u32, executions: u64) {
+    pub(crate) fn turn(&mut self, position: u32, executions: u64) {
         while self.levels.last().is_some_and(|level| level.position > position) {
             self.levels.pop();
         }

@@ -2,8 +2,8 @@
 
 use super::Controller;
 use crate::estimate::{Estimate, Estimated};
-use crate::explore::{Metrics, Report};
-use crate::host::{Race, Step, Strategy, Summary, Timeouts, Verdict};
+use crate::explore::Report;
+use crate::host::{Metrics, Race, Step, Strategy, Summary, Timeouts, Verdict};
 
 impl Controller {
     /// The result so far.

@@ -10,8 +10,8 @@ use super::came::Role;
 use super::{Controller, Next, Stage, saved};
 use crate::execution::Purpose;
 use crate::explore::Planned;
-use crate::explore::bound::Coverage;
 use crate::host::Begin;
+use crate::host::Coverage;
 use crate::plan::plan_of;
 
 impl Controller {

@@ -97,7 +97,7 @@ impl Backtrack {
     }
 
     /// Has another choice of the thread that is at a position explored there.
-    pub fn add_choice(&mut self, trace: &Trace, position: u32, choice: u32) {
+    pub(crate) fn add_choice(&mut self, trace: &Trace, position: u32, choice: u32) {
         let Some(thread) = trace.events.get(position as usize).map(|event| event.thread) else {
             return;
         };

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 pub use crate::explore::visible::SharedLocations;
 
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
-use crate::explore::bound::{Bound, Coverage};
 use crate::explore::tree::{Alternatives, Tree, alternatives};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use crate::host::{Bound, Coverage};
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -36,7 +36,7 @@ impl Dfs {
 
     /// Whether anything was left out because of the bound.
     #[must_use]
-    pub fn has_skipped(&self) -> bool {
+    pub(crate) fn has_skipped(&self) -> bool {
         self.skipped
     }
 
@@ -47,7 +47,7 @@ impl Dfs {
     }
 
     /// Starts again within another bound, with what is known about visible steps.
-    pub fn deepen(&mut self, bound: Bound) {
+    pub(crate) fn deepen(&mut self, bound: Bound) {
         self.restart();
         self.bound = Some(bound);
     }

@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::estimate::Estimated;
 use crate::event::{Event, Objects, Trace};
-use crate::explore::bound::{Bound, Coverage, Measure};
 use crate::explore::dfs::Dfs;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use crate::host::{Bound, Coverage, Measure};
 
 /// The strategy.
 #[derive(Debug, Serialize, Deserialize)]

@@ -21,8 +21,8 @@ use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
 use crate::explore::backtrack::Backtrack;
-use crate::explore::bound::Coverage;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use crate::host::Coverage;
 use crate::op::Hold;
 use crate::sync::rwlock::was_again;
 

@@ -4,36 +4,10 @@
 //! free part of executions only, which is all of an execution for a random walk; what is counted in traces, in all of
 //! them. Executions that do not count are left out. The strategy inside is always shown all threads, never one alone.
 
-use serde::{Deserialize, Serialize};
-
 use super::stored::Stored;
 use super::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::event::{Event, Objects, Trace};
-
-/// The figures.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Metrics {
-    /// Executions that came to an end.
-    pub executions: u64,
-    /// Times that the strategy chose.
-    pub picks: u64,
-    /// By the number of threads that could run, how often it chose among so many; the last place stands for more.
-    pub by_threads: Vec<u64>,
-    /// Of those, choices of values.
-    pub values: u64,
-    /// Choices of another thread although the one before could have gone on and did not give way.
-    pub preemptions: u64,
-    /// Times that an event was followed by one of another thread.
-    pub switches: u64,
-    /// Most switches of one execution.
-    pub most_switches: u64,
-    /// Most events before a choice: how deep the tree is.
-    pub deepest: u64,
-    /// Most places of one execution at which something was left to explore.
-    pub most_open: u64,
-    /// By powers of two: executions with 0, 1, 2 to 3, 4 to 7, … steps.
-    pub lengths: Vec<u64>,
-}
+use crate::host::Metrics;
 
 /// Threads that are told apart in [`Metrics::by_threads`].
 const WIDEST: usize = 16;

@@ -5,58 +5,53 @@
 //! Every execution consists of a planned part, which replays or constructs a prefix, and a free part, where the
 //! explorer is asked at each scheduling point.
 
-pub mod auto;
-pub mod backtrack;
-pub mod bound;
-pub mod caching;
-pub mod checked;
-pub mod dfs;
-pub mod dpor;
-pub mod feasible;
-pub mod fg_dpor;
-pub mod iterative;
-pub mod lazy;
-pub mod lazy_dpor_thesis;
-pub mod metered;
-pub mod named;
-pub mod outcome;
-pub mod parallel;
-pub mod pct;
-pub mod pct_adaptive;
-pub mod portfolio;
-pub mod pos;
-pub mod prefix;
-pub mod races;
-pub mod random;
-pub mod reduction;
-pub mod source_dpor;
-pub mod stack;
-pub mod stored;
-pub mod surw;
-pub mod tree;
-pub mod turns;
-pub mod urw;
-pub mod visible;
-pub mod wakeup;
-pub mod walk;
+pub(crate) mod auto;
+pub(crate) mod backtrack;
+pub(crate) mod caching;
+pub(crate) mod checked;
+pub(crate) mod dfs;
+pub(crate) mod dpor;
+pub(crate) mod feasible;
+pub(crate) mod fg_dpor;
+pub(crate) mod iterative;
+pub(crate) mod lazy;
+pub(crate) mod lazy_dpor_thesis;
+pub(crate) mod metered;
+pub(crate) mod named;
+pub(crate) mod outcome;
+pub(crate) mod parallel;
+pub(crate) mod pct;
+pub(crate) mod pct_adaptive;
+pub(crate) mod portfolio;
+pub(crate) mod pos;
+pub(crate) mod prefix;
+pub(crate) mod races;
+pub(crate) mod random;
+pub(crate) mod reduction;
+pub(crate) mod source_dpor;
+pub(crate) mod stack;
+pub(crate) mod stored;
+pub(crate) mod surw;
+pub(crate) mod tree;
+pub(crate) mod turns;
+pub(crate) mod urw;
+pub(crate) mod visible;
+pub(crate) mod wakeup;
+pub(crate) mod walk;
 mod without;
 
-pub use metered::Metrics;
-
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::causality::Causality;
 use crate::estimate::{Estimated, Open};
 use crate::event::{Event, Objects, Request, Trace};
-use crate::explore::bound::Coverage;
 use crate::explore::outcome::Outcome;
-use crate::host::Timeouts;
+use crate::host::{Cache, Coverage, Metrics, Timeouts};
 use crate::sync::thread::ThreadObjects;
 
 /// A thread that can run.
 #[derive(Debug, Clone)]
-pub struct Enabled {
+pub(crate) struct Enabled {
     /// Which.
     pub thread: u16,
     /// What it is about to do.
@@ -71,7 +66,7 @@ pub struct Enabled {
 
 /// A moment at which any enabled thread may run.
 #[derive(Debug)]
-pub struct Point<'a> {
+pub(crate) struct Point<'a> {
     /// The threads that can run, in order.
     pub enabled: &'a [Enabled],
     /// The thread that ran last.
@@ -91,7 +86,7 @@ pub struct Point<'a> {
 
 /// What an explorer wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pick {
+pub(crate) struct Pick {
     /// The thread that performs its request.
     pub thread: u16,
     /// The choice, for requests that choose, or [`crate::event::NO_CHOICE`].
@@ -102,7 +97,7 @@ pub struct Pick {
 
 /// A finished execution.
 #[derive(Debug)]
-pub struct Finished<'a> {
+pub(crate) struct Finished<'a> {
     /// Its events.
     pub trace: &'a Trace,
     /// Their happens-before relation.
@@ -119,7 +114,7 @@ pub struct Finished<'a> {
 
 /// What a finished execution means for the search.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Learnt {
+pub(crate) enum Learnt {
     /// The search goes on.
     Nothing,
     /// It was known before, and counts as redundant.
@@ -132,7 +127,7 @@ pub enum Learnt {
 
 /// Where an execution that was to be the same as another one left it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Difference {
+pub(crate) struct Difference {
     /// Events that are the same.
     pub events: usize,
     /// What is different, in words.
@@ -141,7 +136,7 @@ pub struct Difference {
 
 /// How the execution that comes next is to be run.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Planned {
+pub(crate) struct Planned {
     /// The position at which it leaves the path of the one before, if it has anything to do with it.
     pub turned: Option<u32>,
     /// Accesses that the main thread may execute at the start when nothing is planned.
@@ -154,7 +149,7 @@ pub struct Planned {
 
 /// What can be said about a search between two executions.
 #[derive(Debug, Default)]
-pub struct Report<'a> {
+pub(crate) struct Report<'a> {
     /// What has been covered so far; when [`Explorer::next`] has found nothing more, what the search has covered.
     pub coverage: Coverage,
     /// The prefixes that are remembered to be recognised.
@@ -169,17 +164,8 @@ pub struct Report<'a> {
     pub metrics: Option<&'a Metrics>,
 }
 
-/// What a strategy remembers of everything that it has explored.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cache {
-    /// Number of entries.
-    pub entries: u64,
-    /// Memory for them.
-    pub bytes: u64,
-}
-
 /// A strategy. No method has a default, so whatever wraps a strategy passes on all that it does not change.
-pub trait Explorer: stored::Stored + std::fmt::Debug + Send {
+pub(crate) trait Explorer: stored::Stored + std::fmt::Debug + Send {
     /// Plans the next execution as steps to take from the start; nothing when there is none. `trace` is the previous one.
     fn next(&mut self, trace: &Trace, objects: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned>;
 

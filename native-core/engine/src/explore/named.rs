@@ -2,7 +2,6 @@
 
 use super::Explorer;
 use super::auto::Auto;
-use super::bound::{Bound, Measure};
 use super::caching::Caching;
 use super::checked::Checked;
 use super::dfs::Dfs;
@@ -21,11 +20,11 @@ use super::source_dpor::SourceDpor;
 use super::surw::Surw;
 use super::urw::Urw;
 use super::walk::Walk;
-use crate::host::{Options, Strategy};
+use crate::host::{Bound, Measure, Options, Strategy};
 
 /// The strategy that the options ask for, within a bound if there is one, with what is wrapped around it.
 #[must_use]
-pub fn explorer_of(options: &Options, bound: Option<Bound>) -> Box<dyn Explorer> {
+pub(crate) fn explorer_of(options: &Options, bound: Option<Bound>) -> Box<dyn Explorer> {
     let mut explorer = plain(options, bound);
     if options.metrics {
         explorer = Box::new(Metered::new(explorer));

@@ -8,7 +8,7 @@ use crate::host::{Ending, Failure, FailureKind};
 
 /// Ending and failures.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// How it ended.
     pub ending: Ending,
     /// Whether its daemons were left behind, some time after the strategy had nobody else to choose.

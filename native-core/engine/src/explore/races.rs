@@ -39,7 +39,7 @@ impl Settled {
 
 /// Calls `found` with the two sides of every race that is not settled; it says whether what came of the race is the same
 /// in every execution that agrees with this one up to the second side.
-pub fn each_race(
+pub(crate) fn each_race(
     races: &Races<'_>,
     objects: &mut Objects,
     settled: &mut Settled,

@@ -109,7 +109,7 @@ impl Stack {
 
     /// Plans the first execution of a part of another search: a branch at the end of a prefix, with what is done at the
     /// nodes of the prefix.
-    pub fn adopt(&mut self, above: Vec<Node>, prefix: Vec<Event>, branch: Branch, plan: &mut Vec<Event>) {
+    pub(crate) fn adopt(&mut self, above: Vec<Node>, prefix: Vec<Event>, branch: Branch, plan: &mut Vec<Event>) {
         *self = Stack { started: true, nodes: above, home: prefix.len() as u32 + 1, ..Stack::default() };
         *plan = prefix;
         self.follow(branch, plan);
@@ -135,7 +135,7 @@ impl Stack {
     }
 
     /// Makes the nodes foreign up to a position, one there included, and says which they are.
-    pub fn cede(&mut self, last: u32) -> &[Node] {
+    pub(crate) fn cede(&mut self, last: u32) -> &[Node] {
         let own = self.nodes.partition_point(|node| node.position < self.home);
         self.node(last);
         self.home = last + 1;
@@ -156,14 +156,14 @@ impl Stack {
     }
 
     /// What a foreign node really is like.
-    pub fn correct(&mut self, position: u32, begun: Sleepers, branches: Vec<Branch>) {
+    pub(crate) fn correct(&mut self, position: u32, begun: Sleepers, branches: Vec<Branch>) {
         let node = self.node(position);
         (node.begun, node.branches) = (begun, branches);
     }
 
     /// Whether nothing is left but what others have taken.
     #[must_use]
-    pub fn is_done(&self) -> bool {
+    pub(crate) fn is_done(&self) -> bool {
         self.nodes.iter().all(|node| node.position < self.home || node.branches.is_empty())
     }
 
@@ -187,7 +187,7 @@ impl Stack {
 
     /// The position at which the current plan leaves the execution before.
     #[must_use]
-    pub fn turned(&self) -> Option<u32> {
+    pub(crate) fn turned(&self) -> Option<u32> {
         self.turned
     }
 
@@ -200,7 +200,7 @@ impl Stack {
 
     /// Number of steps that the current execution was planned with.
     #[must_use]
-    pub fn planned(&self) -> u32 {
+    pub(crate) fn planned(&self) -> u32 {
         self.planned
     }
 
@@ -212,12 +212,12 @@ impl Stack {
 
     /// Whether the plan of the current execution went as far as a position.
     #[must_use]
-    pub fn is_planned(&self, position: u32) -> bool {
+    pub(crate) fn is_planned(&self, position: u32) -> bool {
         position < self.planned
     }
 
     /// Finds out what sleeps at every position of a trace.
-    pub fn place_sleepers(&mut self, trace: &Trace, objects: &Objects) {
+    pub(crate) fn place_sleepers(&mut self, trace: &Trace, objects: &Objects) {
         self.sleep_at.clear();
         let mut asleep = Sleepers::new();
         let mut at = 0;
@@ -262,7 +262,7 @@ impl Stack {
 
     /// What sleeps at a position, as it was placed last: what is done there, and what slept before.
     #[must_use]
-    pub fn sleepers(&self, position: u32) -> &[Event] {
+    pub(crate) fn sleepers(&self, position: u32) -> &[Event] {
         let found = self.sleep_at.partition_point(|change| change.0 <= position);
         match found.checked_sub(1) {
             Some(at) => &self.sleep_at[at].1,
@@ -293,7 +293,7 @@ impl Stack {
     }
 
     /// Lets the thread that ran last go on, if it is to and does not sleep.
-    pub fn stay(&mut self, point: &Point<'_>) -> Option<Pick> {
+    pub(crate) fn stay(&mut self, point: &Point<'_>) -> Option<Pick> {
         self.put_to_sleep(point);
         let asleep = &self.asleep;
         self.turns.stay(point, |option| awake_choice(asleep, option))
@@ -307,7 +307,7 @@ impl Stack {
 
     /// Finds out what sleeps at every position of the current execution, as far as that was not known before: behind the
     /// planned part there are no nodes.
-    pub fn place_sleepers_further(&mut self, trace: &Trace, objects: &Objects) {
+    pub(crate) fn place_sleepers_further(&mut self, trace: &Trace, objects: &Objects) {
         match self.slept {
             None => self.place_sleepers(trace, objects),
             Some(mut at) => {
@@ -319,14 +319,14 @@ impl Stack {
 
     /// What sleeps at the end of the trace for which it was placed last.
     #[must_use]
-    pub fn asleep(&self) -> &[Event] {
+    pub(crate) fn asleep(&self) -> &[Event] {
         &self.asleep
     }
 }
 
 /// The first choice of a thread with which it does not sleep.
 #[must_use]
-pub fn awake_choice(asleep: &[Event], option: &Enabled) -> Option<u32> {
+pub(crate) fn awake_choice(asleep: &[Event], option: &Enabled) -> Option<u32> {
     let sleeps = |choice: u32| asleep.iter().any(|step| step.thread == option.thread && step.choice == choice);
     match option.choices.as_slice() {
         [] => asleep.iter().all(|step| step.thread != option.thread).then_some(NO_CHOICE),

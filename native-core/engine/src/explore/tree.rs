@@ -11,8 +11,8 @@ use smallvec::SmallVec;
 
 use crate::estimate::Open;
 use crate::event::{Event, Foot, Kind, NO_CHOICE, Trace};
-use crate::explore::bound::Measure;
 use crate::explore::{Enabled, Point};
+use crate::host::Measure;
 
 /// One way to go on.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
@@ -92,7 +92,7 @@ impl Tree {
 
     /// The position at which the current plan leaves the execution before.
     #[must_use]
-    pub fn turned(&self) -> Option<u32> {
+    pub(crate) fn turned(&self) -> Option<u32> {
         self.turned
     }
 
@@ -125,12 +125,6 @@ impl Tree {
         self.decisions.len()
     }
 
-    /// Whether nothing was decided yet.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.decisions.is_empty()
-    }
-
     /// The positions at which something was decided, from a decision on, and the identity of the prefix that was expected
     /// to follow.
     pub fn chosen(&self, from: usize) -> impl Iterator<Item = (usize, Option<u128>)> {
@@ -155,7 +149,7 @@ fn first_of(
 
 /// All ways to go on at a point, in turn; `last` is the visible step before it.
 #[must_use]
-pub fn alternatives(point: &Point<'_>, last: Option<&Alternative>, measure: Option<Measure>) -> Alternatives {
+pub(crate) fn alternatives(point: &Point<'_>, last: Option<&Alternative>, measure: Option<Measure>) -> Alternatives {
     let thread = last.map_or(0, |last| last.step.thread);
     // Nobody is preempted at the start, when nobody is running, nor whoever has given way: its turn is over.
     let starts = last.is_none() && point.trace.together;

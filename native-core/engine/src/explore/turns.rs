@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::explore::{Enabled, Pick, Point};
 
 /// Steps that one thread may run freely while others could, so that loops that wait for others end.
-pub const QUANTUM: u32 = 10_000;
+pub(crate) const QUANTUM: u32 = 10_000;
 
 /// Yields of one thread after which others go first. Not at once: only a thread that keeps going round is seen to wait.
 const PATIENCE: u32 = 64;
@@ -25,7 +25,7 @@ pub struct Turns {
 impl Turns {
     /// Lets the only thread that is listed go on if it would be chosen among others as well: the one that ran last, or the
     /// next one in turn when that cannot go on.
-    pub fn stay(&mut self, point: &Point<'_>, choice: impl Fn(&Enabled) -> Option<u32>) -> Option<Pick> {
+    pub(crate) fn stay(&mut self, point: &Point<'_>, choice: impl Fn(&Enabled) -> Option<u32>) -> Option<Pick> {
         let option = point.enabled.first()?;
         if option.thread != point.current {
             let pick = Pick { thread: option.thread, choice: choice(option)?, accesses: QUANTUM };

@@ -14,13 +14,13 @@ mod shared;
 use std::sync::Arc;
 
 use crate::event::{Event, Objects, Trace};
-use crate::explore::bound::Coverage;
 use crate::explore::dpor::Dpor;
 use crate::explore::reduction::FREE;
 use crate::explore::stack::Sleepers;
 use crate::explore::stored::Stored;
 use crate::explore::wakeup::wake;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use crate::host::Coverage;
 
 pub use frontier::Frontier;
 use portable::{Portable, Travels};

@@ -20,7 +20,7 @@ pub struct Portable {
 }
 
 /// Something that contains steps.
-pub trait Travels {
+pub(crate) trait Travels {
     /// What it is while it travels.
     type Packed;
 

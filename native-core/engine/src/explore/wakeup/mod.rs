@@ -38,7 +38,7 @@ impl Branch {
     /// Number of steps, the first ones on the path, behind which something of `asleep` still sleeps; more than the path has if it
     /// never wakes.
     #[must_use]
-    pub fn steps_asleep(&self, mut asleep: SmallVec<[Event; 4]>, objects: &Objects) -> usize {
+    pub(crate) fn steps_asleep(&self, mut asleep: SmallVec<[Event; 4]>, objects: &Objects) -> usize {
         let woken = self.steps.iter().position(|step| {
             wake(&mut asleep, step.thread, step.foot, objects);
             asleep.is_empty()
@@ -104,7 +104,7 @@ pub enum Covered {
 impl Covered {
     /// Whether it holds for other executions that agree with this one so far.
     #[must_use]
-    pub fn lasts(self) -> bool {
+    pub(crate) fn lasts(self) -> bool {
         self == Covered::ForGood
     }
 

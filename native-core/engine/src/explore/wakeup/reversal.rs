@@ -172,13 +172,13 @@ impl<'a> Reversal<'a> {
 
     /// Whether the second event of the race was never reached.
     #[must_use]
-    pub fn is_unfinished(&self) -> bool {
+    pub(crate) fn is_unfinished(&self) -> bool {
         self.late.event.is_none()
     }
 
     /// Whether one of `steps`, all possible before the sequence, could start it; with `strictly`, is part of it.
     #[must_use]
-    pub fn covering<'s>(
+    pub(crate) fn covering<'s>(
         &self,
         steps: impl IntoIterator<Item = &'s Event>,
         strictly: bool,
@@ -206,7 +206,7 @@ impl<'a> Reversal<'a> {
     /// possible without something that came later, such as an interruption, or if it touches other objects when it is
     /// moved: what came later may have to come first then.
     #[must_use]
-    pub fn is_told_by_then(&self, objects: &Objects) -> bool {
+    pub(crate) fn is_told_by_then(&self, objects: &Objects) -> bool {
         let executed = self.late.event.map(|event| self.races.causality.positions[event as usize] as usize);
         let same = executed.is_none_or(|at| self.races.trace.events[at].foot == self.late.step.foot);
         same && self.races.is_possible_by_then(self.removed, self.late, objects)
@@ -214,7 +214,7 @@ impl<'a> Reversal<'a> {
 
     /// The part of the sequence that was executed before `late`, then `late`.
     #[must_use]
-    pub fn cut_at_late(self) -> Reversal<'a> {
+    pub(crate) fn cut_at_late(self) -> Reversal<'a> {
         let causality = self.races.causality;
         if let Some(event) = self.late.event {
             for (thread, &executed) in causality.events_before(event).iter().enumerate() {

@@ -59,13 +59,13 @@ pub struct Counts {
 /// Whether a step of this kind only gives back what its thread holds. Nobody competes for such a step: whatever waits
 /// for it competes with the step that took.
 #[must_use]
-pub fn gives_back(kind: Kind) -> bool {
+pub(crate) fn gives_back(kind: Kind) -> bool {
     kind.row().hold == Hold::Gives
 }
 
 /// The thread whose life an object is.
 #[must_use]
-pub fn life_of(object: ObjIx, objects: &Objects) -> Option<u16> {
+pub(crate) fn life_of(object: ObjIx, objects: &Objects) -> Option<u16> {
     match objects.key(object) {
         Some(&ObjKey::Life(thread)) => u16::try_from(thread).ok(),
         _ => None,
@@ -147,13 +147,13 @@ impl Counts {
 
     /// Objects that several threads touch, not all of them only looking; in the order in which that was found out.
     #[must_use]
-    pub fn contended(&self) -> &[ObjIx] {
+    pub(crate) fn contended(&self) -> &[ObjIx] {
         &self.contended
     }
 
     /// Who starts a thread.
     #[must_use]
-    pub fn starter(&self, thread: u16) -> Option<u16> {
+    pub(crate) fn starter(&self, thread: u16) -> Option<u16> {
         self.threads.get(usize::from(thread))?.starter
     }
 
@@ -171,7 +171,7 @@ impl Counts {
 
     /// Visible steps on an object that a thread is expected to do, those that give it back not counted.
     #[must_use]
-    pub fn steps_on(&self, thread: u16, object: ObjIx) -> f64 {
+    pub(crate) fn steps_on(&self, thread: u16, object: ObjIx) -> f64 {
         let ended = self.threads.get(usize::from(thread)).map_or(0, |count| count.ended);
         self.on.get(&(thread, object)).map_or(0.0, |estimate| estimate.expected(ended))
     }

@@ -31,7 +31,7 @@ impl Dice {
     }
 
     /// An index with a probability proportional to its weight; nothing if all weights are zero.
-    pub fn weighted(&mut self, weights: impl Iterator<Item = f64> + Clone) -> Option<usize> {
+    pub(crate) fn weighted(&mut self, weights: impl Iterator<Item = f64> + Clone) -> Option<usize> {
         let total: f64 = weights.clone().sum();
         if total <= 0.0 {
             return None;

@@ -32,7 +32,7 @@ pub const PATIENCE: u32 = 5_000;
 const LONGEST_STRETCH: u32 = 100_000;
 
 /// How a random walk chooses.
-pub trait Sampler: std::fmt::Debug + Send {
+pub(crate) trait Sampler: std::fmt::Debug + Send {
     /// Execution `number` of this sampler, counted from 0, starts; it may start more than once.
     fn begin(&mut self, _number: u64, _known: &Known, _dice: &mut Dice) {}
 

@@ -92,12 +92,12 @@ impl Weights {
 
     /// The same of a thread that is known to have at least one step left.
     #[must_use]
-    pub fn at_least_one(&self, thread: u16) -> f64 {
+    pub(crate) fn at_least_one(&self, thread: u16) -> f64 {
         self.left(thread).max(1.0)
     }
 
     /// The index of one of the enabled threads that may go on, by the steps that are left to them, at least one.
-    pub fn draw(&self, enabled: &[Enabled], may: impl Fn(&Enabled) -> bool, dice: &mut Dice) -> Option<usize> {
+    pub(crate) fn draw(&self, enabled: &[Enabled], may: impl Fn(&Enabled) -> bool, dice: &mut Dice) -> Option<usize> {
         let weight = |option: &Enabled| if may(option) { self.at_least_one(option.thread) } else { 0.0 };
         dice.weighted(enabled.iter().map(weight))
     }

@@ -14,7 +14,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::host::{Options, OptionsError, Strategy};
+use super::{Options, OptionsError, Strategy};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
