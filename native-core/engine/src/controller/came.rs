@@ -2,7 +2,7 @@
 //!
 //! The first row that is true of an execution, from above, tells; each stands for something that makes those below it
 //! meaningless. An execution is part of the *search* (a replay is a search of one), a *comparison* with the one
-//! before ([`crate::explore::checked`]), or *shows* the failing one.
+//! before ([`crate::explore::compose::checked`]), or *shows* the failing one.
 //!
 //! ```text
 //!   what is true of it                                 search      comparison            showing

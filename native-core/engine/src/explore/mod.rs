@@ -5,39 +5,17 @@
 //! Every execution consists of a planned part, which replays or constructs a prefix, and a free part, where the
 //! explorer is asked at each scheduling point.
 
-pub(crate) mod auto;
-pub(crate) mod backtrack;
-pub(crate) mod caching;
-pub(crate) mod checked;
-pub(crate) mod dfs;
-pub(crate) mod dpor;
+pub(crate) mod compose;
+pub(crate) mod exhaust;
 pub(crate) mod feasible;
-pub(crate) mod fg_dpor;
-pub(crate) mod iterative;
 pub(crate) mod lazy;
-pub(crate) mod lazy_dpor_thesis;
-pub(crate) mod metered;
 pub(crate) mod named;
 pub(crate) mod outcome;
 pub(crate) mod parallel;
-pub(crate) mod pct;
-pub(crate) mod pct_adaptive;
-pub(crate) mod portfolio;
-pub(crate) mod pos;
-pub(crate) mod prefix;
-pub(crate) mod races;
-pub(crate) mod random;
-pub(crate) mod reduction;
-pub(crate) mod source_dpor;
-pub(crate) mod stack;
+pub(crate) mod reduce;
+pub(crate) mod sample;
 pub(crate) mod stored;
-pub(crate) mod surw;
-pub(crate) mod tree;
-pub(crate) mod turns;
-pub(crate) mod urw;
 pub(crate) mod visible;
-pub(crate) mod wakeup;
-pub(crate) mod walk;
 mod without;
 
 use smallvec::SmallVec;

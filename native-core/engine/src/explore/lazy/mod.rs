@@ -39,9 +39,9 @@ use self::section::{Open, Sections, first_step};
 use crate::causality::Causality;
 use crate::dependence::touches;
 use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, Objects, Trace, flag};
-use crate::explore::dpor::Dpor;
-use crate::explore::stack::awake_choice;
-use crate::explore::turns::Turns;
+use crate::explore::reduce::dpor::Dpor;
+use crate::explore::reduce::stack::awake_choice;
+use crate::explore::reduce::turns::Turns;
 use crate::explore::{Enabled, Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 
 /// The strategy.

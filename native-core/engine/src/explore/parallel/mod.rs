@@ -14,11 +14,11 @@ mod shared;
 use std::sync::Arc;
 
 use crate::event::{Event, Objects, Trace};
-use crate::explore::dpor::Dpor;
-use crate::explore::reduction::FREE;
-use crate::explore::stack::Sleepers;
+use crate::explore::reduce::dpor::Dpor;
+use crate::explore::reduce::reduction::FREE;
+use crate::explore::reduce::stack::Sleepers;
+use crate::explore::reduce::wakeup::wake;
 use crate::explore::stored::Stored;
-use crate::explore::wakeup::wake;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::host::Coverage;
 

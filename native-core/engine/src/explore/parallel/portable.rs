@@ -8,7 +8,7 @@
 use smallvec::SmallVec;
 
 use crate::event::{Event, Foot, Mode, ObjIx, ObjKey, Objects, Touched};
-use crate::explore::wakeup::Branch;
+use crate::explore::reduce::wakeup::Branch;
 
 /// A step with the keys of all that it touches.
 #[derive(Debug, Clone)]

@@ -15,8 +15,8 @@
 
 use super::portable::{Portable, PortableBranch, Travels};
 use crate::event::{Event, Objects};
-use crate::explore::stack::{Node, Sleepers};
-use crate::explore::wakeup::{Branch, Match, Sequence, Steps, insert, wake};
+use crate::explore::reduce::stack::{Node, Sleepers};
+use crate::explore::reduce::wakeup::{Branch, Match, Sequence, Steps, insert, wake};
 
 /// Nodes that there may be before a branch is begun that leaves something to one under way: all of it that the other one sleeps
 /// in stays here until that one is explored, and everybody has to look through it.

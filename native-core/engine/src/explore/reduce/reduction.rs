@@ -9,10 +9,10 @@ use std::marker::PhantomData;
 
 use crate::event::{Event, Objects, Trace};
 use crate::explore::feasible::{Late, Partner, Races};
-use crate::explore::races::{Settled, each_race};
-use crate::explore::stack::Stack;
-use crate::explore::turns::QUANTUM;
-use crate::explore::wakeup::{Numbers, Reversal};
+use crate::explore::reduce::races::{Settled, each_race};
+use crate::explore::reduce::stack::Stack;
+use crate::explore::reduce::turns::QUANTUM;
+use crate::explore::reduce::wakeup::{Numbers, Reversal};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::host::Ending;
 use crate::trap::{self, Trap};
@@ -36,23 +36,23 @@ pub struct Reduction<R> {
 
 impl<R: Rule> Reduction<R> {
     /// What is left to explore.
-    pub(super) fn stack(&mut self) -> &mut Stack {
+    pub(crate) fn stack(&mut self) -> &mut Stack {
         &mut self.stack
     }
 
     /// Nothing is known of the executions that follow: they have nothing in common with those before.
-    pub(super) fn unsettle(&mut self) {
+    pub(crate) fn unsettle(&mut self) {
         self.settled.keep(0);
     }
 
     /// What sleeps after a trace whose first events were planned.
-    pub(super) fn asleep_after(&mut self, trace: &Trace, objects: &Objects) -> &[Event] {
+    pub(crate) fn asleep_after(&mut self, trace: &Trace, objects: &Objects) -> &[Event] {
         self.stack.place_sleepers(trace, objects);
         self.stack.asleep()
     }
 
     /// All steps that sleep somewhere in the current execution.
-    pub(super) fn done(&self) -> impl Iterator<Item = &Event> {
+    pub(crate) fn done(&self) -> impl Iterator<Item = &Event> {
         self.stack.done()
     }
 
@@ -68,7 +68,7 @@ impl<R: Rule> Reduction<R> {
 }
 
 /// How executions are led: whoever runs goes on for as long as it is fair to the others.
-pub(super) const FREE: Planned = Planned { turned: None, head_start: QUANTUM, stays: true, compares: false };
+pub(crate) const FREE: Planned = Planned { turned: None, head_start: QUANTUM, stays: true, compares: false };
 
 impl<R: Rule> Explorer for Reduction<R> {
     fn next(&mut self, trace: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {

@@ -18,8 +18,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Event, Foot, Kind, NO_CHOICE, Objects, Trace, flag};
-use crate::explore::prefix::Prefix;
-use crate::explore::tree::{Alternative, Tree, alternatives};
+use crate::explore::exhaust::prefix::Prefix;
+use crate::explore::exhaust::tree::{Alternative, Tree, alternatives};
 use crate::explore::visible::SharedLocations;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::relations::Relations;

@@ -16,10 +16,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::outcome::Outcome;
-use super::stored::Stored;
-use super::{Difference, Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::event::{Event, NO_CHOICE, Objects, Trace, flag};
+use crate::explore::outcome::Outcome;
+use crate::explore::stored::Stored;
+use crate::explore::{Difference, Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 
 /// What an execution that is run again must come to.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -10,12 +10,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::walk::Sampler;
-use super::walk::dice::Dice;
-use super::walk::known::Known;
-use super::{Enabled, Point};
 use crate::dependence::{conflict, potential};
 use crate::event::{Kind, Mode, ObjIx, Request, flag};
+use crate::explore::sample::walk::Sampler;
+use crate::explore::sample::walk::dice::Dice;
+use crate::explore::sample::walk::known::Known;
+use crate::explore::{Enabled, Point};
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct Drawn {

@@ -14,13 +14,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::walk::Sampler;
-use super::walk::counts::gives_back;
-use super::walk::dice::Dice;
-use super::walk::known::Known;
-use super::walk::weights::Weights;
-use super::{Enabled, Point};
 use crate::event::{Event, Kind, ObjIx, Objects};
+use crate::explore::sample::walk::Sampler;
+use crate::explore::sample::walk::counts::gives_back;
+use crate::explore::sample::walk::dice::Dice;
+use crate::explore::sample::walk::known::Known;
+use crate::explore::sample::walk::weights::Weights;
+use crate::explore::{Enabled, Point};
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]

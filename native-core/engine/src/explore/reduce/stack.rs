@@ -17,8 +17,8 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::estimate::Open;
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
-use crate::explore::turns::Turns;
-use crate::explore::wakeup::{Branch, Covered, Reversal, Sequence, insert, wake};
+use crate::explore::reduce::turns::Turns;
+use crate::explore::reduce::wakeup::{Branch, Covered, Reversal, Sequence, insert, wake};
 use crate::explore::{Enabled, Pick, Point};
 
 /// Steps that sleep.

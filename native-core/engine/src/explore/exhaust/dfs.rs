@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 pub use crate::explore::visible::SharedLocations;
 
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
-use crate::explore::tree::{Alternatives, Tree, alternatives};
+use crate::explore::exhaust::tree::{Alternatives, Tree, alternatives};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::host::{Bound, Coverage};
 

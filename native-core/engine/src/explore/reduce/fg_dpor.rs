@@ -1,18 +1,18 @@
 //! The classic dynamic partial order reduction, with sleep sets: every Mazurkiewicz trace at least once.
 //!
 //! Source: Flanagan, Godefroid, "Dynamic Partial-Order Reduction for Model Checking Software" (POPL 2005), with the rule
-//! that makes it sound together with sleep sets ([`crate::explore::backtrack`]). Other than there, races are looked for
+//! that makes it sound together with sleep sets ([`crate::explore::reduce::backtrack`]). Other than there, races are looked for
 //! when an execution has ended, between any two steps that conflict with nothing in between; blocked acquisitions are
 //! among them, and executions that ended because everything sleeps are searched too.
 //!
-//! It explores more in vain than [`crate::explore::source_dpor`], and is here to be compared with.
+//! It explores more in vain than [`crate::explore::reduce::source_dpor`], and is here to be compared with.
 
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Event, Objects, Trace};
-use crate::explore::backtrack::Backtrack;
 use crate::explore::feasible::Races;
-use crate::explore::races::{Settled, each_race};
+use crate::explore::reduce::backtrack::Backtrack;
+use crate::explore::reduce::races::{Settled, each_race};
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::host::Ending;
 use crate::trap::{self, Trap};

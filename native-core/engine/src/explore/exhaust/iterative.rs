@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::estimate::Estimated;
 use crate::event::{Event, Objects, Trace};
-use crate::explore::dfs::Dfs;
+use crate::explore::exhaust::dfs::Dfs;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::host::{Bound, Coverage, Measure};
 

@@ -6,12 +6,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::walk::dice::Dice;
-use super::walk::known::Known;
-use super::walk::priorities::Priorities;
-use super::walk::{PATIENCE, Sampler};
-use super::{Finished, Point};
 use crate::event::{Event, Objects};
+use crate::explore::sample::walk::dice::Dice;
+use crate::explore::sample::walk::known::Known;
+use crate::explore::sample::walk::priorities::Priorities;
+use crate::explore::sample::walk::{PATIENCE, Sampler};
+use crate::explore::{Finished, Point};
 use crate::host::Ending;
 
 /// The strategy.

@@ -6,16 +6,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::pct_adaptive::PctAdaptive;
-use super::pos::Pos;
-use super::random::Random;
-use super::surw::Surw;
-use super::urw::Urw;
-use super::walk::Sampler;
-use super::walk::dice::Dice;
-use super::walk::known::Known;
-use super::{Finished, Point};
 use crate::event::{Event, Objects};
+use crate::explore::sample::pct_adaptive::PctAdaptive;
+use crate::explore::sample::pos::Pos;
+use crate::explore::sample::random::Random;
+use crate::explore::sample::surw::Surw;
+use crate::explore::sample::urw::Urw;
+use crate::explore::sample::walk::Sampler;
+use crate::explore::sample::walk::dice::Dice;
+use crate::explore::sample::walk::known::Known;
+use crate::explore::{Finished, Point};
 
 const SURW: usize = 0;
 const POS: usize = 1;

@@ -6,12 +6,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Point;
-use super::walk::Sampler;
-use super::walk::dice::Dice;
-use super::walk::known::Known;
-use super::walk::weights::Weights;
 use crate::event::{Event, Objects};
+use crate::explore::Point;
+use crate::explore::sample::walk::Sampler;
+use crate::explore::sample::walk::dice::Dice;
+use crate::explore::sample::walk::known::Known;
+use crate::explore::sample::walk::weights::Weights;
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]

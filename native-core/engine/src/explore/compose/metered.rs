@@ -4,9 +4,9 @@
 //! free part of executions only, which is all of an execution for a random walk; what is counted in traces, in all of
 //! them. Executions that do not count are left out. The strategy inside is always shown all threads, never one alone.
 
-use super::stored::Stored;
-use super::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::event::{Event, Objects, Trace};
+use crate::explore::stored::Stored;
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::host::Metrics;
 
 /// Threads that are told apart in [`Metrics::by_threads`].

@@ -3,7 +3,7 @@
 //! Source: Abdulla, Aronis, Jonsson, Sagonas, "Optimal Dynamic Partial Order Reduction" (POPL 2014, JACM 2017). Every
 //! finished execution is searched for races; each is reversed and inserted into the wake-up tree at the position of
 //! its first event, unless what sleeps there covers it. The rest is common to all reductions
-//! ([`crate::explore::reduction`]).
+//! ([`crate::explore::reduce::reduction`]).
 //!
 //! Additions: races of steps that were never reached (blocked acquisitions, daemon threads), reversal through the
 //! state of the object ([`crate::explore::feasible`]), and data: a choice makes one branch per value, named by the
@@ -15,9 +15,9 @@
 //! it commutes with one. That loses nothing, and in the worst case an execution ends because everything sleeps.
 
 use crate::event::Objects;
-use crate::explore::reduction::{Reduction, Rule};
-use crate::explore::stack::Stack;
-use crate::explore::wakeup::Reversal;
+use crate::explore::reduce::reduction::{Reduction, Rule};
+use crate::explore::reduce::stack::Stack;
+use crate::explore::reduce::wakeup::Reversal;
 use crate::trap::{self, Trap};
 
 /// The strategy.

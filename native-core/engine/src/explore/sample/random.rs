@@ -2,10 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Point;
-use super::walk::Sampler;
-use super::walk::dice::Dice;
-use super::walk::known::Known;
+use crate::explore::Point;
+use crate::explore::sample::walk::Sampler;
+use crate::explore::sample::walk::dice::Dice;
+use crate::explore::sample::walk::known::Known;
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]

@@ -8,7 +8,7 @@
 //! only because of something that was executed after j, such as an interruption, or if it touches other objects without i,
 //! v goes on to the end of the execution.
 //!
-//! Difference to [`crate::explore::dpor`]: only the first step of a reversal is remembered, not the whole of it, so the
+//! Difference to [`crate::explore::reduce::dpor`]: only the first step of a reversal is remembered, not the whole of it, so the
 //! search may come to where everything sleeps. Such an execution is counted as blocked; its races are reversed like
 //! those of any other, because what is cut off there hides no race of what was executed.
 //!
@@ -16,9 +16,9 @@
 //! whatever a thread was about to do earlier was executed since, or is pending still.
 
 use crate::event::Objects;
-use crate::explore::reduction::{Reduction, Rule};
-use crate::explore::stack::Stack;
-use crate::explore::wakeup::{Branch, Reversal};
+use crate::explore::reduce::reduction::{Reduction, Rule};
+use crate::explore::reduce::stack::Stack;
+use crate::explore::reduce::wakeup::{Branch, Reversal};
 
 /// The strategy.
 pub type SourceDpor = Reduction<SourceSets>;

@@ -10,13 +10,13 @@
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
-use super::feasible::{Late, Partners, Races};
-use super::walk::Sampler;
-use super::walk::dice::Dice;
-use super::walk::known::Known;
-use super::walk::priorities::Priorities;
-use super::{Finished, Point};
 use crate::event::{Event, Kind, ObjIx, Objects};
+use crate::explore::feasible::{Late, Partners, Races};
+use crate::explore::sample::walk::Sampler;
+use crate::explore::sample::walk::dice::Dice;
+use crate::explore::sample::walk::known::Known;
+use crate::explore::sample::walk::priorities::Priorities;
+use crate::explore::{Finished, Point};
 use crate::host::Ending;
 
 /// The largest depth.

@@ -16,10 +16,10 @@ use smallvec::SmallVec;
 
 use crate::estimate::Open;
 use crate::event::{Event, NO_CHOICE, Trace};
-use crate::explore::stack::Stack;
-use crate::explore::tree::step;
+use crate::explore::exhaust::tree::step;
+use crate::explore::reduce::stack::Stack;
+use crate::explore::reduce::wakeup::Branch;
 use crate::explore::visible::SharedLocations;
-use crate::explore::wakeup::Branch;
 use crate::explore::{Finished, Learnt, Pick, Planned, Point};
 use crate::trap::{self, Trap};
 

@@ -1,7 +1,7 @@
 //! The lazy partial order reduction as it was first proposed: a heuristic that loses behaviours, here to be compared with.
 //!
 //! Source: the thesis in which the lazy happens-before relation was introduced (Thomson, 2016), Algorithm 6. The classic
-//! reduction ([`crate::explore::fg_dpor`]), but mutexes order nothing and do not race: critical sections are reversed
+//! reduction ([`crate::explore::reduce::fg_dpor`]), but mutexes order nothing and do not race: critical sections are reversed
 //! only when accesses in them race. Such a race can often not be reversed where it is, because the threads exclude each
 //! other there; so the backtracking point moves back to where the mutex was acquired that is in the way, and again, until
 //! none is. If the acquisition happens before the later step anyway, the race is dropped. Sleep sets use the regular
@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
-use crate::explore::backtrack::Backtrack;
+use crate::explore::reduce::backtrack::Backtrack;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::host::Coverage;
 use crate::op::Hold;

@@ -15,8 +15,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::{Event, Objects, Trace};
 use crate::explore::lazy::LazyDpor;
-use crate::explore::portfolio::Portfolio;
-use crate::explore::walk::Walk;
+use crate::explore::sample::portfolio::Portfolio;
+use crate::explore::sample::walk::Walk;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 
 /// Random executions at most.

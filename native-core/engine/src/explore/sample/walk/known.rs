@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use super::counts::Counts;
 use crate::event::Event;
 use crate::explore::Finished;
-use crate::explore::dfs::SharedLocations;
+use crate::explore::exhaust::dfs::SharedLocations;
 use crate::host::Ending;
 
 /// Accesses that one thread may execute at most without being asked.
