@@ -99,13 +99,19 @@ pub struct Causality {
 
 impl Causality {
     /// Analyses an execution.
-    pub fn analyse(&mut self, trace: &Trace, objects: &Objects, threads: &[ThreadObjects]) {
+    pub(crate) fn analyse(&mut self, trace: &Trace, objects: &Objects, threads: &[ThreadObjects]) {
         self.analyse_beside(&[], trace, objects, threads);
     }
 
     /// The same when other steps are compared with those of the execution: what one of them touches is not left out
     /// although only one thread has touched it here.
-    pub fn analyse_beside(&mut self, others: &[Event], trace: &Trace, objects: &Objects, threads: &[ThreadObjects]) {
+    pub(crate) fn analyse_beside(
+        &mut self,
+        others: &[Event],
+        trace: &Trace,
+        objects: &Objects,
+        threads: &[ThreadObjects],
+    ) {
         self.clear(trace, objects);
         for event in others {
             self.mark(event, objects, true, threads);
@@ -190,7 +196,7 @@ impl Causality {
 
     /// Whether two threads touch the object in this execution, not both reading.
     #[must_use]
-    pub fn is_shared(&self, object: ObjIx) -> bool {
+    pub(crate) fn is_shared(&self, object: ObjIx) -> bool {
         let entry = &self.scratch[object.at()];
         entry.stamp == self.stamp && entry.shared && entry.modes != 1
     }
@@ -314,16 +320,10 @@ impl Causality {
         self.positions.len()
     }
 
-    /// Whether nothing is relevant.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.positions.is_empty()
-    }
-
     /// The vector clock of a relevant event.
     #[inline]
     #[must_use]
-    pub fn clock(&self, event: RelIx) -> &[u32] {
+    pub(crate) fn clock(&self, event: RelIx) -> &[u32] {
         let at = event as usize * self.stride;
         &self.clocks[at..at + self.stride]
     }
@@ -331,7 +331,7 @@ impl Causality {
     /// The number of events of each thread before the position of a relevant event.
     #[inline]
     #[must_use]
-    pub fn events_before(&self, event: RelIx) -> &[u32] {
+    pub(crate) fn events_before(&self, event: RelIx) -> &[u32] {
         let at = event as usize * self.stride;
         &self.before[at..at + self.stride]
     }
@@ -345,14 +345,14 @@ impl Causality {
 
     /// The touches of a relevant event.
     #[must_use]
-    pub fn touches_of(&self, event: RelIx) -> std::ops::Range<usize> {
+    pub(crate) fn touches_of(&self, event: RelIx) -> std::ops::Range<usize> {
         let at = event as usize;
         self.touch_start[at] as usize..self.touch_start[at + 1] as usize
     }
 
     /// The last touch of an object, or [`NONE`].
     #[must_use]
-    pub fn last_touch(&self, object: ObjIx) -> u32 {
+    pub(crate) fn last_touch(&self, object: ObjIx) -> u32 {
         match self.scratch.get(object.at()) {
             Some(entry) if entry.stamp == self.stamp => entry.last,
             _ => NONE,
@@ -361,7 +361,7 @@ impl Causality {
 
     /// The relevant event of the same thread just before `event`.
     #[must_use]
-    pub fn previous_of_thread(&self, event: RelIx) -> Option<RelIx> {
+    pub(crate) fn previous_of_thread(&self, event: RelIx) -> Option<RelIx> {
         let list = &self.relevant[usize::from(self.thread_of[event as usize])];
         let at = list.partition_point(|&other| other < event);
         at.checked_sub(1).map(|at| list[at])

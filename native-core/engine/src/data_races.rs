@@ -45,7 +45,7 @@ use crate::sync::thread::ThreadObjects;
 pub type Trusts = fn(&Access) -> bool;
 
 /// What results about programs with data races are relative to.
-pub const RACY: &str = "sequential consistency, which Java does not promise to programs with data races";
+pub(crate) const RACY: &str = "sequential consistency, which Java does not promise to programs with data races";
 
 /// Two places with what they do there; the same for all elements of arrays, but not for different fields that one place
 /// may access.
@@ -81,7 +81,7 @@ struct Scratch {
 
 /// The data races of an exploration, and what is needed to find those of one execution.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct DataRaces {
+pub(crate) struct DataRaces {
     /// Told by the host, again when a stored exploration goes on.
     #[serde(skip)]
     trusts: Option<Trusts>,
@@ -135,17 +135,17 @@ impl DataRaces {
 
     /// A race of the execution that was analysed last.
     #[must_use]
-    pub fn of_this_execution(&self) -> Option<[RaceSide; 2]> {
+    pub(crate) fn of_this_execution(&self) -> Option<[RaceSide; 2]> {
         self.first
     }
 
     /// Forgets the execution that was analysed last.
-    pub fn pass_over(&mut self) {
+    pub(crate) fn pass_over(&mut self) {
         self.first = None;
     }
 
     /// Looks for races in an execution. `schedule` tells how to run it again.
-    pub fn analyse(
+    pub(crate) fn analyse(
         &mut self,
         trace: &Trace,
         causality: &Causality,

@@ -19,7 +19,7 @@ pub fn conflict(a: Mode, b: Mode) -> bool {
 
 /// Whether the order of two steps of different threads matters.
 #[must_use]
-pub fn dependent(objects: &Objects, a: Foot, b: Foot) -> bool {
+pub(crate) fn dependent(objects: &Objects, a: Foot, b: Foot) -> bool {
     objects.any(a, |(object, mode)| touches(objects, b, object, mode))
 }
 
@@ -39,7 +39,7 @@ pub fn mode(kind: Kind, effective: bool) -> Mode {
 
 /// The strongest way in which a step of this kind may touch its object.
 #[must_use]
-pub fn potential(kind: Kind) -> Mode {
+pub(crate) fn potential(kind: Kind) -> Mode {
     kind.announced().row().effective
 }
 

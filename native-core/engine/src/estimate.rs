@@ -22,10 +22,11 @@
 use serde::{Deserialize, Serialize};
 
 /// What an estimate is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Estimated {
     /// Executions of the whole search, redundant ones included.
+    #[default]
     Executions,
     /// The same of the current level of an iterated search.
     Level,
@@ -87,7 +88,7 @@ impl Sizes {
     }
 
     /// After so many executions the search turns to another branch at a position.
-    pub fn turn(&mut self, position: u32, executions: u64) {
+    pub(crate) fn turn(&mut self, position: u32, executions: u64) {
         while self.levels.last().is_some_and(|level| level.position > position) {
             self.levels.pop();
         }

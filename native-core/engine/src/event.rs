@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::awaiting::Looks;
 use crate::host::{Counted, Location, ObjectId};
 pub use crate::op::{Kind, Mode, flag};
 
@@ -67,7 +66,7 @@ pub enum ObjKey {
 impl ObjKey {
     /// Whether happens-before edges through this object are dropped from the lazy relation.
     #[must_use]
-    pub fn is_mutex(&self) -> bool {
+    pub(crate) fn is_mutex(&self) -> bool {
         matches!(self, ObjKey::Monitor(_) | ObjKey::Lock(_) | ObjKey::RwLock(_))
     }
 
@@ -137,7 +136,7 @@ pub struct Objects {
 
 impl Objects {
     /// Makes the indexes, which are not stored, from the lists, which are.
-    pub fn reindex(&mut self) {
+    pub(crate) fn reindex(&mut self) {
         self.memory.clear();
         self.others.clear();
         for (number, key) in (0..).zip(&self.keys) {
@@ -181,7 +180,7 @@ impl Objects {
     }
 
     /// The object for a key of a thread, hashed by the thread's canonical name.
-    pub fn intern_named(&mut self, key: ObjKey, name: u64) -> ObjIx {
+    pub(crate) fn intern_named(&mut self, key: ObjKey, name: u64) -> ObjIx {
         if let Some(&found) = self.others.get(&key) {
             return found;
         }
@@ -191,7 +190,7 @@ impl Objects {
     }
 
     /// A footprint that also reads some objects.
-    pub fn and_reads(&mut self, foot: Foot, reads: &[ObjIx]) -> Foot {
+    pub(crate) fn and_reads(&mut self, foot: Foot, reads: &[ObjIx]) -> Foot {
         let mut touched: SmallVec<[Touched; 4]> = reads.iter().map(|&object| (object, Mode::Read)).collect();
         self.any(foot, |touch| {
             touched.push(touch);
@@ -201,7 +200,7 @@ impl Objects {
     }
 
     /// A footprint that touches the same objects, but changes none.
-    pub fn only_reads(&mut self, foot: Foot) -> Foot {
+    pub(crate) fn only_reads(&mut self, foot: Foot) -> Foot {
         let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
         self.any(foot, |(object, _)| {
             touched.push((object, Mode::Read));
@@ -225,19 +224,19 @@ impl Objects {
     /// Whether happens-before edges through this object are dropped from the lazy relation.
     #[inline]
     #[must_use]
-    pub fn is_mutex(&self, object: ObjIx) -> bool {
+    pub(crate) fn is_mutex(&self, object: ObjIx) -> bool {
         self.mutexes.get(object.at()).copied().unwrap_or(false)
     }
 
     /// Whether an object is a location in memory.
     #[must_use]
-    pub fn is_memory(&self, object: ObjIx) -> bool {
+    pub(crate) fn is_memory(&self, object: ObjIx) -> bool {
         matches!(self.key(object), Some(ObjKey::Memory(_)))
     }
 
     /// Whether an object is the life, permit or flag of a thread.
     #[must_use]
-    pub fn is_of_a_thread(&self, object: ObjIx) -> bool {
+    pub(crate) fn is_of_a_thread(&self, object: ObjIx) -> bool {
         matches!(self.key(object), Some(ObjKey::Life(_) | ObjKey::Permit(_) | ObjKey::Flag(_) | ObjKey::Arrival(_)))
     }
 
@@ -279,7 +278,7 @@ impl Objects {
     }
 
     /// The footprint that touches these objects. An object named twice is touched in the stronger mode.
-    pub fn foot(&mut self, touched: &[Touched]) -> Foot {
+    pub(crate) fn foot(&mut self, touched: &[Touched]) -> Foot {
         match touched {
             [] => return Foot::EMPTY,
             &[(object, mode)] => return Foot::one(object, mode),
@@ -314,7 +313,7 @@ impl Objects {
 }
 
 /// Stands for "no choice was made" in [`Event::choice`].
-pub const NO_CHOICE: u32 = u32::MAX;
+pub(crate) const NO_CHOICE: u32 = u32::MAX;
 
 /// One step of one thread that others may care about, executed or planned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -378,7 +377,7 @@ impl Request {
 
     /// Whether it may come to its end by nothing but the passing of time.
     #[must_use]
-    pub fn times_out(&self) -> bool {
+    pub(crate) fn times_out(&self) -> bool {
         self.kind == Kind::Sleep || self.has(flag::TIMED)
     }
 
@@ -408,6 +407,22 @@ pub struct Unfinished {
     /// As an event: footprint and mode as they may become.
     pub event: Event,
 }
+
+/// What the round of a loop finds out about an object ([`crate::awaiting`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Look {
+    /// It sees what is there, so any change matters.
+    Contents,
+    /// Whether its thread can take the mutex.
+    Free(bool),
+    /// Whether its thread can take the lock for reading.
+    Readable(bool),
+    /// Whether its thread can take the lock for writing.
+    Writable(bool),
+}
+
+/// All that it finds out.
+pub type Looks = SmallVec<[(ObjIx, Look); 4]>;
 
 /// One execution.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -440,7 +455,7 @@ pub struct Trace {
 impl Trace {
     /// Who owns a mutex after an event that may have changed that: 1 + thread, or 0.
     #[must_use]
-    pub fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<u32> {
+    pub(crate) fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<u32> {
         match self.sections.get(position) {
             Some(section) => section.owners.iter().find(|owner| owner.0 == mutex).map(|owner| owner.1),
             None => self.events.get(position).filter(|event| event.object == mutex).map(|event| event.after),
@@ -456,7 +471,7 @@ impl Trace {
 
     /// Whether its events are critical sections, whose extent may change when they are moved.
     #[must_use]
-    pub fn is_coarse(&self) -> bool {
+    pub(crate) fn is_coarse(&self) -> bool {
         !self.sections.is_empty()
     }
 

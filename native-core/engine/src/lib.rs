@@ -2,26 +2,26 @@
 //!
 //! Pure: no JVM, no clock, no I/O. A host (see [`host`]) runs one thread of the program under test at a time and asks
 //! [`Controller`] at every operation that may block or wake somebody. The engine keeps the state of everything that
-//! threads synchronize on ([`sync`]), records the trace ([`event`]; what only one thread can see
-//! is left out, [`private`]), computes its happens-before relation when it is
-//! finished ([`causality`]), looks for data races in it ([`data_races`]) and lets a strategy ([`explore`]) decide what to run next.
+//! threads synchronize on ([`sync`]), records the trace (`event`; what only one thread can see is left out, [`private`]),
+//! computes its happens-before relation when it is finished (`causality`), looks for data races in it ([`data_races`]) and
+//! lets a strategy (`explore`) decide what to run next.
 
-pub mod awaiting;
-pub mod causality;
+mod awaiting;
+mod causality;
 pub mod checkpoint;
 pub mod controller;
 pub mod data_races;
-pub mod dependence;
-pub mod estimate;
-pub mod event;
+mod dependence;
+mod estimate;
+mod event;
 mod execution;
-pub mod explore;
+mod explore;
 #[expect(missing_docs, reason = "not all fields of operations say what they are yet")]
 pub mod host;
 mod op;
 mod plan;
 pub mod private;
-pub mod relations;
+mod relations;
 pub mod relative;
 mod request;
 mod session;
@@ -32,3 +32,4 @@ pub mod token;
 pub mod trap;
 
 pub use controller::{Controller, RestoreError};
+pub use explore::parallel::Frontier;

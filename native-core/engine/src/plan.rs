@@ -7,7 +7,7 @@ use crate::host::{Schedule, ThreadIx};
 
 /// The schedule of an execution.
 #[must_use]
-pub fn schedule_of(trace: &Trace) -> Schedule {
+pub(crate) fn schedule_of(trace: &Trace) -> Schedule {
     let mut schedule = Schedule { counted: trace.counted, ..Schedule::default() };
     let mut done = vec![0; trace.threads];
     let mut run = |thread: u16, step: u32| {
@@ -33,7 +33,7 @@ pub fn schedule_of(trace: &Trace) -> Schedule {
 
 /// What leads to the end of an execution: its events, and the steps after them that were none.
 #[must_use]
-pub fn plan_of_trace(trace: &Trace) -> Vec<Event> {
+pub(crate) fn plan_of_trace(trace: &Trace) -> Vec<Event> {
     let mut plan = trace.events.clone();
     let mut done = vec![0; trace.threads];
     for event in &plan {
@@ -64,7 +64,7 @@ fn unknown(thread: u16, step: u32) -> Event {
 
 /// Events that know nothing but their thread and its number of steps.
 #[must_use]
-pub fn plan_of(schedule: &Schedule) -> Vec<Event> {
+pub(crate) fn plan_of(schedule: &Schedule) -> Vec<Event> {
     let mut done: FxHashMap<ThreadIx, u32> = FxHashMap::default();
     let runs = schedule.runs.iter();
     runs.map(|&(thread, steps)| {

@@ -50,7 +50,7 @@ pub fn mark(member: u32) -> u32 {
 
 /// Who has touched which locations in an exploration.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Owners {
+pub(crate) struct Owners {
     of: Vec<u16>,
     /// Whether every location counts as shared.
     exposed: bool,
@@ -59,13 +59,13 @@ pub struct Owners {
 impl Owners {
     /// Whether an access of a thread to a location would be no event.
     #[must_use]
-    pub fn is_private(&self, location: ObjIx, thread: u16) -> bool {
+    pub(crate) fn is_private(&self, location: ObjIx, thread: u16) -> bool {
         !self.exposed && self.of.get(location.at()).is_none_or(|&owner| owner == NOBODY || owner == thread)
     }
 
     /// Whether every access to a location is an event.
     #[must_use]
-    pub fn is_shared(&self, location: ObjIx) -> bool {
+    pub(crate) fn is_shared(&self, location: ObjIx) -> bool {
         self.exposed || self.of.get(location.at()).is_some_and(|&owner| owner == MANY)
     }
 
@@ -96,12 +96,12 @@ impl Owners {
     }
 
     /// Makes each access to any location an event.
-    pub fn expose_all(&mut self) {
+    pub(crate) fn expose_all(&mut self) {
         self.exposed = true;
     }
 
     /// Makes each access to a location an event.
-    pub fn expose(&mut self, location: ObjIx) {
+    pub(crate) fn expose(&mut self, location: ObjIx) {
         if let Some(owner) = self.of.get_mut(location.at()) {
             *owner = MANY;
         }
@@ -110,7 +110,7 @@ impl Owners {
 
 /// Steps of one thread that are no events.
 #[derive(Clone, Copy, Debug)]
-pub struct Quiet {
+pub(crate) struct Quiet {
     /// How many there were since it last changed anything, and since its last event.
     since: u32,
     stretch: u32,
@@ -129,7 +129,7 @@ impl Default for Quiet {
 impl Quiet {
     /// Steps since the last event.
     #[must_use]
-    pub fn stretch(&self) -> u32 {
+    pub(crate) fn stretch(&self) -> u32 {
         self.stretch
     }
 
@@ -140,7 +140,7 @@ impl Quiet {
 
     /// Whether the locations of the next accesses have to be told to [`Quiet::repeats`].
     #[must_use]
-    pub fn listens(&self) -> bool {
+    pub(crate) fn listens(&self) -> bool {
         self.since >= self.suspicious
     }
 
@@ -157,7 +157,7 @@ impl Quiet {
 
     /// Told while the quiet is suspicious: a location was only read; whether the thread reads it again and again, and
     /// changes nothing. Such a loop waits for somebody, or for ever.
-    pub fn repeats(&mut self, location: ObjIx) -> bool {
+    pub(crate) fn repeats(&mut self, location: ObjIx) -> bool {
         match &mut self.listening {
             Some((heard, _)) if *heard == location => return true,
             Some((_, 0)) => {

@@ -7,7 +7,7 @@ use serde::de::Deserializer;
 use serde::ser::Serializer;
 use serde::{Deserialize, Serialize};
 
-use crate::explore::Cache;
+use crate::host::Cache;
 
 /// A set of hashes.
 #[derive(Clone, Debug, Default)]

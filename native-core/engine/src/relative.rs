@@ -2,7 +2,7 @@
 
 use crate::awaiting::ROUNDS;
 use crate::data_races::RACY;
-use crate::explore::bound::{Bound, Coverage};
+use crate::host::{Bound, Coverage};
 use crate::host::{Options, Strategy, Summary, Timeouts};
 
 /// What the result of a search with these options rests on, or is restricted to; one term each.
@@ -80,7 +80,7 @@ fn covered_once(strategy: Strategy) -> Option<&'static str> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explore::bound::Measure;
+    use crate::host::Measure;
 
     #[test]
     fn every_restriction_has_its_words() {

@@ -8,7 +8,7 @@ use crate::sync::thread::ThreadObjects;
 /// The kind of an access.
 #[inline]
 #[must_use]
-pub fn access_kind(kind: AccessKind) -> Kind {
+pub(crate) fn access_kind(kind: AccessKind) -> Kind {
     match kind {
         AccessKind::Read => Kind::Read,
         AccessKind::Write => Kind::Write,
@@ -25,20 +25,20 @@ const ELEMENT: u8 = 8;
 /// What requests and events keep of an access beside its object and kind.
 #[inline]
 #[must_use]
-pub fn traits(access: &Access) -> u8 {
+pub(crate) fn traits(access: &Access) -> u8 {
     access.order as u8 | if access.element { ELEMENT } else { 0 }
 }
 
 /// Whether an event is an access that orders nothing, not even itself.
 #[inline]
 #[must_use]
-pub fn is_plain(event: &Event) -> bool {
+pub(crate) fn is_plain(event: &Event) -> bool {
     event.kind.is_access() && event.after as u8 & (ELEMENT - 1) == Order::Plain as u8
 }
 
 /// The access that an event is.
 #[must_use]
-pub fn access_of(event: &Event, objects: &Objects) -> Option<Access> {
+pub(crate) fn access_of(event: &Event, objects: &Objects) -> Option<Access> {
     let kind = match event.kind {
         Kind::Read => AccessKind::Read,
         Kind::Write => AccessKind::Write,

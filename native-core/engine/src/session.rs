@@ -7,8 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::causality::Causality;
 use crate::estimate::{Estimate, Estimated, Open, Sizes, unseen};
-use crate::explore::Cache;
-use crate::host::{Bug, Divergence, Ending, Summary, Verdict};
+use crate::host::{Bug, Cache, Divergence, Ending, Summary, Verdict};
 use crate::relations::Relations;
 
 /// Counts and verdict.
@@ -40,7 +39,7 @@ impl Session {
     }
 
     /// The next execution leaves the path of the one before at a position, or has nothing to do with it.
-    pub fn turn(&mut self, position: Option<u32>) {
+    pub(crate) fn turn(&mut self, position: Option<u32>) {
         let executions = self.explored();
         match position {
             Some(position) => self.sizes.turn(position, executions),
@@ -164,7 +163,7 @@ impl Session {
     }
 
     /// The replay went another way.
-    pub fn diverged(&mut self, divergence: Divergence) {
+    pub(crate) fn diverged(&mut self, divergence: Divergence) {
         if !self.is_lost() {
             self.verdict = Verdict::Nondeterministic(Box::new(divergence));
         }

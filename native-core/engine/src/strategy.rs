@@ -88,7 +88,7 @@ impl Strategy {
     ];
 
     /// The depth of `pct` if none is given.
-    pub const DEPTH: u32 = 3;
+    pub(crate) const DEPTH: u32 = 3;
 
     /// The largest depth of `pct`.
     pub const DEEPEST: u32 = 100;

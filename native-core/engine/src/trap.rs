@@ -85,18 +85,20 @@ mod armed {
     }
 
     /// Whether a mistake is to be made.
-    pub fn is_set(trap: Trap) -> bool {
+    pub(crate) fn is_set(trap: Trap) -> bool {
         SET.get() == Some(trap)
     }
 }
 
 #[cfg(feature = "traps")]
-pub use armed::{Spring, is_set, spring};
+pub(crate) use armed::is_set;
+#[cfg(feature = "traps")]
+pub use armed::{Spring, spring};
 
 /// Whether a mistake is to be made: never.
 #[cfg(not(feature = "traps"))]
 #[inline]
 #[must_use]
-pub const fn is_set(_trap: Trap) -> bool {
+pub(crate) const fn is_set(_trap: Trap) -> bool {
     false
 }

@@ -11,8 +11,8 @@ use std::thread;
 use std::time::Instant;
 
 use jess_engine::Controller;
-use jess_engine::explore::Cache;
-use jess_engine::explore::parallel::Frontier;
+use jess_engine::Frontier;
+use jess_engine::host::Cache;
 use jess_engine::host::{Options, Summary, Verdict};
 
 use crate::host::{Exploration, Limits, drive, explore_kept};

@@ -32,7 +32,7 @@ type Place = (u16, u32);
 
 /// What was learnt about loops in an exploration.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Loops {
+pub(crate) struct Loops {
     rounds: Vec<Round>,
     /// The numbers of the rounds with a name.
     named: FxHashMap<u64, Vec<u32>>,

@@ -3,11 +3,10 @@
 //! Idea: of memory it is only known that it was written to. Of a mutex or read-write lock it is known whether a thread can
 //! take it; if that is as it was, it makes no difference that others had it in the meantime.
 
-use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
+pub use crate::event::{Look, Looks};
 
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, flag};
-use crate::sync::result;
+use crate::op::result;
 
 /// Whether a step touches an object in this mode on its own account. One that begins another round of a loop that waits is also made to
 /// read what the rounds before looked at, because it was not possible before a change of that.
@@ -21,22 +20,6 @@ pub(super) fn is_its_own(step: &Event, object: ObjIx, mode: Mode, objects: &Obje
 pub fn touches_itself(step: &Event, object: ObjIx, objects: &Objects) -> bool {
     objects.any(step.foot, |(other, mode)| other == object && is_its_own(step, object, mode, objects))
 }
-
-/// What a round finds out about an object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Look {
-    /// It sees what is there, so any change matters.
-    Contents,
-    /// Whether its thread can take the mutex.
-    Free(bool),
-    /// Whether its thread can take the lock for reading.
-    Readable(bool),
-    /// Whether its thread can take the lock for writing.
-    Writable(bool),
-}
-
-/// All that a round finds out.
-pub type Looks = SmallVec<[(ObjIx, Look); 4]>;
 
 /// Who holds what in some state.
 pub trait Holders {

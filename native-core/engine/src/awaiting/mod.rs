@@ -35,10 +35,9 @@ mod suspicion;
 mod waiting;
 mod watch;
 
-pub use learnt::Loops;
-pub use look::{Holders, Look, Looks, touches_itself};
-pub use waiting::Awaiting;
-pub use watch::{Aside, Probing, Watch};
+pub(crate) use learnt::Loops;
+pub(crate) use look::{Holders, Look, Looks, touches_itself};
+pub(crate) use watch::{Aside, Probing, Watch};
 
 /// Rounds after which a loop of a thread that is met for the first time counts as one that never leaves by itself.
 pub const ROUNDS: usize = 1_100;

@@ -86,7 +86,7 @@ pub(super) struct Read {
 
 /// A sequence of steps that changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Round {
+pub(crate) struct Round {
     pub(super) marks: Vec<Mark>,
     pub(super) reads: Vec<Read>,
     /// How often it repeats itself.

@@ -108,7 +108,7 @@ impl Progress {
 
 /// The loops of the threads of the current execution.
 #[derive(Debug, Default)]
-pub struct Watch {
+pub(crate) struct Watch {
     /// What was learnt in the exploration.
     pub loops: Loops,
     threads: Vec<Progress>,

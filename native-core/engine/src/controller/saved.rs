@@ -3,18 +3,15 @@
 //! Stored is what the next execution depends on: the knowledge of the search, names of objects, counts, the last trace or
 //! the next plan. The options are stored as text, to be compared; a budget is no part of the search, so it may change.
 //!
-//! Invariant: [`Image`] and [`Found`] have the same fields in the same order.
+//! Invariant: [`Image`] and [`Found`] are of the same types in the same order, one borrowed and one owned.
 
-use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use super::{Controller, Stage};
+use super::{Controller, Knowledge, Stage};
 use crate::checkpoint::{CheckpointError, seal, unseal};
-use crate::data_races::DataRaces;
-use crate::event::{Event, Objects, Trace};
+use crate::event::{Event, Trace};
 use crate::execution::{Memory, Recalled};
-use crate::host::{ObjectId, Options, OptionsError, ThreadIx};
-use crate::session::Session;
+use crate::host::{Options, OptionsError};
 
 /// What comes after the last execution.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -27,42 +24,19 @@ pub(super) enum Next {
     Planned(Vec<Event>),
 }
 
-#[derive(Serialize)]
-struct Image<'a> {
-    settings: Vec<(String, String)>,
-    objects: &'a Objects,
-    threads: &'a FxHashMap<ObjectId, ThreadIx>,
-    memory: Memory<'a>,
-    explorer: Vec<u8>,
-    session: &'a Session,
-    races: &'a DataRaces,
-    failing: &'a Option<Vec<Event>>,
-    exposures: u32,
-    renamings: u32,
-    restart: bool,
-    next: Next,
-}
+/// What is stored, after the version: settings, knowledge of the controller, that of the execution, that of the strategy,
+/// and what comes next.
+type Image<'a> = (Settings, &'a Knowledge, Memory<'a>, Vec<u8>, Next);
 
-#[derive(Deserialize)]
-struct Found {
-    settings: Vec<(String, String)>,
-    objects: Objects,
-    threads: FxHashMap<ObjectId, ThreadIx>,
-    memory: Recalled,
-    explorer: Vec<u8>,
-    session: Session,
-    races: DataRaces,
-    failing: Option<Vec<Event>>,
-    exposures: u32,
-    renamings: u32,
-    restart: bool,
-    next: Next,
-}
+/// The same, as it comes back.
+type Found = (Settings, Knowledge, Recalled, Vec<u8>, Next);
+
+type Settings = Vec<(String, String)>;
 
 const BUILD: &str = env!("CARGO_PKG_VERSION");
 
 /// Everything that makes a search another one, by name.
-fn settings(options: &Options) -> Vec<(String, String)> {
+fn settings(options: &Options) -> Settings {
     let Options {
         strategy,
         budget_executions: _,
@@ -100,7 +74,7 @@ impl Controller {
     /// Whether objects were renamed because they had survived an execution: their names mean nothing to another process.
     #[must_use]
     pub fn has_renamed(&self) -> bool {
-        self.renamings > 0
+        self.known.renamings > 0
     }
 
     /// The exploration as it is now, between two executions.
@@ -108,33 +82,19 @@ impl Controller {
         if self.options.replay.is_some() {
             return Err(CheckpointError::Ended("a replay is a single execution"));
         }
-        if self.session.is_lost() {
+        if self.known.session.is_lost() {
             return Err(CheckpointError::Ended("the program could not be controlled"));
         }
         let plan = || self.execution.plan.clone();
-        let next = match (&self.left, self.explorer.expected()) {
-            (Some(next), _) => next.clone(),
+        let next = match (&self.left, self.next) {
+            (Some(left), _) => left.clone(),
             _ if self.stage != Stage::Search => Next::Unplanned(None),
-            // One that is run again for comparison is no part of the search.
-            (None, Some(expected)) => Next::Unplanned(Some(expected.trace.clone())),
-            (None, None) if self.execution.again => Next::Again(plan()),
-            (None, None) if self.planned => Next::Planned(plan()),
-            (None, None) => Next::Unplanned(Some(self.execution.trace.clone())),
+            (None, super::Next::Again) => Next::Again(plan()),
+            (None, super::Next::Planned) => Next::Planned(plan()),
+            (None, super::Next::Unplanned) => Next::Unplanned(Some(self.execution.trace.clone())),
         };
-        let image = Image {
-            settings: settings(&self.options),
-            objects: &self.objects,
-            threads: &self.threads,
-            memory: self.execution.memory(),
-            explorer: self.explorer.store().map_err(CheckpointError::Unstorable)?,
-            session: &self.session,
-            races: &self.races,
-            failing: &self.failing,
-            exposures: self.exposures,
-            renamings: self.renamings,
-            restart: self.restart,
-            next,
-        };
+        let explorer = self.explorer.store().map_err(CheckpointError::Unstorable)?;
+        let image: Image<'_> = (settings(&self.options), &self.known, self.execution.memory(), explorer, next);
         let mut contents = postcard::to_stdvec(BUILD).map_err(CheckpointError::Unstorable)?;
         contents.extend(postcard::to_stdvec(&image).map_err(CheckpointError::Unstorable)?);
         Ok(seal(&contents))
@@ -149,37 +109,24 @@ impl Controller {
         if build != BUILD {
             return Err(CheckpointError::Build { made: build, here: BUILD.to_owned() }.into());
         }
-        let found: Found = postcard::from_bytes(image).map_err(senseless)?;
+        let (made, known, memory, explorer, next): Found = postcard::from_bytes(image).map_err(senseless)?;
         let differs = |((option, here), (_, made)): ((String, String), (String, String))| {
             (here != made).then_some(CheckpointError::Differs { option, made, here })
         };
         let here = settings(&options);
-        if let Some(differs) = here.into_iter().zip(found.settings).find_map(differs) {
+        if let Some(differs) = here.into_iter().zip(made).find_map(differs) {
             return Err(differs.into());
         }
         let mut controller = Controller::new(options)?;
-        controller.explorer.recall(&found.explorer).map_err(senseless)?;
-        controller.objects = found.objects;
-        controller.objects.reindex();
-        controller.threads = found.threads;
-        controller.execution.recall(found.memory);
-        controller.session = found.session;
-        controller.races = found.races;
-        controller.session.reopen();
-        controller.failing = found.failing;
-        controller.exposures = found.exposures;
-        controller.renamings = found.renamings;
-        controller.restart = found.restart;
-        match found.next {
+        controller.explorer.recall(&explorer).map_err(senseless)?;
+        controller.execution.recall(memory);
+        controller.known = known;
+        controller.known.objects.reindex();
+        controller.known.session.reopen();
+        match next {
             Next::Unplanned(trace) => controller.execution.trace = trace.unwrap_or_default(),
-            Next::Again(plan) => {
-                controller.execution.again = true;
-                controller.execution.plan = plan;
-            }
-            Next::Planned(plan) => {
-                controller.planned = true;
-                controller.execution.plan = plan;
-            }
+            Next::Again(plan) => (controller.next, controller.execution.plan) = (super::Next::Again, plan),
+            Next::Planned(plan) => (controller.next, controller.execution.plan) = (super::Next::Planned, plan),
         }
         Ok(controller)
     }

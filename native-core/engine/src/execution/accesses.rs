@@ -2,34 +2,38 @@
 //!
 //! Invariant: whether an access is an event is decided here alone, at the moment it takes place.
 
-use super::{Execution, MOST_QUIET, Purpose};
+use super::Execution;
+use super::run::{Exposed, Purpose};
 use crate::dependence::mode;
 use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, flag};
 use crate::host::{Access, Ending, Op};
 use crate::private::{Privacy, mark};
 use crate::request::{access_kind, traits};
 
+/// Steps without an event after which a probed thread has left its loop.
+const MOST_QUIET: u32 = 10_000;
+
 impl Execution {
     /// Records accesses that the running thread has executed.
-    pub fn executed(&mut self, accesses: &[Access], objects: &mut Objects) {
+    pub(crate) fn executed(&mut self, accesses: &[Access], objects: &mut Objects) {
         for access in accesses {
-            if self.ended.is_some() {
+            if self.run.ended.is_some() {
                 return;
             }
             let unit = objects.memory(access.unit());
             let kind = access_kind(access.kind);
-            self.allowed = self.allowed.saturating_sub(1);
+            self.run.allowed = self.run.allowed.saturating_sub(1);
             if self.is_taken_privately(access, unit, objects) {
                 continue;
             }
-            if self.ended.is_some() {
+            if self.run.ended.is_some() {
                 return;
             }
             let object = if access.element { objects.memory(access.location) } else { unit };
             let event = Event {
-                step: self.next_step(self.running),
-                past: self.past[usize::from(self.running)],
-                thread: self.running,
+                step: self.next_step(self.run.running),
+                past: self.own[usize::from(self.run.running)].past,
+                thread: self.run.running,
                 kind,
                 flags: 0,
                 object,
@@ -50,12 +54,12 @@ impl Execution {
     /// The running thread executes an access: whether it is no event, and done with that. One that is an event although
     /// earlier ones were not may end the execution.
     pub(super) fn is_taken_privately(&mut self, access: &Access, unit: ObjIx, objects: &mut Objects) -> bool {
-        let past = &mut self.past[usize::from(self.running)];
+        let past = &mut self.own[usize::from(self.run.running)].past;
         *past = past.wrapping_add(mark(access.location.member));
-        if self.purpose == Purpose::Verbose {
+        if self.run.purpose == Purpose::Verbose {
             return false;
         }
-        match self.owners.touch(unit, self.running) {
+        match self.known.owners.touch(unit, self.run.running) {
             Privacy::Private => {
                 self.access_privately(access, unit, objects);
                 true
@@ -70,16 +74,16 @@ impl Execution {
 
     /// From now on something is an event that was none: what was planned no longer fits, what is not may go on.
     pub(super) fn expose(&mut self) {
-        self.exposed = true;
-        self.privacy = self.privacy.wrapping_add(1);
-        if self.followed < self.plan.len() {
-            self.ended = Some(Ending::Blocked);
+        self.run.exposed = self.run.exposed.max(Exposed::Locations);
+        self.known.privacy = self.known.privacy.wrapping_add(1);
+        if self.run.followed < self.plan.len() {
+            self.run.ended = Some(Ending::Blocked);
         }
     }
 
     /// From the next execution on each access is an event.
-    pub fn expose_all(&mut self) {
-        self.owners.expose_all();
+    pub(crate) fn expose_all(&mut self) {
+        self.known.owners.expose_all();
         self.world.observed.expose_all();
     }
 
@@ -87,31 +91,31 @@ impl Execution {
     fn access_privately(&mut self, access: &Access, unit: ObjIx, objects: &mut Objects) {
         let kind = access_kind(access.kind);
         self.step_privately(1, kind.changes_memory(), objects);
-        let quiet = &mut self.quiet[usize::from(self.running)];
+        let quiet = &mut self.own[usize::from(self.run.running)].quiet;
         // Whether an update changes anything may not be known yet.
         if kind == Kind::Write {
             quiet.end();
         } else if quiet.listens() && quiet.repeats(objects.memory(access.location)) {
             // It may wait for somebody who has not come yet. Loops are found by their events.
-            self.owners.expose(unit);
+            self.known.owners.expose(unit);
             self.expose();
         }
     }
 
     /// The running thread has done so many steps that are no events.
     fn step_privately(&mut self, steps: u32, changes: bool, objects: &Objects) {
-        self.step_privately_of(self.running, steps, changes, objects);
+        self.step_privately_of(self.run.running, steps, changes, objects);
     }
 
     /// The same of any thread.
     pub(super) fn step_privately_of(&mut self, thread: u16, steps: u32, changes: bool, objects: &Objects) {
         self.count(thread, steps);
-        self.immediate = 0;
-        self.last_private = true;
+        self.run.immediate = 0;
+        self.run.last_private = true;
         self.watch.skip(thread, changes);
-        self.quiet[usize::from(thread)].add(steps);
+        self.own[usize::from(thread)].quiet.add(steps);
         let done = self.trace.steps[usize::from(thread)];
-        if let Some(&step) = self.plan.get(self.followed)
+        if let Some(&step) = self.plan.get(self.run.followed)
             && step.thread == thread
             && step.step <= done
             && !self.watch.insists()
@@ -123,35 +127,35 @@ impl Execution {
     /// If accesses of the running thread can be told by their number: what changes as soon as one that was no event
     /// may be one.
     #[must_use]
-    pub fn privacy(&self) -> Option<u32> {
-        let listens = || self.quiet[usize::from(self.running)].listens();
-        let hides = self.purpose == Purpose::Search && self.ended.is_none() && !listens();
-        hides.then_some(self.privacy)
+    pub(crate) fn privacy(&self) -> Option<u32> {
+        let listens = || self.own[usize::from(self.run.running)].quiet.listens();
+        let hides = self.run.purpose == Purpose::Search && self.run.ended.is_none() && !listens();
+        hides.then_some(self.known.privacy)
     }
 
     /// Whether the last step was an access that is no event.
     #[must_use]
-    pub fn was_private(&self) -> bool {
-        self.last_private
+    pub(crate) fn was_private(&self) -> bool {
+        self.run.last_private
     }
 
     /// So many accesses of the running thread that are no events have been executed; `marks` is the sum of theirs.
-    pub fn skipped(&mut self, accesses: u32, changes: bool, marks: u32, objects: &Objects) {
-        if self.ended.is_none() {
-            let past = &mut self.past[usize::from(self.running)];
+    pub(crate) fn skipped(&mut self, accesses: u32, changes: bool, marks: u32, objects: &Objects) {
+        if self.run.ended.is_none() {
+            let past = &mut self.own[usize::from(self.run.running)].past;
             *past = past.wrapping_add(marks);
-            self.allowed = self.allowed.saturating_sub(accesses);
+            self.run.allowed = self.run.allowed.saturating_sub(accesses);
             self.step_privately(accesses, changes, objects);
             if changes {
-                self.quiet[usize::from(self.running)].end();
+                self.own[usize::from(self.run.running)].quiet.end();
             }
         }
     }
 
     /// The last access could have changed something and has not ([`Kind::is_idle`]).
-    pub fn changed_nothing(&mut self, objects: &mut Objects) {
-        if self.last_private {
-            self.watch.skipped_idle(self.running);
+    pub(crate) fn changed_nothing(&mut self, objects: &mut Objects) {
+        if self.run.last_private {
+            self.watch.skipped_idle(self.run.running);
         } else if let Some(last) = self.trace.events.last_mut()
             && last.kind.idle() != last.kind
         {
@@ -161,7 +165,7 @@ impl Execution {
                 _ => objects.only_reads(last.foot),
             };
             self.watch.changed_nothing(last);
-            if let Some(step) = self.steps.last_mut()
+            if let Some(step) = self.run.steps.last_mut()
                 && let Op::Access(access) = &mut step.op
             {
                 access.kind = access.kind.idle();
@@ -171,20 +175,20 @@ impl Execution {
 
     /// Whether an announced access is no event, and nobody needs to be asked about it; it is done then.
     pub(super) fn goes_on(&mut self, thread: u16, access: &Access, unit: ObjIx, objects: &mut Objects) -> bool {
-        if self.purpose == Purpose::Verbose || !self.owners.is_private(unit, thread) {
+        if self.run.purpose == Purpose::Verbose || !self.known.owners.is_private(unit, thread) {
             return false;
         }
-        if self.allowed == 0 && self.watch.insists() {
-            if self.quiet[usize::from(thread)].stretch() >= MOST_QUIET {
+        if self.run.allowed == 0 && self.watch.insists() {
+            if self.own[usize::from(thread)].quiet.stretch() >= MOST_QUIET {
                 self.watch.fail();
             } else {
-                self.allowed = MOST_QUIET;
+                self.run.allowed = MOST_QUIET;
             }
         }
-        if self.allowed == 0 {
+        if self.run.allowed == 0 {
             return false;
         }
-        self.allowed -= 1;
+        self.run.allowed -= 1;
         self.is_taken_privately(access, unit, objects)
     }
 }

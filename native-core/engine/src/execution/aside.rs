@@ -9,6 +9,7 @@
 use smallvec::SmallVec;
 
 use super::Execution;
+use super::run::Lesson;
 use crate::awaiting::Aside;
 use crate::dependence::conflict;
 use crate::event::{Event, Mode, ObjIx, Objects};
@@ -18,13 +19,13 @@ impl Execution {
     /// The next execution is one aside; then this one is run again.
     pub(super) fn plan_aside(&mut self, aside: Aside, objects: &Objects) {
         let plan = happens_before(&self.trace.events, aside.thread, aside.events, objects);
-        self.aside = Some((aside, plan));
-        self.again = true;
+        self.known.aside = Some((aside, plan));
+        self.run.lesson = Lesson::Again;
     }
 
     /// Begins an execution aside, if there is to be one.
     pub(super) fn begin_aside(&mut self) {
-        if let Some((aside, plan)) = self.aside.take() {
+        if let Some((aside, plan)) = self.known.aside.take() {
             self.interrupted = Some(std::mem::replace(&mut self.plan, plan));
             self.watch.begin_aside(aside);
         }
@@ -32,15 +33,14 @@ impl Execution {
 
     /// If the execution that has ended was one aside: the one that was interrupted for it is next. It teaches nothing unless
     /// it came to its own end.
-    pub fn end_aside(&mut self, teaches: bool) {
+    pub(crate) fn end_aside(&mut self, teaches: bool) {
         let Some(plan) = self.interrupted.take() else {
             return;
         };
         self.plan = plan;
         self.watch.end_aside(teaches);
-        self.divergence = None;
-        self.outdated = false;
-        self.again = true;
+        self.run.divergence = None;
+        self.run.lesson = Lesson::Again;
     }
 }
 

@@ -3,7 +3,8 @@
 //! Invariant: an event of the planned part is compared with the plan before it is added to the trace; private accesses
 //! before it are compared by the sum of their marks.
 
-use super::{Execution, Purpose, as_event, told};
+use super::run::{Lesson, Purpose};
+use super::{Execution, as_event, told};
 use crate::event::{Event, Kind, NO_CHOICE, ObjIx, Objects};
 use crate::explore::Pick;
 use crate::host::{Divergence, Ending};
@@ -12,18 +13,18 @@ use crate::request::operation;
 impl Execution {
     /// Steps of `thread` planned from here on without a switch.
     pub(super) fn planned_run(&self, thread: u16) -> u32 {
-        if self.purpose == Purpose::Verbose {
+        if self.run.purpose == Purpose::Verbose {
             // Each step is announced anyway.
             return 0;
         }
-        let rest = self.plan.get(self.followed..).unwrap_or(&[]);
+        let rest = self.plan.get(self.run.followed..).unwrap_or(&[]);
         let last = rest.iter().take_while(|step| step.thread == thread).last();
         last.map_or(0, |last| last.step.saturating_sub(self.trace.steps[usize::from(thread)]))
     }
 
     /// Compares an event with the plan; whether they agree.
     pub(super) fn check(&mut self, event: &Event, objects: &Objects) -> bool {
-        let Some(step) = self.plan.get(self.followed) else {
+        let Some(step) = self.plan.get(self.run.followed) else {
             return true;
         };
         if self.watch.insists() {
@@ -34,10 +35,12 @@ impl Execution {
             let kind = event.kind;
             step.kind == Kind::Unknown
                 || kind == Kind::Arrive
-                || kind.is_access() && (self.purpose == Purpose::Verbose || self.renamed)
+                || kind.is_access() && (self.run.purpose == Purpose::Verbose || self.run.renamed)
         } else {
-            let same_object =
-                step.kind == Kind::Unknown || step.object == ObjIx::NONE || step.object == event.object || self.renamed;
+            let same_object = step.kind == Kind::Unknown
+                || step.object == ObjIx::NONE
+                || step.object == event.object
+                || self.run.renamed;
             event.step == step.step && same_object && step.kind.replays_as(event.kind)
         };
         if step.thread == event.thread && agrees {
@@ -59,7 +62,7 @@ impl Execution {
             None => "nothing that can run".to_owned(),
         };
         let pair = |event: &Option<Event>| told(event.as_ref()?, objects);
-        self.divergence = Some(Divergence {
+        self.run.divergence = Some(Divergence {
             position,
             expected: pair(&expected),
             found: pair(&found),
@@ -70,16 +73,16 @@ impl Execution {
                 name(&found)
             ),
         });
-        self.ended = Some(Ending::Diverged);
+        self.run.ended = Some(Ending::Diverged);
     }
 
     /// Compares the past of an event, which is as planned itself.
     pub(super) fn compare_past(&mut self, event: &Event, planned: &Event, objects: &Objects) {
         let known = planned.kind != Kind::Unknown && planned.past != 0;
-        if !known || event.past == planned.past || self.renamed || self.watch.insists() {
+        if !known || event.past == planned.past || self.run.renamed || self.watch.insists() {
             return;
         }
-        self.divergence = Some(Divergence {
+        self.run.divergence = Some(Divergence {
             position: self.trace.length as u64,
             expected: None,
             found: None,
@@ -89,7 +92,7 @@ impl Execution {
                 event.thread, event.step
             ),
         });
-        self.ended = Some(Ending::Diverged);
+        self.run.ended = Some(Ending::Diverged);
     }
 
     /// What the plan wants, if the program agrees.
@@ -99,8 +102,8 @@ impl Execution {
             self.diverge(Some(*step), None, objects);
             return None;
         };
-        let private = self.purpose == Purpose::Search && request.kind.is_access();
-        if private && self.next_step(step.thread) < step.step && !self.owners.is_shared(request.unit) {
+        let private = self.run.purpose == Purpose::Search && request.kind.is_access();
+        if private && self.next_step(step.thread) < step.step && !self.known.owners.is_shared(request.unit) {
             return Some(self.planned(step.thread, NO_CHOICE));
         }
         let found = Event { step: self.next_step(step.thread), ..as_event(step.thread, &request) };
@@ -111,19 +114,19 @@ impl Execution {
             self.diverge(Some(*step), None, objects);
             return None;
         }
-        if self.purpose == Purpose::Search
+        if self.run.purpose == Purpose::Search
             && !self.watch.is_aside()
             && self.goes_round(step.thread, &request, objects).is_none()
         {
             // The plan was made before it was known that the thread waits here.
-            self.outdated = true;
-            self.ended = Some(Ending::Blocked);
+            self.run.lesson = Lesson::Outdated;
+            self.run.ended = Some(Ending::Blocked);
             return None;
         }
         let mut choice = step.choice;
         if step.kind == Kind::Unknown && !self.world.choices(&request).is_empty() {
-            choice = self.choices.get(self.choices_used).copied().unwrap_or(NO_CHOICE);
-            self.choices_used += 1;
+            choice = self.choices.get(self.run.choices_used).copied().unwrap_or(NO_CHOICE);
+            self.run.choices_used += 1;
         }
         Some(self.planned(step.thread, choice))
     }

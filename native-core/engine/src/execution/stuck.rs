@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::{Execution, Purpose};
+use super::Execution;
+use super::run::Purpose;
 use crate::event::{Objects, flag};
 use crate::host::{Decision, Ending, Op, ThreadIx, Waiting as Blocked};
 use crate::sync::thread::Phase;
@@ -35,13 +36,13 @@ impl Execution {
                 && self.watch.awaiting(&self.trace, thread, request, objects).is_some();
         }
         let livelock = waiting.iter().any(|blocked: &Blocked| blocked.goes_round);
-        self.deadlock = Some((waiting, false));
+        self.run.deadlock = Some((waiting, false));
         if livelock { Ending::Livelock } else { Ending::Deadlock }
     }
 
     pub(super) fn blocked(&self, thread: u16) -> Option<Blocked> {
         let index = |thread: u16| ThreadIx(u32::from(thread));
-        let op = self.ops[usize::from(thread)]?;
+        let op = self.own[usize::from(thread)].op?;
         let owner = match op {
             Op::Join { thread, .. } => Some(thread),
             _ => self.world.holder(thread).or_else(|| self.world.reader(thread)).map(index),
@@ -76,7 +77,7 @@ impl Execution {
                 match next(at) {
                     Some(owner) if owner == start => {
                         let waiting = cycle.iter().filter_map(|&t| self.blocked(t)).collect();
-                        self.deadlock = Some((waiting, true));
+                        self.run.deadlock = Some((waiting, true));
                         return true;
                     }
                     Some(owner) => at = owner,
@@ -89,14 +90,14 @@ impl Execution {
 
     /// Before a livelock is told, a thread that goes round is followed up to the bound on an execution: it might count.
     pub(super) fn confirm(&mut self, ending: Ending, objects: &mut Objects) -> Option<Decision> {
-        if ending != Ending::Livelock || self.purpose != Purpose::Search {
+        if ending != Ending::Livelock || self.run.purpose != Purpose::Search {
             return None;
         }
-        let (waiting, _) = self.deadlock.as_ref()?;
+        let (waiting, _) = self.run.deadlock.as_ref()?;
         let round = waiting.iter().filter(|blocked| blocked.goes_round).map(|blocked| blocked.thread.0 as u16);
         for thread in round.collect::<SmallVec<[u16; 8]>>() {
-            if self.watch.confirm(&self.trace, thread, self.step_bound) {
-                self.kept = Some(self.trace.events.len());
+            if self.watch.confirm(&self.trace, thread, self.settings.step_bound) {
+                self.run.kept = Some(self.trace.events.len());
                 return self.probe(thread, false, objects);
             }
         }

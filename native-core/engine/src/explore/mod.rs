@@ -5,58 +5,31 @@
 //! Every execution consists of a planned part, which replays or constructs a prefix, and a free part, where the
 //! explorer is asked at each scheduling point.
 
-pub mod auto;
-pub mod backtrack;
-pub mod bound;
-pub mod caching;
-pub mod checked;
-pub mod dfs;
-pub mod dpor;
-pub mod feasible;
-pub mod fg_dpor;
-pub mod iterative;
-pub mod lazy;
-pub mod lazy_dpor_thesis;
-pub mod metered;
-pub mod named;
-pub mod parallel;
-pub mod pct;
-pub mod pct_adaptive;
-pub mod portfolio;
-pub mod pos;
-pub mod prefix;
-pub mod races;
-pub mod random;
-pub mod reduction;
-pub mod source_dpor;
-pub mod stack;
-pub mod stored;
-pub mod surw;
-pub mod tree;
-pub mod turns;
-pub mod urw;
-pub mod visible;
-pub mod wakeup;
-pub mod walk;
+pub(crate) mod compose;
+pub(crate) mod exhaust;
+pub(crate) mod feasible;
+pub(crate) mod lazy;
+pub(crate) mod named;
+pub(crate) mod outcome;
+pub(crate) mod parallel;
+pub(crate) mod reduce;
+pub(crate) mod sample;
+pub(crate) mod stored;
+pub(crate) mod visible;
 mod without;
-mod wrapper;
 
-pub use checked::Expected;
-pub use metered::Metrics;
-
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::causality::Causality;
 use crate::estimate::{Estimated, Open};
 use crate::event::{Event, Objects, Request, Trace};
-use crate::explore::bound::Coverage;
-use crate::host::{Ending, Timeouts};
+use crate::explore::outcome::Outcome;
+use crate::host::{Cache, Coverage, Metrics, Timeouts};
 use crate::sync::thread::ThreadObjects;
 
 /// A thread that can run.
 #[derive(Debug, Clone)]
-pub struct Enabled {
+pub(crate) struct Enabled {
     /// Which.
     pub thread: u16,
     /// What it is about to do.
@@ -71,7 +44,7 @@ pub struct Enabled {
 
 /// A moment at which any enabled thread may run.
 #[derive(Debug)]
-pub struct Point<'a> {
+pub(crate) struct Point<'a> {
     /// The threads that can run, in order.
     pub enabled: &'a [Enabled],
     /// The thread that ran last.
@@ -80,6 +53,9 @@ pub struct Point<'a> {
     pub yielded: bool,
     /// Whether it is about to do something that may time out.
     pub timed: bool,
+    /// Whether one thread is shown that can run, and nobody has looked whether others can: the one that ran last, or, since
+    /// that cannot go on, one after the other in turn after it. Who prefers it to all others need not know them.
+    pub alone: bool,
     /// The execution so far.
     pub trace: &'a Trace,
     /// All objects and footprints.
@@ -88,7 +64,7 @@ pub struct Point<'a> {
 
 /// What an explorer wants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pick {
+pub(crate) struct Pick {
     /// The thread that performs its request.
     pub thread: u16,
     /// The choice, for requests that choose, or [`crate::event::NO_CHOICE`].
@@ -99,7 +75,7 @@ pub struct Pick {
 
 /// A finished execution.
 #[derive(Debug)]
-pub struct Finished<'a> {
+pub(crate) struct Finished<'a> {
     /// Its events.
     pub trace: &'a Trace,
     /// Their happens-before relation.
@@ -108,63 +84,75 @@ pub struct Finished<'a> {
     pub objects: &'a mut Objects,
     /// The objects of the threads.
     pub threads: &'a [ThreadObjects],
-    /// How it ended.
-    pub ending: Ending,
+    /// What became of it.
+    pub outcome: &'a Outcome,
     /// When timeouts expire.
     pub timeouts: Timeouts,
 }
 
 /// What a finished execution means for the search.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Learnt {
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Learnt {
     /// The search goes on.
     Nothing,
+    /// It was known before, and counts as redundant.
+    Known,
     /// What was assumed so far is wrong: the search starts again.
     Restart,
+    /// It was to be the same as another one, and is not.
+    Difference(Difference),
 }
 
-/// What a strategy remembers of everything that it has explored.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cache {
-    /// Number of entries.
-    pub entries: u64,
-    /// Memory for them.
-    pub bytes: u64,
+/// Where an execution that was to be the same as another one left it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Difference {
+    /// Events that are the same.
+    pub events: usize,
+    /// What is different, in words.
+    pub what: String,
 }
 
-/// A strategy.
-pub trait Explorer: stored::Stored + std::fmt::Debug + Send {
-    /// Plans the next execution as steps to take from the start; false when there is none. `trace` is the previous one.
-    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool;
+/// How the execution that comes next is to be run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Planned {
+    /// The position at which it leaves the path of the one before, if it has anything to do with it.
+    pub turned: Option<u32>,
+    /// Accesses that the main thread may execute at the start when nothing is planned.
+    pub head_start: u32,
+    /// Whether threads may be shown [alone](Point::alone): most strategies have to know all before they choose.
+    pub stays: bool,
+    /// Whether it is there to be compared with another one only: it is none of those that are searched.
+    pub compares: bool,
+}
 
-    /// The next execution is about to be planned: for strategies that share their work with others.
-    fn prepare(&mut self, _trace: &Trace, _objects: &mut Objects) {}
+/// What can be said about a search between two executions.
+#[derive(Debug, Default)]
+pub(crate) struct Report<'a> {
+    /// What has been covered so far; when [`Explorer::next`] has found nothing more, what the search has covered.
+    pub coverage: Coverage,
+    /// The prefixes that are remembered to be recognised.
+    pub cache: Cache,
+    /// What can be estimated.
+    pub estimated: Estimated,
+    /// The places of the current path at which something is left to explore, in order.
+    pub open: Vec<Open>,
+    /// The number of schedules, with its standard error, if the probabilities of random ones are known.
+    pub probed: Option<(f64, f64)>,
+    /// What the strategy did, if that is counted.
+    pub metrics: Option<&'a Metrics>,
+}
+
+/// A strategy. No method has a default, so whatever wraps a strategy passes on all that it does not change.
+pub(crate) trait Explorer: stored::Stored + std::fmt::Debug + Send {
+    /// Plans the next execution as steps to take from the start; nothing when there is none. `trace` is the previous one.
+    fn next(&mut self, trace: &Trace, objects: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned>;
 
     /// The execution that was planned last is run once more: whatever was chosen in its free part is void.
-    fn again(&mut self);
+    fn again(&mut self) -> Planned;
 
-    /// Whether the search relies on knowing every loop that waits as soon as it is entered.
-    fn is_exact(&self) -> bool {
-        false
-    }
-
-    /// Accesses that the main thread may execute at the start when nothing is planned.
-    fn head_start(&self) -> u32;
-
-    /// Chooses who runs; `None` when everything from here on has been explored.
+    /// Chooses who runs; `None` when nobody is to run of those that the point shows. If it shows all who can, everything
+    /// from here on has been explored.
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick>;
-
-    /// Whether [`Explorer::stay`] is worth asking: most strategies have to know all threads before they choose.
-    fn may_stay(&self) -> bool {
-        false
-    }
-
-    /// Whether the thread that ran last goes on, for strategies that prefer it to; nobody else is listed at the point. The
-    /// others need not be looked at then. `None` when it does not. If it cannot go on, the same is asked about the others, each
-    /// alone, in turn after it.
-    fn stay(&mut self, _point: &Point<'_>) -> Option<Pick> {
-        None
-    }
 
     /// Learns from a finished execution.
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt;
@@ -172,48 +160,6 @@ pub trait Explorer: stored::Stored + std::fmt::Debug + Send {
     /// Forgets everything except what [`Learnt::Restart`] was about.
     fn restart(&mut self);
 
-    /// Whether the execution that has just ended was known before: it is counted as redundant.
-    fn is_repetition(&self) -> bool {
-        false
-    }
-
-    /// The prefixes that are remembered to be recognised.
-    fn cache(&self) -> Cache {
-        Cache::default()
-    }
-
-    /// The position at which the execution that was planned last leaves the path of the one before.
-    fn turned(&self) -> Option<u32> {
-        None
-    }
-
-    /// The places of the current path at which something is left to explore, in order.
-    fn open(&self) -> Vec<Open> {
-        Vec::new()
-    }
-
-    /// What can be estimated.
-    fn estimated(&self) -> Estimated {
-        Estimated::Executions
-    }
-
-    /// The number of schedules, with its standard error, if the probabilities of random ones are known.
-    fn probed(&self) -> Option<(f64, f64)> {
-        None
-    }
-
-    /// The execution is one that is run again: what it is compared with.
-    fn expected(&self) -> Option<&Expected> {
-        None
-    }
-
-    /// What the strategy did, if that is counted.
-    fn metrics(&self) -> Option<&Metrics> {
-        None
-    }
-
-    /// What has been covered so far; when [`Explorer::next`] has found nothing more, what the search has covered.
-    fn coverage(&self) -> Coverage {
-        Coverage::Everything
-    }
+    /// What can be said about the search.
+    fn report(&self) -> Report<'_>;
 }

@@ -1,31 +1,30 @@
 //! Strategies by their names.
 
 use super::Explorer;
-use super::auto::Auto;
-use super::bound::{Bound, Measure};
-use super::caching::Caching;
-use super::checked::Checked;
-use super::dfs::Dfs;
-use super::dpor::Dpor;
-use super::fg_dpor::FgDpor;
-use super::iterative::Iterative;
+use super::compose::auto::Auto;
+use super::compose::checked::Checked;
+use super::compose::metered::Metered;
+use super::exhaust::caching::Caching;
+use super::exhaust::dfs::Dfs;
+use super::exhaust::iterative::Iterative;
 use super::lazy::LazyDpor;
-use super::lazy_dpor_thesis::LazyDporThesis;
-use super::metered::Metered;
-use super::pct::Pct;
-use super::pct_adaptive::PctAdaptive;
-use super::portfolio::Portfolio;
-use super::pos::Pos;
-use super::random::Random;
-use super::source_dpor::SourceDpor;
-use super::surw::Surw;
-use super::urw::Urw;
-use super::walk::Walk;
-use crate::host::{Options, Strategy};
+use super::reduce::dpor::Dpor;
+use super::reduce::fg_dpor::FgDpor;
+use super::reduce::lazy_dpor_thesis::LazyDporThesis;
+use super::reduce::source_dpor::SourceDpor;
+use super::sample::pct::Pct;
+use super::sample::pct_adaptive::PctAdaptive;
+use super::sample::portfolio::Portfolio;
+use super::sample::pos::Pos;
+use super::sample::random::Random;
+use super::sample::surw::Surw;
+use super::sample::urw::Urw;
+use super::sample::walk::Walk;
+use crate::host::{Bound, Measure, Options, Strategy};
 
 /// The strategy that the options ask for, within a bound if there is one, with what is wrapped around it.
 #[must_use]
-pub fn explorer_of(options: &Options, bound: Option<Bound>) -> Box<dyn Explorer> {
+pub(crate) fn explorer_of(options: &Options, bound: Option<Bound>) -> Box<dyn Explorer> {
     let mut explorer = plain(options, bound);
     if options.metrics {
         explorer = Box::new(Metered::new(explorer));

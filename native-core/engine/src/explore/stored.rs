@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// Something that can be turned into bytes and made from them again.
-pub trait Stored {
+pub(crate) trait Stored {
     /// All that it needs to go on.
     fn store(&self) -> postcard::Result<Vec<u8>>;
 

@@ -25,7 +25,7 @@ pub struct SharedLocations {
 impl SharedLocations {
     /// The index of a thread whose next step is not visible, the current one if possible.
     #[must_use]
-    pub fn invisible(&self, point: &Point<'_>) -> Option<usize> {
+    pub(crate) fn invisible(&self, point: &Point<'_>) -> Option<usize> {
         let hidden = |option: &Enabled| {
             let Request { kind, flags, object, .. } = option.request;
             !option.awaits && !self.is_visible(kind, flags, object)
@@ -36,7 +36,7 @@ impl SharedLocations {
 
     /// Whether a location is known to be shared.
     #[must_use]
-    pub fn is_known(&self, object: ObjIx) -> bool {
+    pub(crate) fn is_known(&self, object: ObjIx) -> bool {
         self.known.get(object.at()).copied().unwrap_or(false)
     }
 

@@ -33,14 +33,14 @@ pub mod flag {
     /// Of a try that is [`IN_LINE`]: it fails if others stand there already.
     pub(crate) const RESPECTS_LINE: u8 = 4;
     /// Of a start: the thread is a daemon.
-    pub const DAEMON: u8 = 8;
+    pub(crate) const DAEMON: u8 = 8;
     /// Of anything else ([`crate::sync::line`]): a try after which the thread stands in line if it failed, or an acquisition
     /// that waits for its turn.
     pub(crate) const IN_LINE: u8 = 8;
     /// In a plan: the outcome, and with it the footprint, may turn out differently.
-    pub const UNCERTAIN: u8 = 16;
+    pub(crate) const UNCERTAIN: u8 = 16;
     /// It could have what it wanted, whether or not it was interrupted or timed out.
-    pub const POSSIBLE: u8 = 32;
+    pub(crate) const POSSIBLE: u8 = 32;
     /// The interrupt flag of its thread was set.
     pub const INTERRUPTED: u8 = 64;
     /// It begins another round of a loop that waits ([`crate::awaiting`]): it was not possible before a change of what

@@ -109,7 +109,7 @@ impl Kind {
 
     /// Whether a step of this kind that touches memory changes it.
     #[must_use]
-    pub fn changes_memory(self) -> bool {
+    pub(crate) fn changes_memory(self) -> bool {
         matches!(self, Kind::Write | Kind::Rmw | Kind::Cas)
     }
 
@@ -163,7 +163,7 @@ impl Kind {
 
     /// Whether a recorded step of kind `self` may turn out as `other` when it is replayed.
     #[must_use]
-    pub fn replays_as(self, other: Kind) -> bool {
+    pub(crate) fn replays_as(self, other: Kind) -> bool {
         self == Kind::Unknown || self.announced() == other.announced()
     }
 }

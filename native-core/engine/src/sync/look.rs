@@ -40,12 +40,12 @@ pub(super) fn holds_of(lock: ObjIx, objects: &mut Objects) -> ObjIx {
 impl World {
     /// Whether a pending request leaves its thread with the read-write lock that it has.
     #[must_use]
-    pub fn is_again(&self, thread: u16, request: &Request) -> bool {
+    pub(crate) fn is_again(&self, thread: u16, request: &Request) -> bool {
         self.rwlock(request.object).is_some_and(|lock| lock.is_again(thread, request.kind))
     }
 
     /// How a pending request touches the number of holds of a read-write lock, if it does.
-    pub fn touches_holds(&self, thread: u16, request: &Request, objects: &mut Objects) -> Option<Touched> {
+    pub(crate) fn touches_holds(&self, thread: u16, request: &Request, objects: &mut Objects) -> Option<Touched> {
         let counts = request.kind == Kind::LockRead && matches!(request.argument & 0xff, what::READS | what::HOLDS);
         let mode = if counts { Mode::Read } else { Mode::Add };
         (counts || self.is_again(thread, request)).then(|| (holds_of(request.object, objects), mode))
@@ -85,7 +85,7 @@ impl World {
 
     /// Threads that wait for a lock.
     #[must_use]
-    pub fn queue_length(&self, lock: ObjIx) -> u32 {
+    pub(crate) fn queue_length(&self, lock: ObjIx) -> u32 {
         (0..self.threads.len()).filter(|&thread| self.is_queued(thread, lock)).count() as u32
     }
 

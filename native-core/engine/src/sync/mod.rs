@@ -94,7 +94,7 @@ impl Holders for World {
 
 impl World {
     /// Back to the start of an execution.
-    pub fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         for (thread, objects) in self.threads.iter_mut().zip(&self.thread_objects) {
             let phase = if objects.present { Phase::Alive } else { Phase::New };
             *thread = Thread { phase, daemon: objects.daemon, ..Thread::default() };
@@ -108,12 +108,12 @@ impl World {
     }
 
     /// Gives a semaphore its start value.
-    pub fn init_semaphore(&mut self, object: ObjIx, permits: i64) {
+    pub(crate) fn init_semaphore(&mut self, object: ObjIx, permits: i64) {
         self.semaphores.insert(object, Semaphore { permits });
     }
 
     /// Gives a latch its start value.
-    pub fn init_latch(&mut self, object: ObjIx, count: i64) {
+    pub(crate) fn init_latch(&mut self, object: ObjIx, count: i64) {
         self.latches.insert(object, Latch { count });
     }
 
@@ -131,7 +131,7 @@ impl World {
 
     /// Whether anybody can hold anything that another thread wants.
     #[must_use]
-    pub fn has_holders(&self) -> bool {
+    pub(crate) fn has_holders(&self) -> bool {
         !self.rwlocks.is_empty() || self.mutexes.values().any(|mutex| mutex.owner().is_some())
     }
 
@@ -158,7 +158,7 @@ impl World {
     }
 
     /// The answer to a request that is no event.
-    pub fn immediate(&mut self, thread: u16, request: &Request) -> Option<u32> {
+    pub(crate) fn immediate(&mut self, thread: u16, request: &Request) -> Option<u32> {
         match request.kind {
             // It looks at the interrupt flag, which others can see the order of.
             Kind::Lock | Kind::ReadLock | Kind::WriteLock if request.has(flag::INTERRUPTIBLE) => None,

@@ -40,7 +40,7 @@ impl Mutex {
     }
 
     /// One hold more, by the owner.
-    pub fn reenter(&mut self) {
+    pub(crate) fn reenter(&mut self) {
         self.holds += 1;
     }
 

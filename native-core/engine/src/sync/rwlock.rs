@@ -9,12 +9,12 @@ use crate::sync::past::Past;
 use crate::sync::{Run, World, look, result};
 
 /// The argument of an event that takes a read-write lock once more, or gives back all but the first hold.
-pub const AGAIN: u32 = 1;
+pub(crate) const AGAIN: u32 = 1;
 
 /// Whether an event has left its thread with the read-write lock that it had before: that only depends on the thread itself,
 /// so it stays like that wherever the event is moved.
 #[must_use]
-pub fn was_again(event: &Event) -> bool {
+pub(crate) fn was_again(event: &Event) -> bool {
     let reads = matches!(event.kind, Kind::ReadLock | Kind::TryReadLock | Kind::ReadUnlock);
     let writes = matches!(event.kind, Kind::WriteLock | Kind::TryWriteLock | Kind::WriteUnlock);
     (reads || writes) && event.argument == AGAIN
@@ -37,7 +37,7 @@ impl RwLock {
 
     /// How often `thread` holds the read lock.
     #[must_use]
-    pub fn read_holds(&self, thread: u16) -> u32 {
+    pub(crate) fn read_holds(&self, thread: u16) -> u32 {
         self.readers.iter().find(|reader| reader.0 == thread).map_or(0, |reader| reader.1)
     }
 
@@ -50,7 +50,7 @@ impl RwLock {
 
     /// How often `thread` holds the write lock.
     #[must_use]
-    pub fn write_holds(&self, thread: u16) -> u32 {
+    pub(crate) fn write_holds(&self, thread: u16) -> u32 {
         if self.writer == Some(thread) { self.write_holds } else { 0 }
     }
 
@@ -62,13 +62,13 @@ impl RwLock {
 
     /// How often whoever writes holds the write lock.
     #[must_use]
-    pub fn write_count(&self) -> u32 {
+    pub(crate) fn write_count(&self) -> u32 {
         self.write_holds
     }
 
     /// Whether a step of `thread` leaves it with the lock that it had before, held more or less often.
     #[must_use]
-    pub fn is_again(&self, thread: u16, kind: Kind) -> bool {
+    pub(crate) fn is_again(&self, thread: u16, kind: Kind) -> bool {
         match kind {
             Kind::ReadLock | Kind::TryReadLock => self.read_holds(thread) > 0,
             Kind::WriteLock | Kind::TryWriteLock => self.write_holds(thread) > 0,
@@ -80,19 +80,19 @@ impl RwLock {
 
     /// Read holds of all threads.
     #[must_use]
-    pub fn read_count(&self) -> u32 {
+    pub(crate) fn read_count(&self) -> u32 {
         self.readers.iter().map(|reader| reader.1).sum()
     }
 
     /// Whether `thread` can take its first read hold.
     #[must_use]
-    pub fn readable(&self, thread: u16) -> bool {
+    pub(crate) fn readable(&self, thread: u16) -> bool {
         self.writer.is_none() || self.writer == Some(thread)
     }
 
     /// Whether `thread` can take a write hold.
     #[must_use]
-    pub fn writable(&self, thread: u16) -> bool {
+    pub(crate) fn writable(&self, thread: u16) -> bool {
         self.writer == Some(thread) || self.writer.is_none() && self.readers.is_empty()
     }
 
@@ -105,7 +105,7 @@ impl RwLock {
     }
 
     /// One read hold less.
-    pub fn end_read(&mut self, thread: u16) {
+    pub(crate) fn end_read(&mut self, thread: u16) {
         if let Some(at) = self.readers.iter().position(|reader| reader.0 == thread) {
             self.readers[at].1 -= 1;
             if self.readers[at].1 == 0 {
@@ -121,7 +121,7 @@ impl RwLock {
     }
 
     /// One write hold less.
-    pub fn end_write(&mut self) {
+    pub(crate) fn end_write(&mut self) {
         self.write_holds = self.write_holds.saturating_sub(1);
         if self.write_holds == 0 {
             self.writer = None;

@@ -39,7 +39,7 @@ impl Waiters {
     }
 
     /// Removes all of them.
-    pub fn take_all(&mut self) -> SmallVec<[u16; 4]> {
+    pub(crate) fn take_all(&mut self) -> SmallVec<[u16; 4]> {
         std::mem::take(&mut self.threads)
     }
 }

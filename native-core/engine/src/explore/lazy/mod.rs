@@ -38,12 +38,11 @@ use self::movers::{Holders, Movers};
 use self::section::{Open, Sections, first_step};
 use crate::causality::Causality;
 use crate::dependence::touches;
-use crate::estimate;
 use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, Objects, Trace, flag};
-use crate::explore::dpor::Dpor;
-use crate::explore::stack::awake_choice;
-use crate::explore::turns::{QUANTUM, Turns};
-use crate::explore::{Enabled, Explorer, Finished, Learnt, Pick, Point};
+use crate::explore::reduce::dpor::Dpor;
+use crate::explore::reduce::stack::awake_choice;
+use crate::explore::reduce::turns::Turns;
+use crate::explore::{Enabled, Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -147,14 +146,11 @@ fn step_of(event: &Event) -> Event {
 }
 
 impl Explorer for LazyDpor {
-    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
+    fn next(&mut self, trace: &Trace, objects: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
         self.again();
         plan.clear();
-        let known = &self.sections.trace.events;
-        if !self.search.next(&self.sections.trace, &mut self.plan.events) {
-            return false;
-        }
-        let planned = &self.plan.events;
+        let led = self.search.next(&self.sections.trace, objects, &mut self.plan.events)?;
+        let (known, planned) = (&self.sections.trace.events, &self.plan.events);
         let same = planned.iter().zip(known).take_while(|(planned, known)| planned == known).count();
         let fine = same.checked_sub(1).map_or(0, |last| self.sections.ends[last]);
         plan.extend_from_slice(&trace.events[..fine]);
@@ -162,21 +158,13 @@ impl Explorer for LazyDpor {
         self.ends.clear();
         let certain = planned.iter().filter(|event| event.flags & flag::UNCERTAIN == 0);
         self.ends.extend(certain.map(|event| (event.thread, event.step)));
-        true
+        Some(Planned { stays: false, ..led })
     }
 
-    fn again(&mut self) {
-        self.search.again();
+    fn again(&mut self) -> Planned {
         self.sleep = Sleep::default();
         self.turns = Turns::default();
-    }
-
-    fn is_exact(&self) -> bool {
-        true
-    }
-
-    fn head_start(&self) -> u32 {
-        QUANTUM
+        Planned { stays: false, ..self.search.again() }
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
@@ -211,7 +199,7 @@ impl Explorer for LazyDpor {
             causality: &self.causality,
             objects: finished.objects,
             threads: finished.threads,
-            ending: finished.ending,
+            outcome: finished.outcome,
             timeouts: finished.timeouts,
         })
     }
@@ -223,11 +211,7 @@ impl Explorer for LazyDpor {
         self.ends.clear();
     }
 
-    fn turned(&self) -> Option<u32> {
-        self.search.turned()
-    }
-
-    fn open(&self) -> Vec<estimate::Open> {
-        self.search.open()
+    fn report(&self) -> Report<'_> {
+        self.search.report()
     }
 }

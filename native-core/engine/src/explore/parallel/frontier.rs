@@ -86,7 +86,7 @@ impl Frontier {
 
     /// Whether somebody has nothing to do and is worth a part.
     #[must_use]
-    pub fn is_hungry(&self) -> bool {
+    pub(crate) fn is_hungry(&self) -> bool {
         self.generous || self.hungry.load(Ordering::Relaxed) > 0 && self.pays()
     }
 
@@ -99,7 +99,7 @@ impl Frontier {
 
     /// For how many steps of a branch something under way may sleep if it is to be begun.
     #[must_use]
-    pub fn beside(&self) -> usize {
+    pub(crate) fn beside(&self) -> usize {
         if self.generous { usize::MAX } else { BESIDE }
     }
 
@@ -110,7 +110,7 @@ impl Frontier {
     }
 
     /// Ends the search for all: one of them has learnt something that makes all executions so far void.
-    pub fn abandon(&self) {
+    pub(crate) fn abandon(&self) {
         let _state = self.lock();
         self.void();
     }
@@ -134,7 +134,7 @@ impl Frontier {
 
     /// Whether the search has ended before it was complete.
     #[must_use]
-    pub fn is_stopped(&self) -> bool {
+    pub(crate) fn is_stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }
 
@@ -203,7 +203,7 @@ impl Frontier {
     }
 
     /// A part was executed for the first time, see [`Tree::confirm`].
-    pub fn confirm(&self, place: Place, step: &Portable, trace: &[Portable], given: Vec<Given>) -> Place {
+    pub(crate) fn confirm(&self, place: Place, step: &Portable, trace: &[Portable], given: Vec<Given>) -> Place {
         let mut state = self.lock();
         let next = state.tree.confirm(place, step, trace, given);
         if next.is_some() {

@@ -14,12 +14,13 @@ mod shared;
 use std::sync::Arc;
 
 use crate::event::{Event, Objects, Trace};
-use crate::explore::bound::Coverage;
-use crate::explore::dpor::Dpor;
-use crate::explore::stack::Sleepers;
+use crate::explore::reduce::dpor::Dpor;
+use crate::explore::reduce::reduction::FREE;
+use crate::explore::reduce::stack::Sleepers;
+use crate::explore::reduce::wakeup::wake;
 use crate::explore::stored::Stored;
-use crate::explore::wakeup::wake;
-use crate::explore::{Explorer, Finished, Learnt, Pick, Point};
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use crate::host::Coverage;
 
 pub use frontier::Frontier;
 use portable::{Portable, Travels};
@@ -108,13 +109,8 @@ impl Member {
         }
         self.place = Some(self.frontier.confirm(place, &first.pack(objects), &steps, given));
     }
-}
 
-fn pack(steps: &[Event], objects: &Objects) -> Vec<Portable> {
-    steps.iter().map(|step| step.pack(objects)).collect()
-}
-
-impl Explorer for Member {
+    /// Gives something away if others have nothing, and takes a part if this search has come to its end.
     fn prepare(&mut self, trace: &Trace, objects: &mut Objects) {
         if self.busy && self.frontier.is_hungry() {
             self.give(trace, objects);
@@ -135,45 +131,38 @@ impl Explorer for Member {
         self.search.unsettle();
         (self.place, self.busy, self.first) = (Some(part.place), true, Some(plan));
     }
+}
 
-    fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
+fn pack(steps: &[Event], objects: &Objects) -> Vec<Portable> {
+    steps.iter().map(|step| step.pack(objects)).collect()
+}
+
+impl Explorer for Member {
+    fn next(&mut self, trace: &Trace, objects: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
+        self.prepare(trace, objects);
         if !self.busy || !self.frontier.begin() {
-            return false;
+            return None;
         }
         self.started = true;
-        match self.first.take() {
+        let planned = match self.first.take() {
             Some(first) => {
                 *plan = first;
-                true
+                FREE
             }
-            None => self.search.next(trace, plan),
-        }
+            None => self.search.next(trace, objects, plan)?,
+        };
+        // Its own tree is a part of one that nobody knows.
+        Some(Planned { turned: None, ..planned })
     }
 
-    fn again(&mut self) {
+    fn again(&mut self) -> Planned {
         // A loop has turned out to wait: the others do not know it.
         self.frontier.abandon();
-        self.search.again();
-    }
-
-    fn is_exact(&self) -> bool {
-        true
-    }
-
-    fn head_start(&self) -> u32 {
-        self.search.head_start()
+        self.search.again()
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
         self.search.pick(point)
-    }
-
-    fn may_stay(&self) -> bool {
-        self.search.may_stay()
-    }
-
-    fn stay(&mut self, point: &Point<'_>) -> Option<Pick> {
-        self.search.stay(point)
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
@@ -196,8 +185,9 @@ impl Explorer for Member {
         self.frontier.abandon();
     }
 
-    fn coverage(&self) -> Coverage {
-        if self.frontier.is_stopped() { Coverage::Heuristic } else { Coverage::Everything }
+    fn report(&self) -> Report<'_> {
+        let coverage = if self.frontier.is_stopped() { Coverage::Heuristic } else { Coverage::Everything };
+        Report { coverage, ..Report::default() }
     }
 }
 

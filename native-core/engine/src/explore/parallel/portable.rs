@@ -8,7 +8,7 @@
 use smallvec::SmallVec;
 
 use crate::event::{Event, Foot, Mode, ObjIx, ObjKey, Objects, Touched};
-use crate::explore::wakeup::Branch;
+use crate::explore::reduce::wakeup::Branch;
 
 /// A step with the keys of all that it touches.
 #[derive(Debug, Clone)]
@@ -20,7 +20,7 @@ pub struct Portable {
 }
 
 /// Something that contains steps.
-pub trait Travels {
+pub(crate) trait Travels {
     /// What it is while it travels.
     type Packed;
 

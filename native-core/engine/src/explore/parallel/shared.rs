@@ -15,8 +15,8 @@
 
 use super::portable::{Portable, PortableBranch, Travels};
 use crate::event::{Event, Objects};
-use crate::explore::stack::{Node, Sleepers};
-use crate::explore::wakeup::{Branch, Match, Sequence, Steps, insert, wake};
+use crate::explore::reduce::stack::{Node, Sleepers};
+use crate::explore::reduce::wakeup::{Branch, Match, Sequence, Steps, insert, wake};
 
 /// Nodes that there may be before a branch is begun that leaves something to one under way: all of it that the other one sleeps
 /// in stays here until that one is explored, and everybody has to look through it.
@@ -44,7 +44,7 @@ pub struct Part {
 
 /// A part as one of the searches numbers objects.
 #[derive(Debug)]
-pub struct Unpacked {
+pub(crate) struct Unpacked {
     /// What is done at the nodes above.
     pub above: Vec<Node>,
     /// What of it is still under way, per position.
@@ -164,7 +164,7 @@ impl Tree {
 
     /// Whether nothing is left at all.
     #[must_use]
-    pub fn is_explored(&self) -> bool {
+    pub(crate) fn is_explored(&self) -> bool {
         self.nodes.iter().all(Option::is_none)
     }
 
@@ -253,7 +253,13 @@ impl Tree {
 
     /// The first execution of a part: its first step, and the nodes behind it at which something sleeps that is under way,
     /// with the steps to the last of them. The place from which the search goes on.
-    pub fn confirm(&mut self, place: Place, step: &Portable, trace: &[Portable], given: Vec<Given>) -> Option<Place> {
+    pub(crate) fn confirm(
+        &mut self,
+        place: Place,
+        step: &Portable,
+        trace: &[Portable],
+        given: Vec<Given>,
+    ) -> Option<Place> {
         let step = Event::unpack(step, &mut self.objects);
         *self.nodes[place.0].as_mut()?.begun.get_mut(place.1)? = Begun { step, state: Progress::Executed };
         self.give(Some(place), trace, given)
@@ -434,7 +440,7 @@ impl Tree {
 impl Part {
     /// The part as another search numbers objects.
     #[must_use]
-    pub fn unpack(&self, objects: &mut Objects) -> Unpacked {
+    pub(crate) fn unpack(&self, objects: &mut Objects) -> Unpacked {
         let (mut above, mut under_way) = (Vec::new(), Vec::new());
         for (position, asleep) in &self.above {
             let asleep: Asleep<Event> =

@@ -1,0 +1,82 @@
+//! What makes the execution that has ended a failing one.
+//!
+//! Of several things that are wrong with it the first counts: a failure of a thread, that nobody can go on, that it has no
+//! end, a data race.
+
+use super::Controller;
+use crate::host::{Bug, BugKind, Ending, FailureKind, Race, RaceSide, Races, ThreadIx};
+use crate::plan::schedule_of;
+
+impl Controller {
+    /// Looks for data races in the execution that has ended, if all that could order its accesses is part of its trace.
+    pub(super) fn look_for_races(&mut self) {
+        let (execution, threads) = (&self.execution, &self.execution.world.thread_objects);
+        if self.options.races == Races::Off || self.known.promoted {
+            return;
+        }
+        let (trace, number) = (&execution.trace, self.known.session.number());
+        self.known.races.analyse(trace, &self.causality, &self.known.objects, threads, number, schedule_of);
+    }
+
+    /// The race that makes the execution that has ended a failing one.
+    fn failing_race(&self) -> Option<[RaceSide; 2]> {
+        // What a token stands for is a bug.
+        let fails = self.options.races == Races::Fail || self.options.replay.is_some();
+        self.known.races.of_this_execution().filter(|_| fails)
+    }
+
+    pub(super) fn find_bug(&self, ending: Ending) -> Option<Bug> {
+        let execution = &self.execution;
+        let (kind, thread, message) = if let Some((thread, failure)) = execution.run.failures.first() {
+            let kind = match failure.kind {
+                FailureKind::Exception => BugKind::Exception,
+                FailureKind::Assertion => BugKind::Assertion,
+            };
+            let message = match failure.message.as_str() {
+                "" => failure.type_name.clone(),
+                message => format!("{}: {message}", failure.type_name),
+            };
+            (kind, ThreadIx(u32::from(*thread)), message)
+        } else if ending == Ending::Livelock {
+            let (waiting, _) = execution.run.deadlock.as_ref()?;
+            let mut round = waiting.iter().filter(|w| w.goes_round);
+            let thread = round.next().map_or(ThreadIx::MAIN, |w| w.thread);
+            let message = match 1 + round.count() {
+                1 => "livelock: 1 thread goes round a loop, and nobody is left to change what it looks at".to_owned(),
+                n => format!("livelock: {n} threads go round loops, and nobody is left to change what they look at"),
+            };
+            (BugKind::Livelock, thread, message)
+        } else if ending == Ending::Deadlock {
+            let (waiting, cycle) = execution.run.deadlock.as_ref()?;
+            let what = if *cycle { "wait for each other in a cycle" } else { "wait for ever" };
+            let thread = waiting.first().map_or(ThreadIx::MAIN, |w| w.thread);
+            let message = format!("deadlock: {} threads {what}", waiting.len());
+            (BugKind::Deadlock, thread, message)
+        } else if ending == Ending::StepBound {
+            let message = format!("the bound of {} events was reached", self.options.step_bound);
+            let thread = ThreadIx(u32::from(execution.running()));
+            (BugKind::Livelock, thread, message)
+        } else if let Some([first, second]) = self.failing_race() {
+            let message = format!("data race of threads {} and {}", first.thread.0, second.thread.0);
+            (BugKind::Race, second.thread, message)
+        } else {
+            return None;
+        };
+        let schedule = schedule_of(&execution.trace);
+        let at_execution = self.known.session.number();
+        let race = self.failing_race().filter(|_| kind == BugKind::Race);
+        let race = race.map(|[first, second]| Race { first, second, at_execution, schedule: schedule.clone() });
+        let (waiting, cycle) = execution.run.deadlock.clone().unwrap_or_default();
+        Some(Bug {
+            kind,
+            thread,
+            message,
+            failure: execution.run.failures.first().map(|(_, f)| f.clone()),
+            waiting,
+            cycle,
+            race: race.map(Box::new),
+            at_execution,
+            schedule,
+        })
+    }
+}

@@ -1,0 +1,235 @@
+//! The end of an execution: what it has come to, and what is done about that.
+
+use super::came::{Came, Facts, Left, Role};
+use super::novelty::Novelty;
+use super::{Controller, MOST_EXPOSURES, MOST_RENAMINGS, Next, Stage};
+use crate::event::ObjIx;
+use crate::execution::Exposed;
+use crate::explore::outcome::Outcome;
+use crate::explore::{Finished, Learnt};
+use crate::host::{BugKind, Divergence, Ending};
+use crate::plan::plan_of_trace;
+
+impl Controller {
+    /// The execution is over and all its threads are gone.
+    pub fn end(&mut self) {
+        let ending = self.execution.run.ended.unwrap_or(Ending::Uncontrolled);
+        self.execution.end_aside(ending != Ending::Stopped);
+        if ending == Ending::Uncontrolled {
+            self.known.session.uncontrolled("the host ended an execution that had not come to its end".into());
+        }
+        let novelty = self.novelties.end();
+        if let Novelty::Always(names) = &novelty {
+            self.known.session.uncontrolled(format!(
+                "each time an execution was run again, something happened in it for the first time in this process: {names}"
+            ));
+        }
+        let divergence = self.execution.run.divergence.take();
+        self.known.races.pass_over();
+        let came = Came::of(&self.facts(ending, novelty != Novelty::Nothing, divergence.is_some()));
+        match came {
+            Came::Lost | Came::Dropped => {}
+            Came::Diverged => divergence.into_iter().for_each(|divergence| self.known.session.diverged(divergence)),
+            Came::Renamed => self.start_again(),
+            Came::ShowAgain => self.show_again(),
+            Came::Again => self.repeat(),
+            Came::Outdated => self.outdate(),
+            Came::Compared => self.compare(ending),
+            Came::Shown => self.check_recurrence(ending),
+            Came::Counts => self.count(ending),
+        }
+    }
+
+    fn facts(&mut self, ending: Ending, new: bool, diverged: bool) -> Facts {
+        let shows = self.role == Role::Show;
+        let left = if !diverged || new {
+            // What is new may lead anywhere.
+            Left::No
+        } else if self.known.promoted && !shows {
+            Left::Renamed
+        } else if !shows && self.options.replay.is_none() && self.novelties.outdates() {
+            Left::Stale
+        } else {
+            Left::Diverged
+        };
+        Facts {
+            role: self.role,
+            lost: self.known.session.is_lost(),
+            left,
+            new,
+            exposed: self.execution.run.exposed != Exposed::Nothing,
+            first: self.execution.plan.is_empty(),
+            lesson: self.execution.run.lesson,
+            stopped: ending == Ending::Stopped,
+            last: self.last,
+        }
+    }
+
+    /// The execution is run again from its plan.
+    fn repeat(&mut self) {
+        self.next = Next::Again;
+        self.void();
+        if self.known.promoted {
+            // Its objects have got new names, so it begins like one that was never run.
+            self.known.session.begun -= u64::from(self.role == Role::Search);
+            self.start_again();
+        }
+    }
+
+    /// What was planned so far no longer fits: the search starts again.
+    fn outdate(&mut self) {
+        if self.execution.run.exposed != Exposed::Nothing {
+            self.known.exposures += 1;
+            if self.known.exposures > MOST_EXPOSURES {
+                self.execution.expose_all();
+            }
+        }
+        if self.role == Role::Comparison {
+            self.execution.forget_loops();
+        } else {
+            self.known.session.begun -= 1;
+        }
+        self.void();
+        self.explorer.restart();
+        self.known.session.restart();
+        if self.known.promoted {
+            self.start_again();
+        }
+    }
+
+    /// The execution only taught something about loops or locations: it does not count.
+    fn void(&mut self) {
+        if self.execution.run.exposed != Exposed::Nothing {
+            self.execution.forget_loops();
+        }
+        if self.execution.run.exposed == Exposed::Arrivals {
+            // Steps have got other numbers, or touch more.
+            self.known.session.forget_relations();
+        }
+    }
+
+    /// The execution counts, and the strategy learns from it.
+    fn count(&mut self, ending: Ending) {
+        let learnt = self.learn(ending);
+        let (execution, known) = (&self.execution, &mut self.known);
+        let failed = !execution.run.failures.is_empty();
+        let counted = if learnt == Learnt::Known { Ending::Blocked } else { ending };
+        known.session.count(counted, execution.trace.length, failed, &self.causality);
+        self.look_for_races();
+        let (execution, summary) = (&self.execution, &mut self.known.session.summary);
+        summary.points += execution.run.points;
+        summary.awaiting = execution.awaiting_places();
+        summary.loops_unknown |= execution.has_unknown_loops();
+        summary.daemons_cut += u64::from(execution.run.daemons_cut);
+        if let Some(bug) = self.find_bug(ending)
+            && self.known.session.bug(bug)
+        {
+            self.known.failing = Some(plan_of_trace(&self.execution.trace));
+        }
+        if self.options.replay.is_some() {
+            return;
+        }
+        if self.known.promoted {
+            self.start_again();
+        } else if learnt == Learnt::Restart && !self.is_found() {
+            self.explorer.restart();
+            self.known.session.restart();
+        }
+    }
+
+    /// Completes the trace, and shows it to the strategy if that may learn from it.
+    fn learn(&mut self, ending: Ending) -> Learnt {
+        self.analyse();
+        // The strategy must not learn from a trace whose objects are not those of its plan.
+        let is_strange = self.options.replay.is_some() || self.known.promoted;
+        // The search ends with it, and all the races of an execution that long take their time. A search that is only
+        // told to stop may be gone on with, and needs them.
+        let is_too_long = ending == Ending::StepBound && !self.options.keep_going;
+        if is_strange || is_too_long { Learnt::Nothing } else { self.finish(ending) }
+    }
+
+    fn analyse(&mut self) {
+        let (execution, objects) = (&mut self.execution, &mut self.known.objects);
+        execution.finish(objects);
+        self.causality.analyse(&execution.trace, objects, &execution.world.thread_objects);
+    }
+
+    fn finish(&mut self, ending: Ending) -> Learnt {
+        let execution = &self.execution;
+        self.explorer.finish(&mut Finished {
+            trace: &execution.trace,
+            causality: &self.causality,
+            objects: &mut self.known.objects,
+            threads: &execution.world.thread_objects,
+            outcome: &Outcome::of(ending, execution.run.daemons_cut, &execution.run.failures),
+            timeouts: self.options.timeouts,
+        })
+    }
+
+    /// An execution that was run again must have been the same.
+    fn compare(&mut self, ending: Ending) {
+        self.analyse();
+        if let Learnt::Difference(difference) = self.finish(ending) {
+            let what = difference.what;
+            self.differs(difference.events, format!("an execution that was run twice went another way: {what}"));
+        }
+    }
+
+    /// The failing execution, run again, must fail in the same way.
+    fn check_recurrence(&mut self, ending: Ending) {
+        let Some(recorded) = self.known.session.summary.bug.as_ref().map(|bug| bug.kind) else {
+            return;
+        };
+        if recorded == BugKind::Race {
+            self.analyse();
+            self.look_for_races();
+        }
+        let again = self.find_bug(ending).map(|bug| bug.kind);
+        if again != Some(recorded) {
+            let message = format!("the same schedule led to {again:?} instead of {recorded:?}");
+            self.differs(self.execution.trace.length, message);
+        }
+    }
+
+    fn differs(&mut self, position: usize, message: String) {
+        let position = position as u64;
+        self.known.session.diverged(Divergence { position, expected: None, found: None, before: None, message });
+    }
+
+    /// The failing execution has to be shown once more.
+    fn show_again(&mut self) {
+        self.stage = Stage::Show;
+        if std::mem::take(&mut self.known.promoted) {
+            self.forget_names();
+        }
+    }
+
+    /// The names that the failing execution knows are out of date.
+    fn forget_names(&mut self) {
+        for event in self.known.failing.iter_mut().flatten() {
+            event.object = ObjIx::NONE;
+        }
+    }
+
+    /// Starts the search again because objects have got new names.
+    fn start_again(&mut self) {
+        self.known.promoted = false;
+        self.next = Next::Unplanned;
+        self.execution.forget_loops();
+        self.known.renamings += 1;
+        self.forget_names();
+        if self.options.strategy.is_random() || self.is_found() {
+            return;
+        }
+        if self.known.renamings > MOST_RENAMINGS {
+            self.known.session.uncontrolled(format!(
+                "in each of {MOST_RENAMINGS} executions another object of an earlier execution was still in use, so no \
+                 two of them started in the same state; keep the state that the test builds up out of places that \
+                 outlive it, such as native code or classes excluded from control"
+            ));
+            return;
+        }
+        self.explorer.restart();
+        self.known.session.restart();
+    }
+}

@@ -1,0 +1,282 @@
+//! The controller: one exploration as the host sees it.
+//!
+//! Protocol: `new`, then per execution `begin`, any number of `executed` / `announce` / `query`, `end`; until `begin`
+//! says that it is over. After the first bug (or at the end of the search when it keeps going) `begin` offers the
+//! failing execution once more, verbosely. Invariant: nothing depends on anything but the options and what the host
+//! reports, so equal calls give equal answers.
+
+mod answers;
+mod bugs;
+mod came;
+mod ending;
+mod novelty;
+mod queries;
+mod saved;
+mod searching;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
+
+use crate::causality::Causality;
+use crate::data_races::{DataRaces, Trusts};
+use crate::event::{Event, ObjKey, Objects};
+use crate::execution::Execution;
+use crate::explore::Explorer;
+use crate::explore::named::explorer_of;
+use crate::explore::parallel::{Frontier, Member};
+use crate::host::Bound;
+use crate::host::{Access, Decision, Ending, Failure, ObjectId, Op, Options, OptionsError, Strategy, ThreadIx};
+use crate::session::Session;
+use crate::sync::thread::{Thread, ThreadObjects};
+use crate::trap::{self, Trap};
+
+use came::Role;
+use novelty::Novelties;
+pub use saved::RestoreError;
+
+/// Times that a search starts again because objects have survived an execution.
+const MOST_RENAMINGS: u32 = 100;
+
+/// Times that a search starts again because a location turned out to be shared, before each access is an event.
+const MOST_EXPOSURES: u32 = 32;
+
+/// What outlives an execution, and a process that stores it.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Knowledge {
+    objects: Objects,
+    threads: FxHashMap<ObjectId, ThreadIx>,
+    session: Session,
+    races: DataRaces,
+    /// The plan of the failing execution.
+    failing: Option<Vec<Event>>,
+    /// Times that the search started again because a location turned out to be shared.
+    exposures: u32,
+    /// Times that it did because objects got other names.
+    renamings: u32,
+    /// Whether an object has turned out to live longer than one execution, which nothing was done about yet.
+    promoted: bool,
+}
+
+/// One exploration of one test.
+#[derive(Debug)]
+pub struct Controller {
+    options: Options,
+    known: Knowledge,
+    execution: Execution,
+    explorer: Box<dyn Explorer>,
+    causality: Causality,
+    stage: Stage,
+    /// What the current execution is for.
+    role: Role,
+    next: Next,
+    /// Whether the budget ends with the current execution.
+    last: bool,
+    /// The search has ended for lack of budget: what would have come next.
+    left: Option<saved::Next>,
+    /// What has happened in the host's process so far.
+    novelties: Novelties,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Search,
+    /// The search has ended; the failing execution is still to be shown.
+    Show,
+    Over,
+}
+
+/// What comes next in a search.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Next {
+    /// What the strategy plans.
+    #[default]
+    Unplanned,
+    /// The last execution once more.
+    Again,
+    /// What was planned already and not run yet.
+    Planned,
+}
+
+impl Controller {
+    /// Prepares an exploration.
+    pub fn new(options: Options) -> Result<Controller, OptionsError> {
+        let bound = Bound::of(&options)?;
+        let explorer = explorer_of(&options, bound);
+        Controller::with(options, explorer)
+    }
+
+    /// Prepares one of several controllers that explore together, each with a host of its own; exactly one `begins`. The
+    /// budget of executions is that of the frontier.
+    pub fn member(options: Options, frontier: &Arc<Frontier>, begins: bool) -> Result<Controller, OptionsError> {
+        if options.strategy != Strategy::Dpor {
+            return Err(OptionsError::Workers(options.strategy.name()));
+        }
+        Bound::of(&options)?;
+        let options = Options { budget_executions: None, ..options };
+        let mut controller = Controller::with(options, Box::new(Member::new(Arc::clone(frontier), begins)))?;
+        controller.execution.expose_all();
+        Ok(controller)
+    }
+
+    fn with(options: Options, explorer: Box<dyn Explorer>) -> Result<Controller, OptionsError> {
+        if options.step_bound == 0 {
+            return Err(OptionsError::StepBound);
+        }
+        if options.check_determinism == Some(0) {
+            return Err(OptionsError::Determinism);
+        }
+        let random = options.strategy.is_random();
+        let mut execution = Execution::default();
+        let ends = options.end_at_failure || trap::is_set(Trap::FailureEnds);
+        let stop_at_failure = !options.keep_going || ends;
+        // A search that comes to an end relies on knowing every loop that waits as soon as it is entered.
+        execution.configure(options.timeouts, options.step_bound, stop_at_failure, !random);
+        let mut controller = Controller {
+            options,
+            known: Knowledge { session: Session::new(random), ..Knowledge::default() },
+            execution,
+            explorer,
+            causality: Causality::default(),
+            stage: Stage::Search,
+            role: Role::default(),
+            next: Next::default(),
+            last: false,
+            left: None,
+            novelties: Novelties::default(),
+        };
+        let main = controller.add_thread(xxh3_64(b"main"));
+        controller.present(main, false);
+        Ok(controller)
+    }
+
+    fn add_thread(&mut self, name: u64) -> ThreadIx {
+        let world = &mut self.execution.world;
+        let number = world.threads.len() as u32;
+        let hash = xxh3_64(&name.to_le_bytes());
+        world.thread_objects.push(ThreadObjects {
+            life: self.known.objects.intern_named(ObjKey::Life(number), name),
+            permit: self.known.objects.intern_named(ObjKey::Permit(number), name),
+            flag: self.known.objects.intern_named(ObjKey::Flag(number), name),
+            arrival: self.known.objects.intern_named(ObjKey::Arrival(number), name),
+            hash,
+            present: false,
+            daemon: false,
+        });
+        world.threads.push(Thread::default());
+        self.execution.grow();
+        ThreadIx(number)
+    }
+
+    /// Tells whose accesses are trusted: races among them are left out.
+    pub fn trust(&mut self, trusts: Trusts) {
+        self.known.races.trust(trusts);
+    }
+
+    /// The settings.
+    #[must_use]
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The thread represented by an object; never the main thread, which is [`ThreadIx::MAIN`] by itself.
+    pub fn thread(&mut self, object: ObjectId) -> ThreadIx {
+        if let Some(&known) = self.known.threads.get(&object) {
+            return known;
+        }
+        let thread = self.add_thread(object.0);
+        self.known.threads.insert(object, thread);
+        thread
+    }
+
+    /// A thread is there from the start of each execution, as the main thread always is; to be said before the first one.
+    /// Nobody starts it, and nothing happens before its first step. An execution begins with all these threads being let
+    /// run, one by one, to the first operation that each of them announces. A daemon does not keep the execution going.
+    pub fn present(&mut self, thread: ThreadIx, daemon: bool) {
+        if let Some(objects) = self.execution.world.thread_objects.get_mut(thread.0 as usize) {
+            objects.present = true;
+            objects.daemon = daemon;
+        }
+    }
+
+    /// Accesses that the running thread has executed since it was granted the right to run.
+    pub fn executed(&mut self, accesses: &[Access]) {
+        self.execution.executed(accesses, &mut self.known.objects);
+    }
+
+    /// If accesses of the running thread that are known to be no events can be told by their number alone
+    /// ([`Controller::skipped`]): a value that changes with everything on which that knowledge depends.
+    #[must_use]
+    pub fn privacy(&self) -> Option<u64> {
+        let privacy = self.execution.privacy()?;
+        Some(u64::from(privacy) << 16 | u64::from(self.execution.running()))
+    }
+
+    /// Whether the last access was no event: as long as [`Controller::privacy`] stays the same, no access of the running
+    /// thread to that location is one.
+    #[must_use]
+    pub fn was_private(&self) -> bool {
+        self.execution.was_private()
+    }
+
+    /// The running thread has executed so many accesses that are no events; whether any of them was a change, and the sum
+    /// of their marks ([`crate::private::mark`]).
+    pub fn skipped(&mut self, accesses: u32, changes: bool, marks: u32) {
+        self.execution.skipped(accesses, changes, marks, &self.known.objects);
+    }
+
+    /// The running thread wants to do this next.
+    pub fn announce(&mut self, op: Op) -> Decision {
+        self.execution.announce(op, &mut self.known.objects, self.explorer.as_mut())
+    }
+
+    /// The access of the running thread that was granted last could have changed something and has not: a compare-and-set
+    /// that failed, an update that wrote the value that was there.
+    pub fn changed_nothing(&mut self) {
+        self.execution.changed_nothing(&mut self.known.objects);
+    }
+
+    /// The running thread dies of this; it then announces its exit.
+    pub fn failure(&mut self, failure: Failure) {
+        let thread = self.execution.running();
+        self.execution.run.failures.push((thread, failure));
+    }
+
+    /// The program did something that cannot be controlled: the exploration ends.
+    pub fn uncontrolled(&mut self, message: String) {
+        self.known.session.uncontrolled(message);
+        self.execution.run.ended = Some(Ending::Uncontrolled);
+    }
+
+    /// An object has turned out to live longer than one execution: identities have changed, a search starts again.
+    pub fn promoted(&mut self) {
+        self.known.promoted = true;
+        self.execution.rename();
+    }
+
+    /// Something has happened in the current execution that happens once in the host's process, such as the initialisation
+    /// of a class: the execution is run again, unless it has happened under this name before.
+    pub fn novelty(&mut self, what: &str) {
+        self.novelties.note(what);
+    }
+
+    /// Ends the search after the current execution (the budget of time, which only the host can measure).
+    pub fn stop_after_this(&mut self) {
+        self.last = true;
+    }
+
+    /// Ends the search here, in the middle of an execution, which counts as not begun: it is the first one of a search that
+    /// goes on. Whether it does: what shows a bug and the replay of a token come to their own ends.
+    pub fn stop_now(&mut self) -> bool {
+        let searches = self.stage == Stage::Search && self.options.replay.is_none();
+        if searches {
+            self.last = true;
+            self.execution.run.ended.get_or_insert(Ending::Stopped);
+        }
+        searches
+    }
+}

@@ -1,0 +1,43 @@
+//! Questions about the current state, which are no events.
+
+use super::Controller;
+use crate::event::ObjKey;
+use crate::host::Query;
+
+impl Controller {
+    /// Answers a question about the current state.
+    pub fn query(&mut self, query: Query) -> u32 {
+        let running = self.execution.running();
+        let world = &mut self.execution.world;
+        match query {
+            Query::Init { object, value } => {
+                let semaphore = self.known.objects.intern(ObjKey::Semaphore(object));
+                let latch = self.known.objects.intern(ObjKey::Latch(object));
+                if !self.execution.trace.initial.contains_key(&semaphore) {
+                    self.execution.trace.initial.insert(semaphore, value);
+                    self.execution.trace.initial.insert(latch, value);
+                    world.init_semaphore(semaphore, value);
+                    world.init_latch(latch, value);
+                }
+                0
+            }
+            Query::Holds(id) => {
+                let monitor = self.known.objects.intern(ObjKey::Monitor(id));
+                u32::from(world.mutex(monitor).holds(running) > 0)
+            }
+            Query::HoldCount(id) => {
+                let lock = self.known.objects.intern(ObjKey::Lock(id));
+                world.mutex(lock).holds(running)
+            }
+            Query::RunningThread => u32::from(running),
+            Query::ReadHoldCount(id) => {
+                let lock = self.known.objects.intern(ObjKey::RwLock(id));
+                world.rwlock(lock).map_or(0, |l| l.read_holds(running))
+            }
+            Query::WriteHoldCount(id) => {
+                let lock = self.known.objects.intern(ObjKey::RwLock(id));
+                world.rwlock(lock).map_or(0, |l| l.write_holds(running))
+            }
+        }
+    }
+}

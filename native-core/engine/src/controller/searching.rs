@@ -1,0 +1,111 @@
+//! The beginning of an execution: which one is next, if any.
+//!
+//! ```text
+//!   Search ──no more, a bug, or no budget──▶ Show, if there is something to show ──begun──▶ Over
+//!                                              ▲                                            │
+//!                                              └──────── something new happened in it ──────┘
+//! ```
+
+use super::came::Role;
+use super::{Controller, Next, Stage, saved};
+use crate::execution::Purpose;
+use crate::explore::Planned;
+use crate::host::Begin;
+use crate::host::Coverage;
+use crate::plan::plan_of;
+
+impl Controller {
+    /// Starts the next execution, if there is one.
+    pub fn begin(&mut self) -> Begin {
+        if self.stage == Stage::Search {
+            let next = if self.options.replay.is_some() { self.begin_replay() } else { self.begin_search() };
+            if let Some(grant) = next {
+                return grant;
+            }
+            let shown = self.options.replay.is_some() || self.known.failing.is_none();
+            self.stage = if shown || self.known.session.is_lost() { Stage::Over } else { Stage::Show };
+        }
+        if self.stage == Stage::Show {
+            self.stage = Stage::Over;
+            self.role = Role::Show;
+            self.execution.plan = self.known.failing.clone().unwrap_or_default();
+            // It may have been found before anybody asked about threads that wait.
+            let bug = self.known.session.summary.bug.as_ref();
+            self.execution.world.observed.set_counted(bug.map(|bug| bug.schedule.counted).unwrap_or_default());
+            return Begin::Verbose(self.execution.start(Purpose::Verbose, Planned::default()));
+        }
+        Begin::Over
+    }
+
+    fn begin_replay(&mut self) -> Option<Begin> {
+        let session = &mut self.known.session;
+        let schedule = self.options.replay.as_ref().filter(|_| !session.is_lost())?;
+        let again = std::mem::take(&mut self.next) == Next::Again;
+        if session.begun > 0 && !again {
+            session.close(false);
+            return None;
+        }
+        session.begun = 1;
+        self.execution.plan = plan_of(schedule);
+        self.execution.choices.clone_from(&schedule.choices);
+        self.execution.world.observed.set_counted(schedule.counted);
+        Some(Begin::Verbose(self.execution.start(Purpose::Verbose, Planned::default())))
+    }
+
+    fn begin_search(&mut self) -> Option<Begin> {
+        if self.known.session.is_lost() {
+            return None;
+        }
+        if self.is_found() {
+            self.known.session.close(false);
+            return None;
+        }
+        let planned = match std::mem::take(&mut self.next) {
+            Next::Again if self.last => {
+                self.left = Some(saved::Next::Again(self.execution.plan.clone()));
+                self.known.session.close(false);
+                return None;
+            }
+            Next::Again => {
+                let planned = self.explorer.again();
+                return Some(self.start(planned));
+            }
+            Next::Planned => self.explorer.again(),
+            Next::Unplanned => self.plan()?,
+        };
+        let session = &mut self.known.session;
+        if !planned.compares {
+            let spent = self.options.budget_executions.is_some_and(|budget| session.begun >= budget);
+            if self.last || spent {
+                self.left = Some(saved::Next::Planned(self.execution.plan.clone()));
+                session.close(false);
+                return None;
+            }
+            session.begun += 1;
+        }
+        Some(self.start(planned))
+    }
+
+    /// Asks the strategy for the next execution; if there is none the search is over.
+    fn plan(&mut self) -> Option<Planned> {
+        let (execution, session) = (&mut self.execution, &mut self.known.session);
+        let planned = self.explorer.next(&execution.trace, &mut self.known.objects, &mut execution.plan);
+        if planned.is_none_or(|planned| !planned.compares) {
+            session.turn(planned.and_then(|planned| planned.turned));
+        }
+        if planned.is_none() {
+            session.close(self.explorer.report().coverage != Coverage::Heuristic);
+        }
+        planned
+    }
+
+    fn start(&mut self, planned: Planned) -> Begin {
+        self.role = if planned.compares { Role::Comparison } else { Role::Search };
+        Begin::Run(self.execution.start(Purpose::Search, planned))
+    }
+
+    /// Whether the search has found what it looks for.
+    pub(super) fn is_found(&self) -> bool {
+        self.known.session.summary.bug.is_some() && !self.options.keep_going
+    }
+}

@@ -1,0 +1,171 @@
+//! Who runs next: whom the plan wants, then whom the strategy chooses among those who can run.
+//!
+//! Invariant: a thread that waits for a change in a loop is not offered to the strategy until there is one.
+
+use super::Execution;
+use super::run::Purpose;
+use crate::event::{Objects, Request};
+use crate::explore::{Enabled, Explorer, Pick, Point};
+use crate::host::{Decision, Ending, Timeouts};
+use crate::sync::thread::Phase;
+
+/// Steps for which daemons are followed once no other thread is left.
+pub(super) const DAEMON_STEPS: usize = 256;
+
+impl Execution {
+    pub(super) fn decide(&mut self, objects: &mut Objects, explorer: &mut dyn Explorer) -> Decision {
+        loop {
+            if self.trace.length >= self.settings.step_bound {
+                // A thread that is watched may turn out to wait.
+                if let Some(decision) = self.insist(objects) {
+                    return decision;
+                }
+                self.run.daemons_cut = self.only_daemons();
+                return self.stop(if self.run.daemons_cut { Ending::Complete } else { Ending::StepBound });
+            }
+            let pick = match self.plan.get(self.run.followed) {
+                Some(step) => {
+                    let step = *step;
+                    match self.follow(&step, objects) {
+                        Some(pick) => pick,
+                        None => return self.stop(self.run.ended.unwrap_or(Ending::Diverged)),
+                    }
+                }
+                // The thread that was to come to a place has not.
+                None if self.watch.is_aside() => return self.stop(Ending::Blocked),
+                None => match self.choose(objects, explorer) {
+                    Ok(pick) => pick,
+                    Err(ending) => {
+                        return self.confirm(ending, objects).unwrap_or_else(|| self.stop(ending));
+                    }
+                },
+            };
+            if self.watch.watched().is_some_and(|thread| thread != pick.thread)
+                && let Some(decision) = self.insist(objects)
+            {
+                return decision;
+            }
+            if let Some(decision) = self.perform(pick, objects) {
+                return decision;
+            }
+        }
+    }
+
+    pub(super) fn choose(&mut self, objects: &Objects, explorer: &mut dyn Explorer) -> Result<Pick, Ending> {
+        if let Some(pick) = self.stay(objects, explorer) {
+            return Ok(pick);
+        }
+        if self.is_over() {
+            return Err(Ending::Complete);
+        }
+        if self.only_daemons() {
+            let since = *self.run.daemons_since.get_or_insert(self.trace.length);
+            if self.trace.length - since >= DAEMON_STEPS {
+                self.run.daemons_cut = true;
+                return Err(Ending::Complete);
+            }
+        }
+        // A cycle is closed by the thread that ran last.
+        let blocked = !self.world.enabled(self.run.running, true);
+        if blocked && self.settings.stop_at_failure && self.run.deadlock.is_none() && self.find_cycle(true) {
+            return Err(Ending::Deadlock);
+        }
+        if blocked && let Some(pick) = self.next_in_turn(objects, explorer) {
+            return Ok(pick);
+        }
+        if self.run.purpose == Purpose::Verbose {
+            self.watch.trusting = true;
+        }
+        self.list_enabled(self.settings.timeouts == Timeouts::Explore, objects);
+        if self.enabled.is_empty() {
+            self.list_enabled(true, objects);
+        }
+        if self.enabled.is_empty() {
+            return Err(self.nothing_enabled(objects));
+        }
+        self.run.points += 1;
+        explorer.pick(&self.point(false, objects)).ok_or(Ending::Blocked)
+    }
+
+    /// Lets the thread that ran last go on, if it can and the strategy wants nobody else.
+    pub(super) fn stay(&mut self, objects: &Objects, explorer: &mut dyn Explorer) -> Option<Pick> {
+        let running = &self.world.threads[usize::from(self.run.running)];
+        if !self.run.planned.stays || running.daemon || self.run.purpose == Purpose::Verbose {
+            return None;
+        }
+        self.offer(self.run.running, objects, explorer)
+    }
+
+    /// The thread that ran last cannot go on: lets the next one that can, if the strategy wants no other one.
+    pub(super) fn next_in_turn(&mut self, objects: &Objects, explorer: &mut dyn Explorer) -> Option<Pick> {
+        if !self.run.planned.stays || self.run.purpose == Purpose::Verbose {
+            return None;
+        }
+        let threads = self.world.threads.len() as u16;
+        (self.run.running + 1..threads)
+            .chain(0..self.run.running)
+            .find_map(|thread| self.offer(thread, objects, explorer))
+    }
+
+    /// Asks the strategy about one thread alone.
+    pub(super) fn offer(&mut self, thread: u16, objects: &Objects, explorer: &mut dyn Explorer) -> Option<Pick> {
+        self.enabled.clear();
+        self.list_if_enabled(thread, self.settings.timeouts == Timeouts::Explore, objects);
+        if self.enabled.is_empty() {
+            return None;
+        }
+        let pick = explorer.pick(&self.point(true, objects))?;
+        self.run.points += 1;
+        Some(pick)
+    }
+
+    pub(super) fn point<'a>(&'a self, alone: bool, objects: &'a Objects) -> Point<'a> {
+        Point {
+            enabled: &self.enabled,
+            current: self.run.running,
+            yielded: self.run.yielded,
+            timed: self.run.timed,
+            alone,
+            trace: &self.trace,
+            objects,
+        }
+    }
+
+    pub(super) fn list_enabled(&mut self, timeouts: bool, objects: &Objects) {
+        self.enabled.clear();
+        for thread in 0..self.world.threads.len() as u16 {
+            self.list_if_enabled(thread, timeouts, objects);
+        }
+    }
+
+    pub(super) fn list_if_enabled(&mut self, thread: u16, timeouts: bool, objects: &Objects) {
+        if self.world.enabled(thread, timeouts)
+            && let Some(request) = self.world.threads[usize::from(thread)].request
+            && let Some(awaits) = self.goes_round(thread, &request, objects)
+        {
+            let (choices, steps) = (self.world.choices(&request), self.trace.steps[usize::from(thread)]);
+            self.enabled.push(Enabled { thread, request, choices, steps, awaits });
+        }
+    }
+
+    /// Whether a thread that could run is about to go round a loop again; nothing if it waits for a change there and cannot
+    /// do without one.
+    pub(super) fn goes_round(&mut self, thread: u16, request: &Request, objects: &Objects) -> Option<bool> {
+        let awaiting = self.watch.awaiting(&self.trace, thread, Some(request), objects);
+        let waits = awaiting.is_some_and(|awaiting| awaiting.is_on(thread, &self.world));
+        let awaits = awaiting.is_some();
+        (!waits || request.times_out() && self.world.enabled(thread, false)).then_some(awaits)
+    }
+
+    /// Whether all threads have ended.
+    pub(super) fn is_over(&self) -> bool {
+        self.world.threads.iter().all(|thread| thread.phase != Phase::Alive)
+    }
+
+    /// Whether nobody is left who keeps the program alive. Cutting the execution here would hide the races of the
+    /// daemons' coming operations from the reduction, so they go on for a while: until they block, or for
+    /// `DAEMON_STEPS`.
+    pub(super) fn only_daemons(&self) -> bool {
+        self.world.threads.iter().all(|thread| thread.phase != Phase::Alive || thread.daemon)
+    }
+}

@@ -1,0 +1,63 @@
+//! What one execution leaves to the next, and to a process that goes on with the search: who has touched which
+//! locations, what was learnt about loops, the threads that there are, and what the next execution is for if it is one
+//! aside. What belongs to loops and threads is kept where it is used, so it is put together to be stored.
+
+use serde::Deserialize;
+
+use super::Execution;
+use crate::awaiting::{Aside, Loops};
+use crate::event::Event;
+use crate::private::Owners;
+use crate::sync::arrival::Observed;
+use crate::sync::thread::{Thread, ThreadObjects};
+
+/// What outlives an execution, and is known here alone.
+#[derive(Debug, Default)]
+pub(super) struct Knowledge {
+    /// Who has touched which locations in the exploration.
+    pub(super) owners: Owners,
+    /// Counts the moments from which on an access that was private may not be.
+    pub(super) privacy: u32,
+    /// What the next execution is for, if it is one aside, with its plan.
+    pub(super) aside: Option<(Aside, Vec<Event>)>,
+}
+
+/// What is stored: owners, loops, threads, what is asked about, and the execution aside.
+pub(crate) type Memory<'a> =
+    (&'a Owners, &'a Loops, &'a [ThreadObjects], &'a Observed, &'a Option<(Aside, Vec<Event>)>);
+
+/// The same, as it comes back.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Recalled(Owners, Loops, Vec<ThreadObjects>, Observed, Option<(Aside, Vec<Event>)>);
+
+impl Execution {
+    /// What has to be stored between two executions.
+    pub(crate) fn memory(&self) -> Memory<'_> {
+        let (known, world) = (&self.known, &self.world);
+        (&known.owners, &self.watch.loops, &world.thread_objects, &world.observed, &known.aside)
+    }
+
+    /// Takes over what was stored.
+    pub(crate) fn recall(&mut self, recalled: Recalled) {
+        let Recalled(owners, loops, threads, observed, aside) = recalled;
+        (self.known.owners, self.known.aside, self.watch.loops) = (owners, aside, loops);
+        self.world.threads = vec![Thread::default(); threads.len()];
+        (self.world.thread_objects, self.world.observed) = (threads, observed);
+        self.grow();
+    }
+
+    /// Number of places at which threads are made to wait for a change.
+    pub(crate) fn awaiting_places(&self) -> u64 {
+        self.watch.loops.len() as u64
+    }
+
+    /// Whether there were too many situations in loops for all of them to be known.
+    pub(crate) fn has_unknown_loops(&self) -> bool {
+        self.watch.loops.is_overfull()
+    }
+
+    /// Forgets what was learnt about loops, because names have changed.
+    pub(crate) fn forget_loops(&mut self) {
+        self.watch.loops.clear();
+    }
+}

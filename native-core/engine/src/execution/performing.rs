@@ -1,0 +1,75 @@
+//! A step takes effect, and becomes an event of the trace.
+
+use super::{Execution, as_event};
+use crate::event::{Event, Kind, Objects, flag};
+use crate::explore::Pick;
+use crate::host::{Decision, Ending, Op};
+use crate::sync::line;
+
+impl Execution {
+    /// Lets a thread do what it asked for; `None` when somebody has to be chosen again.
+    pub(super) fn perform(&mut self, pick: Pick, objects: &mut Objects) -> Option<Decision> {
+        let position = self.trace.events.len() as u32;
+        let thread = pick.thread;
+        let request = self.world.threads[usize::from(thread)].request?;
+        if let Some(Op::Access(access)) = self.own[usize::from(thread)].op
+            && request.kind.is_access()
+        {
+            self.run.running = thread;
+            if self.is_taken_privately(&access, request.unit, objects) {
+                self.world.threads[usize::from(thread)].request = None;
+                let decision = Decision::Run(self.grant(thread, 0, pick.accesses));
+                return Some(self.run.ended.map_or(decision, Decision::Stop));
+            }
+            if let Some(ending) = self.run.ended {
+                return Some(Decision::Stop(ending));
+            }
+        }
+        let alternatives = self.world.choices(&request);
+        let awaiting = self.watch.awaiting(&self.trace, thread, Some(&request), objects);
+        let awaited = awaiting.map(|awaiting| (awaiting.reads(), awaiting.looks().clone()));
+        let outcome = self.world.execute(thread, pick.choice, position, objects)?;
+        let step = self.next_step(thread);
+        let (foot, awaits) = match awaited {
+            Some((reads, looks)) => {
+                self.trace.awaited.push((thread, step, looks));
+                (objects.and_reads(outcome.foot, &reads), flag::AWAITS)
+            }
+            None => (outcome.foot, 0),
+        };
+        let event = Event {
+            step,
+            past: self.own[usize::from(thread)].past,
+            foot,
+            choice: outcome.choice,
+            argument: outcome.argument,
+            result: outcome.result,
+            after: outcome.after,
+            flags: request.flags | outcome.noted | awaits,
+            ..as_event(thread, &request)
+        };
+        if alternatives.len() > 1 {
+            self.trace.alternatives.push((position, alternatives));
+        }
+        let op = match request.kind {
+            Kind::Begin | Kind::Arrive => None,
+            kind if line::joins(kind, request.flags) && !outcome.returns => None,
+            _ => self.own[usize::from(thread)].op,
+        };
+        let resumed = request.kind.resumes();
+        self.push(event, op.map(|op| (op, outcome.answer)), resumed, objects);
+        self.run.running = thread;
+        self.notice_questions();
+        if let Some(ending) = self.run.ended {
+            return Some(Decision::Stop(ending));
+        }
+        if outcome.returns {
+            return Some(Decision::Run(self.grant(thread, outcome.answer, pick.accesses)));
+        }
+        let failed = self.run.failures.iter().any(|failure| failure.0 == thread);
+        if request.kind == Kind::Exit && failed && self.settings.stop_at_failure {
+            return Some(self.stop(Ending::Failed));
+        }
+        None
+    }
+}

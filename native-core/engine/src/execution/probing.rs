@@ -1,0 +1,78 @@
+//! Threads that seem to be in a loop are watched until it is known what the loop does.
+
+use super::Execution;
+use super::run::{Lesson, Purpose};
+use crate::awaiting::Probing;
+use crate::event::{NO_CHOICE, Objects, Request};
+use crate::explore::Pick;
+use crate::host::{Decision, Ending};
+
+/// Events of a probe that are kept at most.
+const PROBE_EVENTS: usize = 100_000;
+
+impl Execution {
+    /// Watches a thread that seems to be in a loop until it is known what the loop does. Unless the strategy has it `stay` as
+    /// long as it can, it goes on alone meanwhile.
+    pub(super) fn probe(&mut self, thread: u16, stays: bool, objects: &mut Objects) -> Option<Decision> {
+        if self.run.purpose != Purpose::Search {
+            return None;
+        }
+        loop {
+            let mut probing = Probing::No;
+            self.watch.probe_aside(&self.trace, thread, objects);
+            // A thread that has ended wants nothing any more.
+            let able = self.world.enabled(thread, true);
+            if self.watch.is_probing() {
+                probing = self.watch.probing(&self.trace, thread, able, objects);
+            }
+            if probing == Probing::No
+                && let Some(request) = self.world.threads[usize::from(thread)].request
+                && self.watch.is_due(thread, &request)
+                && self.may_loop(thread, &request)
+            {
+                probing = self.watch.look(&self.trace, thread, &request, able, &self.world, objects);
+            }
+            if probing == Probing::Watches && !stays {
+                probing = self.watch.insist();
+            }
+            let accesses = match probing {
+                Probing::No | Probing::Watches => return None,
+                Probing::Aside(aside) => {
+                    self.plan_aside(aside, objects);
+                    return Some(self.stop(Ending::Blocked));
+                }
+                Probing::Known => {
+                    self.run.lesson = Lesson::Again;
+                    return Some(self.stop(Ending::Blocked));
+                }
+                Probing::Mistaken => {
+                    self.run.lesson = Lesson::Outdated;
+                    return Some(self.stop(Ending::Blocked));
+                }
+                Probing::Goes(accesses) => accesses,
+            };
+            // What is done before a livelock is told is thrown away; it need not be kept until then.
+            if let Some(kept) = self.run.kept
+                && self.trace.events.len() > kept + PROBE_EVENTS
+            {
+                self.trace.events.truncate(kept);
+            }
+            let decision = self.perform(Pick { thread, choice: NO_CHOICE, accesses }, objects);
+            if decision.is_some() {
+                return decision;
+            }
+            // It was the first half of a wait, or its last step.
+        }
+    }
+
+    /// Whether it makes sense to look whether a thread is in a loop at its pending request.
+    pub(super) fn may_loop(&self, thread: u16, request: &Request) -> bool {
+        !(request.kind.is_access() && self.known.owners.is_private(request.unit, thread))
+    }
+
+    /// Lets the thread that is watched go on whatever the strategy wants, as long as it may be in a loop.
+    pub(super) fn insist(&mut self, objects: &mut Objects) -> Option<Decision> {
+        let thread = self.watch.watched()?;
+        self.probe(thread, false, objects)
+    }
+}

@@ -1,0 +1,99 @@
+//! What is true of one execution and of no other.
+//!
+//! Invariant: all of it is as [`Run::default`] makes it when an execution begins, so nothing has to be reset by hand.
+//! What the next execution needs, and memory that it may use again, is kept beside it in [`super::Execution`].
+
+use crate::explore::Planned;
+use crate::host::{Divergence, Ending, Failure, Op, Step, SwitchReason, ThreadIx, Waiting as Blocked};
+use crate::private::Quiet;
+
+/// What an execution is for.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Part of a search.
+    #[default]
+    Search,
+    /// The failing execution once more, step by step.
+    Verbose,
+}
+
+/// What an execution has taught about loops.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Lesson {
+    /// Nothing that makes it void.
+    #[default]
+    Nothing,
+    /// A thread was watched: it was ended, and is run again from its plan.
+    Again,
+    /// The plan lets a thread go on that is now known to wait: the search starts again.
+    Outdated,
+}
+
+/// What turned out to be events in an execution although it was none before.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Exposed {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// Accesses to a location that a second thread has touched.
+    Locations,
+    /// Steps of threads or queues that nobody had asked about.
+    Arrivals,
+}
+
+/// The state of the current execution.
+#[derive(Debug, Default)]
+pub(crate) struct Run {
+    pub(super) purpose: Purpose,
+    /// How it is led.
+    pub(super) planned: Planned,
+    /// How it ended.
+    pub(crate) ended: Option<Ending>,
+    /// The difference to the plan that ended it.
+    pub(crate) divergence: Option<Divergence>,
+    /// The threads that wait for ever, and whether they wait for each other in a cycle.
+    pub(crate) deadlock: Option<(Vec<Blocked>, bool)>,
+    /// Failures of threads, in order.
+    pub(crate) failures: Vec<(u16, Failure)>,
+    /// The steps, in a verbose execution.
+    pub(crate) steps: Vec<Step>,
+    /// Scheduling points so far.
+    pub(crate) points: u64,
+    /// Whether daemons were still running when it was ended.
+    pub(crate) daemons_cut: bool,
+    pub(crate) lesson: Lesson,
+    pub(crate) exposed: Exposed,
+    pub(super) running: u16,
+    /// The threads up to this one, of those that are there from the start, were let run to their first operations.
+    pub(super) arrived: Option<u16>,
+    /// Accesses that the running thread may still execute before the explorer is asked.
+    pub(super) allowed: u32,
+    /// Events of the plan that have happened.
+    pub(super) followed: usize,
+    /// Values that were chosen for a plan that does not know them.
+    pub(super) choices_used: usize,
+    /// Operations without an event since the last event.
+    pub(super) immediate: usize,
+    /// Whether the last step was an access and no event.
+    pub(super) last_private: bool,
+    pub(super) yielded: bool,
+    pub(super) timed: bool,
+    /// Why a thread runs that has just begun, in a verbose execution.
+    pub(super) untold: Option<(ThreadIx, SwitchReason)>,
+    /// Steps done when only daemons were left.
+    pub(super) daemons_since: Option<usize>,
+    /// Events of the trace when a thread began to be followed before a livelock is told.
+    pub(super) kept: Option<usize>,
+    /// Whether an object got another name in it, so that names cannot be compared with the plan's.
+    pub(super) renamed: bool,
+}
+
+/// The state of one of its threads.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Own {
+    /// What it wants to do, or did last.
+    pub(super) op: Option<Op>,
+    pub(super) quiet: Quiet,
+    /// The marks of its accesses.
+    pub(super) past: u32,
+}

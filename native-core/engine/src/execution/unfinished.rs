@@ -1,0 +1,66 @@
+//! What threads were about to do when the execution ended: a race with it is one as well.
+
+use smallvec::SmallVec;
+
+use super::{Execution, as_event};
+use crate::dependence::potential;
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, Touched, Unfinished, flag};
+use crate::sync::mutex::Waiting;
+use crate::sync::rwlock::AGAIN;
+
+impl Execution {
+    /// Completes the trace with what threads were about to do.
+    pub(crate) fn finish(&mut self, objects: &mut Objects) {
+        self.trace.threads = self.world.threads.len();
+        self.trace.counted = self.world.observed.counted();
+        for thread in 0..self.world.threads.len() as u16 {
+            let state = self.world.threads[usize::from(thread)];
+            let Some(request) = state.request else {
+                continue;
+            };
+            let own = self.world.thread_objects[usize::from(thread)];
+            let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
+            let again = self.world.is_again(thread, &request);
+            if request.kind == Kind::Arrive {
+                self.world.touch_arrival(thread, request.second, &mut touched, objects);
+            } else if request.object != ObjIx::NONE && !again {
+                touched.push((request.object, potential(request.kind)));
+            }
+            if state.arrived {
+                self.world.touch_arrival(thread, request.object, &mut touched, objects);
+            }
+            touched.extend(self.world.touches_holds(thread, &request, objects));
+            touched.extend(self.world.touches_line(thread, &request, objects));
+            let resuming = request.kind.resumes();
+            if resuming || request.has(flag::INTERRUPTIBLE) {
+                touched.push((own.flag, Mode::Write));
+            }
+            if request.kind == Kind::WaitRelease
+                || request.kind == Kind::AwaitRelease
+                || resuming && request.has(flag::TIMED)
+            {
+                touched.push((request.second, Mode::Write));
+            }
+            if resuming {
+                self.world.touch_queue(request.object, &mut touched, objects);
+            }
+            let argument = match state.waiting {
+                Waiting::Notified(by) | Waiting::Interrupted(by) => by + 1,
+                _ if resuming => 0,
+                _ if again => AGAIN,
+                _ => request.argument,
+            };
+            let mut awaits = 0;
+            let step = self.next_step(thread);
+            if let Some(awaiting) = self.watch.awaiting(&self.trace, thread, Some(&request), objects) {
+                touched.extend(awaiting.reads().iter().map(|&object| (object, Mode::Read)));
+                awaits = flag::AWAITS;
+                let looks = awaiting.looks().clone();
+                self.trace.awaited.push((thread, step, looks));
+            }
+            let flags = request.flags | awaits;
+            let event = Event { step, foot: objects.foot(&touched), argument, flags, ..as_event(thread, &request) };
+            self.trace.unfinished.push(Unfinished { event });
+        }
+    }
+}

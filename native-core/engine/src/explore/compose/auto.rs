@@ -1,0 +1,95 @@
+//! Auto: a few random schedules for the bugs that are easy to hit, then everything.
+//!
+//! Idea: most bugs show in one of the first random executions, long before a search that varies one execution bit by bit
+//! comes to them; but only such a search comes to an end. So `portfolio` goes first, for [`MOST`] executions, or until
+//! [`IN_VAIN`] of them in a row have shown no new happens-before relation: then the program has few of them, and a search is
+//! soon done. `lazy-dpor` goes on from there, and starts at the beginning, to its end or that of the budget. The random
+//! executions are no loss to it: they show which locations threads share, which would make it start again.
+//!
+//! Invariants: everything depends on the seed and on the program only. What the search has covered when it comes to its end is
+//! what `lazy-dpor` covers; random executions count as such, so there are more executions than `lazy-dpor` has,
+//! unless it starts again and forgets them.
+
+use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
+
+use crate::event::{Event, Objects, Trace};
+use crate::explore::lazy::LazyDpor;
+use crate::explore::sample::portfolio::Portfolio;
+use crate::explore::sample::walk::Walk;
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+
+/// Random executions at most.
+const MOST: u32 = 100;
+
+/// Random executions in a row that show nothing new.
+const IN_VAIN: u32 = 10;
+
+/// The strategy.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Auto {
+    walk: Walk<Portfolio>,
+    search: LazyDpor,
+    /// Whether the random part is over.
+    searches: bool,
+    /// Random executions so far, and those since one has shown anything new.
+    executions: u32,
+    in_vain: u32,
+    seen: FxHashSet<u128>,
+}
+
+impl Auto {
+    /// Random schedules by this seed, then a search.
+    #[must_use]
+    pub fn new(seed: u64) -> Auto {
+        Auto {
+            walk: Walk::new(seed, Portfolio::default()),
+            search: LazyDpor::default(),
+            searches: false,
+            executions: 0,
+            in_vain: 0,
+            seen: FxHashSet::default(),
+        }
+    }
+
+    fn current(&mut self) -> &mut dyn Explorer {
+        if self.searches { &mut self.search } else { &mut self.walk }
+    }
+}
+
+impl Explorer for Auto {
+    fn next(&mut self, trace: &Trace, objects: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
+        if !self.searches && (self.executions >= MOST || self.in_vain >= IN_VAIN) {
+            self.searches = true;
+            self.seen = FxHashSet::default();
+        }
+        let planned = self.current().next(trace, objects, plan)?;
+        // The random executions are no part of the tree of the search.
+        Some(Planned { turned: None, ..planned })
+    }
+
+    fn again(&mut self) -> Planned {
+        self.current().again()
+    }
+
+    fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
+        self.current().pick(point)
+    }
+
+    fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
+        if !self.searches {
+            self.executions += 1;
+            let new = self.seen.insert(finished.causality.regular);
+            self.in_vain = if new { 0 } else { self.in_vain + 1 };
+        }
+        self.current().finish(finished)
+    }
+
+    fn restart(&mut self) {
+        self.current().restart();
+    }
+
+    fn report(&self) -> Report<'_> {
+        Report { coverage: self.search.report().coverage, ..Report::default() }
+    }
+}

@@ -1,0 +1,195 @@
+//! The tree of a depth-first search: the decisions of the current execution, with what is left to choose at each.
+//!
+//! The tree replays from the start: the next execution follows the trace of the previous one up to the deepest decision
+//! that has an alternative left, and takes that. Alternatives are in *turn*: the thread that ran last, then the others
+//! in order, round robin. That order also says how many threads a choice delays.
+//!
+//! Invariant: the decisions below the plan of an execution are those of that execution, also when it is run again.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::estimate::Open;
+use crate::event::{Event, Foot, Kind, NO_CHOICE, Trace};
+use crate::explore::{Enabled, Point};
+use crate::host::Measure;
+
+/// One way to go on.
+#[derive(Debug, Clone, Copy, Serialize, Deserialize)]
+pub struct Alternative {
+    /// The step.
+    pub step: Event,
+    /// What the schedule has cost then.
+    pub spent: u32,
+    /// Identity of the prefix that the step leads to, if it is known beforehand.
+    pub prefix: Option<u128>,
+}
+
+/// Ways to go on, in turn.
+pub type Alternatives = SmallVec<[Alternative; 4]>;
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Decision {
+    position: usize,
+    chosen: Alternative,
+    rest: Alternatives,
+    /// Alternatives that were not worth it.
+    dropped: u32,
+}
+
+/// The decisions of the current execution.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Tree {
+    decisions: Vec<Decision>,
+    /// How many of them the plan of the current execution makes.
+    planned: usize,
+    /// The position at which that plan leaves the execution before.
+    turned: Option<u32>,
+    started: bool,
+}
+
+impl Tree {
+    /// Plans the next execution; false when there is none. Alternatives that are not `worth` it are dropped.
+    pub fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>, mut worth: impl FnMut(&Alternative) -> bool) -> bool {
+        plan.clear();
+        self.planned = 0;
+        self.turned = None;
+        if !std::mem::replace(&mut self.started, true) {
+            return true;
+        }
+        while let Some(decision) = self.decisions.last_mut() {
+            let Some(chosen) = first_of(&mut decision.rest, &mut decision.dropped, &mut worth) else {
+                self.decisions.pop();
+                continue;
+            };
+            plan.extend_from_slice(&trace.events[..decision.position]);
+            plan.push(chosen.step);
+            decision.chosen = chosen;
+            self.turned = Some(decision.position as u32);
+            self.planned = self.decisions.len();
+            return true;
+        }
+        false
+    }
+
+    /// The execution that was planned last is run once more.
+    pub fn again(&mut self) {
+        self.decisions.truncate(self.planned);
+    }
+
+    /// Decides at a position: the first alternative that is `worth` it, if any is.
+    pub fn branch(
+        &mut self,
+        position: usize,
+        mut rest: Alternatives,
+        mut worth: impl FnMut(&Alternative) -> bool,
+    ) -> Option<Event> {
+        let mut dropped = 0;
+        let chosen = first_of(&mut rest, &mut dropped, &mut worth)?;
+        self.decisions.push(Decision { position, chosen, rest, dropped });
+        Some(chosen.step)
+    }
+
+    /// The position at which the current plan leaves the execution before.
+    #[must_use]
+    pub(crate) fn turned(&self) -> Option<u32> {
+        self.turned
+    }
+
+    /// The decisions with alternatives left.
+    #[must_use]
+    pub fn open(&self) -> Vec<Open> {
+        let open = self.decisions.iter().filter(|decision| !decision.rest.is_empty());
+        let of = |decision: &Decision| {
+            let (position, branches) = (decision.position as u32, decision.rest.len() as u32);
+            Open { position, branches, pruned: decision.dropped }
+        };
+        open.map(of).collect()
+    }
+
+    /// What was chosen last.
+    #[must_use]
+    pub fn last(&self) -> Option<&Alternative> {
+        self.decisions.last().map(|decision| &decision.chosen)
+    }
+
+    /// What the current schedule has cost.
+    #[must_use]
+    pub fn spent(&self) -> u32 {
+        self.last().map_or(0, |last| last.spent)
+    }
+
+    /// Number of decisions of the current execution.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.decisions.len()
+    }
+
+    /// The positions at which something was decided, from a decision on, and the identity of the prefix that was expected
+    /// to follow.
+    pub fn chosen(&self, from: usize) -> impl Iterator<Item = (usize, Option<u128>)> {
+        self.decisions.iter().skip(from).map(|decision| (decision.position, decision.chosen.prefix))
+    }
+}
+
+fn first_of(
+    rest: &mut Alternatives,
+    dropped: &mut u32,
+    mut worth: impl FnMut(&Alternative) -> bool,
+) -> Option<Alternative> {
+    while !rest.is_empty() {
+        let alternative = rest.remove(0);
+        if worth(&alternative) {
+            return Some(alternative);
+        }
+        *dropped += 1;
+    }
+    None
+}
+
+/// All ways to go on at a point, in turn; `last` is the visible step before it.
+#[must_use]
+pub(crate) fn alternatives(point: &Point<'_>, last: Option<&Alternative>, measure: Option<Measure>) -> Alternatives {
+    let thread = last.map_or(0, |last| last.step.thread);
+    // Nobody is preempted at the start, when nobody is running, nor whoever has given way: its turn is over.
+    let starts = last.is_none() && point.trace.together;
+    let gave_way = last.is_some_and(|last| matches!(last.step.kind, Kind::Yield | Kind::Spin | Kind::Sleep));
+    let first = if gave_way { thread.wrapping_add(1) } else { thread };
+    let mut turn: SmallVec<[&Enabled; 8]> = point.enabled.iter().collect();
+    turn.sort_by_key(|option| option.thread.wrapping_sub(first));
+    let goes_on = !starts && !gave_way && turn.first().is_some_and(|option| option.thread == thread);
+    let spent = last.map_or(0, |last| last.spent);
+    let mut all = Alternatives::new();
+    for (delayed, option) in turn.into_iter().enumerate() {
+        let spent = spent + measure.map_or(0, |measure| measure.cost(delayed, goes_on));
+        if option.choices.is_empty() {
+            all.push(Alternative { step: step(option, NO_CHOICE), spent, prefix: None });
+        }
+        all.extend(option.choices.iter().map(|&choice| Alternative {
+            step: step(option, choice),
+            spent,
+            prefix: None,
+        }));
+    }
+    all
+}
+
+/// The step that an enabled thread is about to do.
+#[must_use]
+pub fn step(option: &Enabled, choice: u32) -> Event {
+    let request = &option.request;
+    Event {
+        step: option.steps + 1,
+        past: 0,
+        thread: option.thread,
+        kind: request.kind,
+        flags: request.flags,
+        object: request.object,
+        foot: Foot::EMPTY,
+        choice,
+        argument: request.argument,
+        result: 0,
+        after: u32::from(request.traits),
+        site: request.site,
+    }
+}

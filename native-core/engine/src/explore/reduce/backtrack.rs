@@ -1,0 +1,150 @@
+//! Backtracking points by thread: the part of the classic dynamic partial order reduction that does not depend on how
+//! races are found.
+//!
+//! Source: Flanagan, Godefroid, "Dynamic Partial-Order Reduction for Model Checking Software" (POPL 2005). At every
+//! visible step the enabled threads are remembered as a *menu*. When a later step of some thread races with the step
+//! there, that thread is added to what is explored from there, or everything enabled if the thread is not.
+//!
+//! With sleep sets that is not enough: a thread that sleeps there is not explored again, so whatever it was added for
+//! would never be done. The sound rule: if the thread sleeps, everything else that is enabled is added. A thread that was
+//! explored there already is covered, other than one that slept when the execution came there.
+//!
+//! Invariant: the menus are those of the visible steps of the current execution, in order.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::estimate::Open;
+use crate::event::{Event, NO_CHOICE, Trace};
+use crate::explore::exhaust::tree::step;
+use crate::explore::reduce::stack::Stack;
+use crate::explore::reduce::wakeup::Branch;
+use crate::explore::visible::SharedLocations;
+use crate::explore::{Finished, Learnt, Pick, Planned, Point};
+use crate::trap::{self, Trap};
+
+#[derive(Debug, Serialize, Deserialize)]
+struct Menu {
+    position: u32,
+    steps: SmallVec<[Event; 4]>,
+}
+
+/// The current execution, with what was enabled at each visible step.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Backtrack {
+    stack: Stack,
+    shared: SharedLocations,
+    menus: Vec<Menu>,
+}
+
+impl Backtrack {
+    /// Plans the next execution; nothing when there is none.
+    pub fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> Option<Planned> {
+        let more = self.stack.next(trace, plan);
+        self.cut_menus();
+        more.then(|| Planned { turned: self.stack.turned(), ..Planned::default() })
+    }
+
+    /// The nodes with branches left.
+    #[must_use]
+    pub fn open(&self) -> Vec<Open> {
+        self.stack.open()
+    }
+
+    /// The execution that was planned last is run once more.
+    pub fn again(&mut self) -> Planned {
+        self.stack.again();
+        self.cut_menus();
+        Planned::default()
+    }
+
+    /// Starts again, with what is known about visible steps.
+    pub fn restart(&mut self) {
+        self.stack = Stack::default();
+        self.menus.clear();
+    }
+
+    fn cut_menus(&mut self) {
+        let planned = self.stack.planned();
+        let kept = self.menus.partition_point(|menu| menu.position < planned);
+        self.menus.truncate(kept);
+    }
+
+    /// Chooses freely, and remembers what could have been chosen.
+    pub fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
+        if let Some(at) = self.shared.invisible(point) {
+            return Some(Pick { thread: point.enabled[at].thread, choice: NO_CHOICE, accesses: 0 });
+        }
+        let pick = self.stack.pick(point)?;
+        let mut steps = SmallVec::new();
+        for option in point.enabled {
+            if option.choices.is_empty() {
+                steps.push(step(option, NO_CHOICE));
+            }
+            steps.extend(option.choices.iter().map(|&choice| step(option, choice)));
+        }
+        self.menus.push(Menu { position: point.trace.events.len() as u32, steps });
+        Some(Pick { accesses: 0, ..pick })
+    }
+
+    /// Takes in a finished execution: what sleeps where, and whether all that it shows was known to be visible.
+    pub fn finish(&mut self, finished: &Finished<'_>) -> Learnt {
+        if self.shared.learn(finished) {
+            return Learnt::Restart;
+        }
+        self.stack.place_sleepers(finished.trace, finished.objects);
+        Learnt::Nothing
+    }
+
+    /// Has another choice of the thread that is at a position explored there.
+    pub(crate) fn add_choice(&mut self, trace: &Trace, position: u32, choice: u32) {
+        let Some(thread) = trace.events.get(position as usize).map(|event| event.thread) else {
+            return;
+        };
+        self.add_where(trace, position, |step| step.thread == thread && step.choice == choice);
+    }
+
+    /// Has a thread explored at a position, or whatever stands for it there.
+    pub fn add(&mut self, trace: &Trace, position: u32, thread: u16) {
+        let node = self.stack.node(position);
+        let explored = node.done.iter().chain(node.branches.iter().flat_map(|branch| &branch.steps));
+        let mut explored = explored.chain(trace.events.get(position as usize));
+        if explored.any(|step| step.thread == thread) {
+            return;
+        }
+        let sleeps = self.stack.sleepers(position).iter().any(|step| step.thread == thread);
+        if !sleeps && self.add_where(trace, position, |step| step.thread == thread) {
+            return;
+        }
+        if sleeps && trap::is_set(Trap::SleeperAdded) {
+            return;
+        }
+        self.add_where(trace, position, |_| true);
+    }
+
+    /// Has the steps of a menu explored that are `wanted`, do not sleep and are not known yet; whether any was wanted.
+    fn add_where(&mut self, trace: &Trace, position: u32, wanted: impl Fn(&Event) -> bool) -> bool {
+        let Ok(at) = self.menus.binary_search_by_key(&position, |menu| menu.position) else {
+            // Nobody else can notice the step that is there.
+            return true;
+        };
+        let is = |step: &Event, other: &Event| step.thread == other.thread && step.choice == other.choice;
+        let asleep = self.stack.sleepers(position);
+        let mut fresh: SmallVec<[Event; 4]> = SmallVec::new();
+        let mut found = false;
+        for step in self.menus[at].steps.iter().filter(|step| wanted(step)) {
+            found = true;
+            let current = trace.events.get(position as usize).is_some_and(|current| is(step, current));
+            if !current && !asleep.iter().any(|other| is(step, other)) {
+                fresh.push(*step);
+            }
+        }
+        let branches = &mut self.stack.node(position).branches;
+        for step in fresh {
+            if !branches.iter().flat_map(|branch| &branch.steps).any(|other| is(&step, other)) {
+                branches.push(Branch { steps: vec![step], children: Vec::new() });
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,237 @@
+//! The lazy partial order reduction as it was first proposed: a heuristic that loses behaviours, here to be compared with.
+//!
+//! Source: the thesis in which the lazy happens-before relation was introduced (Thomson, 2016), Algorithm 6. The classic
+//! reduction ([`crate::explore::reduce::fg_dpor`]), but mutexes order nothing and do not race: critical sections are reversed
+//! only when accesses in them race. Such a race can often not be reversed where it is, because the threads exclude each
+//! other there; so the backtracking point moves back to where the mutex was acquired that is in the way, and again, until
+//! none is. If the acquisition happens before the later step anyway, the race is dropped. Sleep sets use the regular
+//! relation.
+//!
+//! What it loses: deadlocks have no race of their own, and neither has anything else that depends on who holds a mutex
+//! (attempts to lock, timeouts); and what another order of critical sections would have let happen. So it never claims to
+//! have covered anything ([`Coverage::Heuristic`]).
+//!
+//! Difference to the original: races are looked for when an execution has ended, between the steps that were executed and
+//! those that are pending then.
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::causality::{Causality, NONE, RelIx};
+use crate::dependence::conflict;
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
+use crate::explore::reduce::backtrack::Backtrack;
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use crate::host::Coverage;
+use crate::op::Hold;
+use crate::sync::rwlock::was_again;
+
+/// The strategy.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct LazyDporThesis {
+    backtrack: Backtrack,
+}
+
+/// Mutexes, each with the position at which it was acquired.
+type Held = SmallVec<[(ObjIx, u32); 4]>;
+
+/// Per thread, how many events of the trace it has to have come to.
+type Clock = SmallVec<[u32; 8]>;
+
+/// Whether an event takes a mutex or gives it back, and which.
+fn takes(event: &Event) -> Option<(ObjIx, bool)> {
+    let row = event.kind.row();
+    match row.hold {
+        Hold::Nothing => None,
+        _ if was_again(event) || !row.succeeds(event.result) => None,
+        hold => Some((event.object, hold != Hold::Gives)),
+    }
+}
+
+/// Whether the second step of a race only waits for what the first brings about.
+fn only_waits(event: &Event) -> bool {
+    event.kind == Kind::Begin || event.kind == Kind::Join && event.flags & flag::TIMED == 0
+}
+
+/// What is known about the events of an execution when mutexes order nothing.
+#[derive(Debug)]
+struct Lazy<'a> {
+    causality: &'a Causality,
+    objects: &'a Objects,
+    /// Per relevant event, everything up to it that happens before it, itself included.
+    clocks: Vec<Clock>,
+    /// Per event, the mutexes that its thread held before it.
+    held: Vec<Held>,
+    /// Acquisitions: position, thread, mutex.
+    acquired: Vec<(u32, u16, ObjIx)>,
+}
+
+impl<'a> Lazy<'a> {
+    fn new(trace: &Trace, causality: &'a Causality, objects: &'a Objects) -> Lazy<'a> {
+        let mut lazy = Lazy { causality, objects, clocks: Vec::new(), held: Vec::new(), acquired: Vec::new() };
+        let mut holding = vec![Held::new(); trace.threads];
+        for (position, event) in (0_u32..).zip(&trace.events) {
+            let held = &mut holding[usize::from(event.thread)];
+            lazy.held.push(held.clone());
+            match takes(event) {
+                Some((mutex, true)) if held.iter().all(|holds| holds.0 != mutex) => {
+                    held.push((mutex, position));
+                    lazy.acquired.push((position, event.thread, mutex));
+                }
+                Some((mutex, false)) => held.retain(|holds| holds.0 != mutex),
+                _ => {}
+            }
+        }
+        // Those that are pending have a place behind the last event.
+        lazy.held.extend(holding);
+        for event in 0..causality.len() as u32 {
+            let mut clock = lazy.past(causality.previous_of_thread(event));
+            for at in causality.touches_of(event) {
+                let touch = causality.touches[at];
+                lazy.last_before(touch.object, touch.mode, touch.previous, |before| {
+                    join(&mut clock, &lazy.clocks[before as usize]);
+                });
+            }
+            clock[usize::from(causality.thread_of[event as usize])] = causality.positions[event as usize] + 1;
+            lazy.clocks.push(clock);
+        }
+        lazy
+    }
+
+    /// What happens before the step of a thread that follows one of its events, when nothing else comes before it.
+    fn past(&self, previous: Option<RelIx>) -> Clock {
+        previous.map_or_else(
+            || SmallVec::from_elem(0, self.causality.threads()),
+            |previous| self.clocks[previous as usize].clone(),
+        )
+    }
+
+    /// Visits the last events that conflict with touching an object, from a touch of it backwards.
+    fn last_before(&self, object: ObjIx, mode: Mode, mut at: u32, mut visit: impl FnMut(RelIx)) {
+        if self.objects.is_mutex(object) {
+            return;
+        }
+        let mut group = None;
+        while at != NONE {
+            let touch = self.causality.touches[at as usize];
+            at = touch.previous;
+            if group.is_some_and(|mode| mode != touch.mode) {
+                return;
+            }
+            if conflict(touch.mode, mode) {
+                visit(touch.event);
+                if touch.mode == Mode::Write {
+                    return;
+                }
+                group = Some(touch.mode);
+            }
+        }
+    }
+
+    /// Where to turn so that a step of a thread with this past comes before `early`, holding what `held` says; nothing
+    /// if that cannot be.
+    fn place(&self, early: RelIx, past: &[u32], held: &Held, now: u32) -> Option<u32> {
+        let mut at = self.causality.positions[early as usize];
+        let by = usize::from(self.causality.thread_of[early as usize]);
+        let mut needed: SmallVec<[ObjIx; 8]> = held.iter().map(|holds| holds.0).collect();
+        let mut until = now;
+        loop {
+            // What has to be done before the step needs these mutexes too.
+            let between = self.acquired.iter().filter(|acquired| acquired.0 > at && acquired.0 < until);
+            needed.extend(between.filter(|acquired| acquired.0 < past[usize::from(acquired.1)]).map(|taken| taken.2));
+            until = at + 1;
+            let in_the_way = self.held[at as usize].iter().filter(|holds| needed.contains(&holds.0));
+            match in_the_way.map(|holds| holds.1).min() {
+                None => return Some(at),
+                Some(acquired) if acquired < past[by] => return None,
+                Some(acquired) => at = acquired,
+            }
+        }
+    }
+}
+
+fn join(clock: &mut Clock, other: &Clock) {
+    for (mine, theirs) in clock.iter_mut().zip(other) {
+        *mine = (*mine).max(*theirs);
+    }
+}
+
+impl LazyDporThesis {
+    fn search(&mut self, trace: &Trace, lazy: &Lazy<'_>) {
+        let causality = lazy.causality;
+        let end = trace.events.len() as u32;
+        let mut races: Vec<(u32, u16)> = Vec::new();
+        let mut consider = |early: RelIx, late: &Event, past: &Clock, held: &Held, now: u32| {
+            let by = causality.thread_of[early as usize];
+            let ordered = causality.positions[early as usize] < past[usize::from(by)];
+            if by != late.thread
+                && !ordered
+                && !only_waits(late)
+                && let Some(position) = lazy.place(early, past, held, now)
+            {
+                races.push((position, late.thread));
+            }
+        };
+        for event in 0..causality.len() as u32 {
+            let position = causality.positions[event as usize];
+            let late = &trace.events[position as usize];
+            let past = lazy.past(causality.previous_of_thread(event));
+            for at in causality.touches_of(event) {
+                let touch = causality.touches[at];
+                lazy.last_before(touch.object, touch.mode, touch.previous, |early| {
+                    consider(early, late, &past, &lazy.held[position as usize], position);
+                });
+            }
+        }
+        for unfinished in &trace.unfinished {
+            let late = &unfinished.event;
+            let thread = usize::from(late.thread);
+            let past = lazy.past(causality.relevant[thread].last().copied());
+            lazy.objects.any(late.foot, |(object, mode)| {
+                lazy.last_before(object, mode, causality.last_touch(object), |early| {
+                    consider(early, late, &past, &lazy.held[end as usize + thread], end);
+                });
+                false
+            });
+        }
+        for (position, thread) in races {
+            self.backtrack.add(trace, position, thread);
+        }
+        for (position, alternatives) in &trace.alternatives {
+            for &choice in alternatives {
+                self.backtrack.add_choice(trace, *position, choice);
+            }
+        }
+    }
+}
+
+impl Explorer for LazyDporThesis {
+    fn next(&mut self, trace: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
+        self.backtrack.next(trace, plan)
+    }
+
+    fn again(&mut self) -> Planned {
+        self.backtrack.again()
+    }
+
+    fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
+        self.backtrack.pick(point)
+    }
+
+    fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
+        if self.backtrack.finish(finished) == Learnt::Restart {
+            return Learnt::Restart;
+        }
+        let lazy = Lazy::new(finished.trace, finished.causality, finished.objects);
+        self.search(finished.trace, &lazy);
+        Learnt::Nothing
+    }
+
+    fn restart(&mut self) {
+        self.backtrack.restart();
+    }
+
+    fn report(&self) -> Report<'_> {
+        Report { coverage: Coverage::Heuristic, open: self.backtrack.open(), ..Report::default() }
+    }
+}

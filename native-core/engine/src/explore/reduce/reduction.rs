@@ -1,0 +1,114 @@
+//! Reductions that reverse the races of finished executions, and run freely behind what was planned.
+//!
+//! They differ in one thing, their [`Rule`]: what is remembered of a reversal, and when it is covered already.
+
+use serde::{Deserialize, Serialize};
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use crate::event::{Event, Objects, Trace};
+use crate::explore::feasible::{Late, Partner, Races};
+use crate::explore::reduce::races::{Settled, each_race};
+use crate::explore::reduce::stack::Stack;
+use crate::explore::reduce::turns::QUANTUM;
+use crate::explore::reduce::wakeup::{Numbers, Reversal};
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use crate::host::Ending;
+use crate::trap::{self, Trap};
+
+/// What a reduction does with the reversal of a race.
+pub trait Rule: Debug + Default + Send {
+    /// Remembers a reversal at the position of the first event of its race, unless it is covered. Whether it is covered now
+    /// in every execution that agrees with this one up to the second event of the race.
+    fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) -> bool;
+}
+
+/// A reduction with some rule.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Reduction<R> {
+    stack: Stack,
+    /// Only saves work, so it is not stored.
+    #[serde(skip)]
+    settled: Settled,
+    rule: PhantomData<R>,
+}
+
+impl<R: Rule> Reduction<R> {
+    /// What is left to explore.
+    pub(crate) fn stack(&mut self) -> &mut Stack {
+        &mut self.stack
+    }
+
+    /// Nothing is known of the executions that follow: they have nothing in common with those before.
+    pub(crate) fn unsettle(&mut self) {
+        self.settled.keep(0);
+    }
+
+    /// What sleeps after a trace whose first events were planned.
+    pub(crate) fn asleep_after(&mut self, trace: &Trace, objects: &Objects) -> &[Event] {
+        self.stack.place_sleepers(trace, objects);
+        self.stack.asleep()
+    }
+
+    /// All steps that sleep somewhere in the current execution.
+    pub(crate) fn done(&self) -> impl Iterator<Item = &Event> {
+        self.stack.done()
+    }
+
+    fn reverse(stack: &mut Stack, races: &Races<'_>, partner: &Partner, late: &Late, objects: &mut Objects) -> bool {
+        let position = races.causality.positions[partner[0] as usize];
+        let Some(late) = races.settle(partner, late, objects) else {
+            return false;
+        };
+        let mut numbers = Numbers::default();
+        let reversal = Reversal::new(races, partner, &late, &mut numbers);
+        R::remember(stack, position, reversal, objects)
+    }
+}
+
+/// How executions are led: whoever runs goes on for as long as it is fair to the others.
+pub(crate) const FREE: Planned = Planned { turned: None, head_start: QUANTUM, stays: true, compares: false };
+
+impl<R: Rule> Explorer for Reduction<R> {
+    fn next(&mut self, trace: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
+        let more = self.stack.next(trace, plan);
+        self.settled.keep(self.stack.kept());
+        more.then(|| Planned { turned: self.stack.turned(), ..FREE })
+    }
+
+    fn again(&mut self) -> Planned {
+        self.stack.again();
+        FREE
+    }
+
+    fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
+        if point.alone { self.stack.stay(point) } else { self.stack.pick(point) }
+    }
+
+    fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
+        self.stack.place_sleepers_further(finished.trace, finished.objects);
+        if finished.outcome.ending == Ending::Blocked && trap::is_set(Trap::BlockedForgotten) {
+            return Learnt::Nothing;
+        }
+        let races = Races {
+            trace: finished.trace,
+            causality: finished.causality,
+            threads: finished.threads,
+            timeouts: finished.timeouts,
+        };
+        let stack = &mut self.stack;
+        each_race(&races, finished.objects, &mut self.settled, |partner, late, objects| {
+            Self::reverse(stack, &races, partner, late, objects)
+        });
+        Learnt::Nothing
+    }
+
+    fn restart(&mut self) {
+        *self = Reduction::default();
+    }
+
+    fn report(&self) -> Report<'_> {
+        Report { open: self.stack.open(), ..Report::default() }
+    }
+}

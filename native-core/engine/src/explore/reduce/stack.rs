@@ -1,0 +1,335 @@
+//! What all reductions keep about the current execution: its branching points, and what sleeps where.
+//!
+//! Idea: a search that replays from the start needs no states, only the *nodes* of the current execution: positions at
+//! which something was or will be explored besides the step that is there. The next execution follows the first branch
+//! at the deepest node that has one, then runs freely. A step *sleeps* where everything that begins with it has been
+//! explored: put to sleep when its node goes on to another branch, woken by its own thread and by any step that depends
+//! on it (Godefroid 1996). Sleeping steps are not chosen; when everything sleeps the execution ends as redundant.
+//!
+//! A part of the search can be given to another one that runs at the same time ([`crate::explore::parallel`]). The nodes
+//! above the part are *foreign* then: what is found for them is put into a copy, and told ([`Stack::told`]).
+//!
+//! Invariants: nodes are in the order of their positions; foreign nodes come first; what sleeps at a position depends only on the
+//! trace and the nodes, not on when it is asked for.
+
+use serde::{Deserialize, Serialize};
+use smallvec::{SmallVec, smallvec};
+
+use crate::estimate::Open;
+use crate::event::{Event, NO_CHOICE, Objects, Trace};
+use crate::explore::reduce::turns::Turns;
+use crate::explore::reduce::wakeup::{Branch, Covered, Reversal, Sequence, insert, wake};
+use crate::explore::{Enabled, Pick, Point};
+
+/// Steps that sleep.
+pub type Sleepers = SmallVec<[Event; 4]>;
+
+/// A position of the current execution at which something was or will be explored besides the current branch.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub struct Node {
+    /// Which.
+    pub position: u32,
+    /// Steps with which everything has been explored.
+    pub done: Sleepers,
+    /// What is left to explore.
+    pub branches: Vec<Branch>,
+    /// Of a foreign node: steps that others have begun with since.
+    pub begun: Sleepers,
+}
+
+/// The nodes and the sleeping steps of the current execution.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Stack {
+    nodes: Vec<Node>,
+    started: bool,
+    asleep: Sleepers,
+    /// Events of the current execution that `asleep` accounts for, once its free part has begun.
+    slept: Option<usize>,
+    sleep_at: Vec<(u32, Sleepers)>,
+    turns: Turns,
+    planned: u32,
+    kept: usize,
+    /// The first position at which this search explores what is left; before it, nodes are foreign.
+    home: u32,
+    /// Sequences found for positions before it, since they were last asked for.
+    told: Vec<(u32, Vec<Event>)>,
+    turned: Option<u32>,
+}
+
+impl Stack {
+    /// Plans the next execution; false when there is none. `trace` is the previous one.
+    pub fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
+        plan.clear();
+        self.again();
+        self.planned = 0;
+        self.kept = 0;
+        self.turned = None;
+        if !std::mem::replace(&mut self.started, true) {
+            return true;
+        }
+        while let Some(node) = self.nodes.last_mut() {
+            let at = node.position as usize;
+            if node.position < self.home {
+                break;
+            }
+            if node.branches.is_empty() {
+                self.nodes.pop();
+                continue;
+            }
+            let prefix = trace.events.get(..at).unwrap_or(&trace.events);
+            plan.extend_from_slice(prefix);
+            self.kept = prefix.len();
+            if let Some(current) = trace.events.get(at) {
+                node.done.push(*current);
+            }
+            self.turned = Some(node.position);
+            let branch = node.branches.remove(0);
+            self.follow(branch, plan);
+            return true;
+        }
+        false
+    }
+
+    /// Plans the first path through a branch; the others are left for later.
+    fn follow(&mut self, mut branch: Branch, plan: &mut Vec<Event>) {
+        loop {
+            plan.append(&mut branch.steps);
+            if branch.children.is_empty() {
+                break;
+            }
+            let next = branch.children.remove(0);
+            if !branch.children.is_empty() {
+                let position = plan.len() as u32;
+                self.nodes.push(Node { position, branches: branch.children, ..Node::default() });
+            }
+            branch = next;
+        }
+        self.planned = plan.len() as u32;
+    }
+
+    /// Plans the first execution of a part of another search: a branch at the end of a prefix, with what is done at the
+    /// nodes of the prefix.
+    pub(crate) fn adopt(&mut self, above: Vec<Node>, prefix: Vec<Event>, branch: Branch, plan: &mut Vec<Event>) {
+        *self = Stack { started: true, nodes: above, home: prefix.len() as u32 + 1, ..Stack::default() };
+        *plan = prefix;
+        self.follow(branch, plan);
+    }
+
+    /// Makes the nodes foreign down to the first at which somebody else can begin at once, and says which they are: whoever
+    /// takes them explores what is left there. He can if the step that is there sleeps for so many steps of the next branch
+    /// at most. Nothing if there is no such node, or this search would be left without anything.
+    pub fn give(&mut self, beside: usize, trace: &Trace, objects: &Objects) -> Option<&[Node]> {
+        let own = self.nodes.partition_point(|node| node.position < self.home);
+        let free = |node: &Node| {
+            let (branch, current) = (node.branches.first(), trace.events.get(node.position as usize));
+            let sleeps = |(branch, current): (&Branch, &Event)| branch.steps_asleep(smallvec![*current], objects);
+            branch.zip(current).is_some_and(|both| sleeps(both) <= beside)
+        };
+        let last = own + self.nodes[own..].iter().position(free)?;
+        let left: usize = self.nodes[last..].iter().map(|node| node.branches.len()).sum();
+        if left < 2 {
+            return None;
+        }
+        self.home = self.nodes[last].position + 1;
+        Some(&self.nodes[own..=last])
+    }
+
+    /// Makes the nodes foreign up to a position, one there included, and says which they are.
+    pub(crate) fn cede(&mut self, last: u32) -> &[Node] {
+        let own = self.nodes.partition_point(|node| node.position < self.home);
+        self.node(last);
+        self.home = last + 1;
+        let end = self.nodes.partition_point(|node| node.position <= last);
+        &self.nodes[own..end]
+    }
+
+    /// Sequences that were found for foreign nodes.
+    pub fn told(&mut self) -> Vec<(u32, Vec<Event>)> {
+        std::mem::take(&mut self.told)
+    }
+
+    /// Steps that others have begun with at a foreign node, as far as that is known.
+    #[must_use]
+    pub fn begun(&self, position: u32) -> &[Event] {
+        let found = self.nodes.binary_search_by_key(&position, |node| node.position);
+        found.map_or(&[], |at| &self.nodes[at].begun)
+    }
+
+    /// What a foreign node really is like.
+    pub(crate) fn correct(&mut self, position: u32, begun: Sleepers, branches: Vec<Branch>) {
+        let node = self.node(position);
+        (node.begun, node.branches) = (begun, branches);
+    }
+
+    /// Whether nothing is left but what others have taken.
+    #[must_use]
+    pub(crate) fn is_done(&self) -> bool {
+        self.nodes.iter().all(|node| node.position < self.home || node.branches.is_empty())
+    }
+
+    /// Inserts a reversal at a position.
+    pub fn insert(&mut self, position: u32, reversal: Reversal<'_>, objects: &Objects) -> Covered {
+        let rest = (position < self.home).then(|| reversal.rest());
+        let inserted = insert(reversal, &mut self.node(position).branches, objects);
+        if let Some(rest) = rest
+            && inserted.grown
+        {
+            self.told.push((position, rest));
+        }
+        inserted.covered
+    }
+
+    /// The execution that was planned last is run once more.
+    pub fn again(&mut self) {
+        self.slept = None;
+        self.turns = Turns::default();
+    }
+
+    /// The position at which the current plan leaves the execution before.
+    #[must_use]
+    pub(crate) fn turned(&self) -> Option<u32> {
+        self.turned
+    }
+
+    /// The nodes with branches left.
+    #[must_use]
+    pub fn open(&self) -> Vec<Open> {
+        let open = self.nodes.iter().filter(|node| !node.branches.is_empty());
+        open.map(|node| Open { position: node.position, branches: node.branches.len() as u32, pruned: 0 }).collect()
+    }
+
+    /// Number of steps that the current execution was planned with.
+    #[must_use]
+    pub(crate) fn planned(&self) -> u32 {
+        self.planned
+    }
+
+    /// Number of events that the current execution was planned to have in common with the previous one.
+    #[must_use]
+    pub fn kept(&self) -> usize {
+        self.kept
+    }
+
+    /// Whether the plan of the current execution went as far as a position.
+    #[must_use]
+    pub(crate) fn is_planned(&self, position: u32) -> bool {
+        position < self.planned
+    }
+
+    /// Finds out what sleeps at every position of a trace.
+    pub(crate) fn place_sleepers(&mut self, trace: &Trace, objects: &Objects) {
+        self.sleep_at.clear();
+        let mut asleep = Sleepers::new();
+        let mut at = 0;
+        for node in &self.nodes {
+            if node.done.is_empty() {
+                continue;
+            }
+            let position = node.position as usize;
+            Self::advance(&mut asleep, &mut at, position, trace, objects, &mut self.sleep_at);
+            asleep.extend_from_slice(&node.done);
+            self.sleep_at.push((node.position, asleep.clone()));
+        }
+        let end = trace.events.len();
+        Self::advance(&mut asleep, &mut at, end, trace, objects, &mut self.sleep_at);
+        self.asleep = asleep;
+    }
+
+    fn advance(
+        asleep: &mut Sleepers,
+        at: &mut usize,
+        to: usize,
+        trace: &Trace,
+        objects: &Objects,
+        changes: &mut Vec<(u32, Sleepers)>,
+    ) {
+        while *at < to {
+            if asleep.is_empty() {
+                *at = to;
+                return;
+            }
+            let Some(event) = trace.events.get(*at) else {
+                return;
+            };
+            let before = asleep.len();
+            wake(asleep, event.thread, event.foot, objects);
+            *at += 1;
+            if asleep.len() != before {
+                changes.push((*at as u32, asleep.clone()));
+            }
+        }
+    }
+
+    /// What sleeps at a position, as it was placed last: what is done there, and what slept before.
+    #[must_use]
+    pub(crate) fn sleepers(&self, position: u32) -> &[Event] {
+        let found = self.sleep_at.partition_point(|change| change.0 <= position);
+        match found.checked_sub(1) {
+            Some(at) => &self.sleep_at[at].1,
+            None => &[],
+        }
+    }
+
+    /// All steps that sleep somewhere.
+    pub fn done(&self) -> impl Iterator<Item = &Event> {
+        self.nodes.iter().flat_map(|node| &node.done)
+    }
+
+    /// The node at a position, made if there is none.
+    pub fn node(&mut self, position: u32) -> &mut Node {
+        let at = self.nodes.partition_point(|node| node.position < position);
+        if self.nodes.get(at).is_none_or(|n| n.position != position) {
+            let node = Node { position, ..Node::default() };
+            self.nodes.insert(at, node);
+        }
+        &mut self.nodes[at]
+    }
+
+    /// Chooses freely among the threads that do not sleep; `None` when all do.
+    pub fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
+        self.put_to_sleep(point);
+        let asleep = &self.asleep;
+        self.turns.choose(point, |option| awake_choice(asleep, option))
+    }
+
+    /// Lets the thread that ran last go on, if it is to and does not sleep.
+    pub(crate) fn stay(&mut self, point: &Point<'_>) -> Option<Pick> {
+        self.put_to_sleep(point);
+        let asleep = &self.asleep;
+        self.turns.stay(point, |option| awake_choice(asleep, option))
+    }
+
+    /// Finds out what sleeps now.
+    fn put_to_sleep(&mut self, point: &Point<'_>) {
+        self.place_sleepers_further(point.trace, point.objects);
+        self.slept = Some(point.trace.events.len());
+    }
+
+    /// Finds out what sleeps at every position of the current execution, as far as that was not known before: behind the
+    /// planned part there are no nodes.
+    pub(crate) fn place_sleepers_further(&mut self, trace: &Trace, objects: &Objects) {
+        match self.slept {
+            None => self.place_sleepers(trace, objects),
+            Some(mut at) => {
+                let (asleep, changes) = (&mut self.asleep, &mut self.sleep_at);
+                Self::advance(asleep, &mut at, trace.events.len(), trace, objects, changes);
+            }
+        }
+    }
+
+    /// What sleeps at the end of the trace for which it was placed last.
+    #[must_use]
+    pub(crate) fn asleep(&self) -> &[Event] {
+        &self.asleep
+    }
+}
+
+/// The first choice of a thread with which it does not sleep.
+#[must_use]
+pub(crate) fn awake_choice(asleep: &[Event], option: &Enabled) -> Option<u32> {
+    let sleeps = |choice: u32| asleep.iter().any(|step| step.thread == option.thread && step.choice == choice);
+    match option.choices.as_slice() {
+        [] => asleep.iter().all(|step| step.thread != option.thread).then_some(NO_CHOICE),
+        choices => choices.iter().copied().find(|&choice| !sleeps(choice)),
+    }
+}

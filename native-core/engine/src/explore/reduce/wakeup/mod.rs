@@ -1,0 +1,175 @@
+//! Wake-up trees: what is left to explore at a point of an execution, as sequences of steps that share prefixes.
+//!
+//! What is inserted is a [`Sequence`]: a [`Reversal`] as it is found in an execution, or the [`Steps`] of one from another
+//! search.
+//!
+//! Steps are records, thread-local accesses included, so that positions are the same for all. Branches are compressed
+//! paths. Source: Abdulla, Aronis, Jonsson, Sagonas, "Source Sets: A Foundation for Optimal Dynamic Partial Order
+//! Reduction" (JACM 2017), insertion into wake-up trees.
+//!
+//! The last step of a reversal is *uncertain* when its outcome may change by being moved. A leaf that ends in such a
+//! step covers nothing that goes further; a sequence that has seen the outcome notes it in the tree.
+//!
+//! Invariant: a reversal is inserted behind the first branch that starts with one of its weak initials, and is dropped
+//! when a leaf covers it.
+
+mod reversal;
+mod sequence;
+
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use crate::dependence::dependent;
+use crate::event::{Event, Foot, Kind, NO_CHOICE, Objects, flag};
+
+pub use reversal::{Numbers, Reversal};
+pub use sequence::Steps;
+
+/// A compressed path with what follows it.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub struct Branch {
+    /// Its steps, at least one.
+    pub steps: Vec<Event>,
+    /// What may follow; nothing for a leaf.
+    pub children: Vec<Branch>,
+}
+
+impl Branch {
+    /// Number of steps, the first ones on the path, behind which something of `asleep` still sleeps; more than the path has if it
+    /// never wakes.
+    #[must_use]
+    pub(crate) fn steps_asleep(&self, mut asleep: SmallVec<[Event; 4]>, objects: &Objects) -> usize {
+        let woken = self.steps.iter().position(|step| {
+            wake(&mut asleep, step.thread, step.foot, objects);
+            asleep.is_empty()
+        });
+        woken.unwrap_or(usize::MAX)
+    }
+}
+
+/// How a step relates to what is left of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Match {
+    /// It is the first step of its thread in the sequence, and nothing in the sequence must come before it.
+    Takes,
+    /// Its thread is not in the sequence, and the step is independent of all of it.
+    Commutes,
+    /// Neither.
+    No,
+}
+
+/// What is left of a sequence of steps that is compared with steps that were or will be explored where it begins.
+pub trait Sequence {
+    /// Whether nothing is left.
+    fn is_empty(&self) -> bool;
+
+    /// How a step relates to what is left.
+    fn matches(&self, step: &Event, objects: &Objects) -> Match;
+
+    /// Accounts for a step that matched. What the sequence knows about its outcome is noted in the step.
+    fn take(&mut self, step: &mut Event, how: Match);
+
+    /// Whether a step that is the first of the sequence is that in every execution that agrees up to the second event of
+    /// the race.
+    fn lasts(&self, step: &Event) -> bool;
+
+    /// Whether an uncertain step is a section of unknown extent.
+    fn is_open_ended(&self, step: &Event) -> bool;
+
+    /// What is left, as steps.
+    fn rest(&self) -> Vec<Event>;
+
+    /// The sequence has become a branch: whether a longer one is covered by it.
+    fn inserted(&self) -> Covered;
+}
+
+/// What has become of a sequence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inserted {
+    /// Whether the tree has grown.
+    pub grown: bool,
+    /// For how long the tree covers it now.
+    pub covered: Covered,
+}
+
+/// Why a reversal need not be explored any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Covered {
+    /// Because of what is known of this execution.
+    Here,
+    /// Because of what every execution has in common that agrees with this one up to the second event of the race.
+    ForGood,
+}
+
+impl Covered {
+    /// Whether it holds for other executions that agree with this one so far.
+    #[must_use]
+    pub(crate) fn lasts(self) -> bool {
+        self == Covered::ForGood
+    }
+
+    fn if_lasting(lasting: bool) -> Covered {
+        if lasting { Covered::ForGood } else { Covered::Here }
+    }
+}
+
+/// Inserts a sequence behind the branches of a node, unless they cover it already; they do then.
+pub fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>, objects: &Objects) -> Inserted {
+    let mut lasting = true;
+    loop {
+        let first = |branch: &Branch| branch.steps.first().map_or(Match::No, |step| sequence.matches(step, objects));
+        let found = branches.iter().map(first).enumerate().find(|found| found.1 != Match::No);
+        let Some((found, first)) = found else {
+            branches.push(Branch { steps: sequence.rest(), children: Vec::new() });
+            return Inserted { grown: true, covered: sequence.inserted() };
+        };
+        let branch = &mut branches[found];
+        let mut matched = 0;
+        let (mut certain, mut open_ended) = (true, false);
+        while let Some(step) = branch.steps.get_mut(matched) {
+            let how = if matched == 0 { first } else { sequence.matches(step, objects) };
+            if how != Match::Takes && sequence.is_empty() {
+                return Inserted { grown: false, covered: Covered::Here };
+            }
+            if how == Match::No {
+                break;
+            }
+            lasting &= how == Match::Takes && sequence.lasts(step);
+            certain = step.flags & flag::UNCERTAIN == 0;
+            open_ended = !certain && sequence.is_open_ended(step);
+            sequence.take(step, how);
+            matched += 1;
+        }
+        if matched < branch.steps.len() {
+            let tail = branch.steps.split_off(matched);
+            let children = std::mem::take(&mut branch.children);
+            branch.children =
+                vec![Branch { steps: tail, children }, Branch { steps: sequence.rest(), children: Vec::new() }];
+            return Inserted { grown: true, covered: sequence.inserted() };
+        }
+        if branch.children.is_empty() {
+            // A section of unknown extent covers the rest: once it has been run, races bring back what it does not.
+            if certain || open_ended || sequence.is_empty() {
+                return Inserted { grown: false, covered: Covered::if_lasting(lasting && certain) };
+            }
+            // The leaf may turn out to leave something asleep, which this sequence wakes.
+            branch.steps.extend(sequence.rest());
+            return Inserted { grown: true, covered: Covered::Here };
+        }
+        if sequence.is_empty() {
+            return Inserted { grown: false, covered: Covered::Here };
+        }
+        branches = &mut branches[found].children;
+    }
+}
+
+/// Whether two steps of one thread at the same point make the same choice.
+fn same_choice(a: &Event, b: &Event) -> bool {
+    let chooses = |event: &Event| matches!(event.kind, Kind::Choose | Kind::Notify);
+    !chooses(a) || a.choice == b.choice || a.choice == NO_CHOICE || b.choice == NO_CHOICE
+}
+
+/// Removes from `asleep` what a step wakes: its own thread, and all that depends on it.
+pub fn wake(asleep: &mut SmallVec<[Event; 4]>, thread: u16, foot: Foot, objects: &Objects) {
+    asleep.retain(|sleeper| sleeper.thread != thread && !dependent(objects, sleeper.foot, foot));
+}

@@ -1,0 +1,374 @@
+//! The reversal of a race, as it is found in an execution.
+//!
+//! It is the sequence v of Optimal-DPOR for a race (i, j): all events after i that do not happen after i, then j. It is
+//! described by numbers, not by a list: per thread the events before i (`cut`) and the last event that belongs to it
+//! (`limit`), so that most reversals are recognised as known without being written down.
+
+use std::cell::{Cell, OnceCell};
+
+use smallvec::SmallVec;
+
+use super::{Covered, Match, Sequence, same_choice};
+use crate::causality::{NONE, RelIx};
+use crate::dependence::{conflict, touches};
+use crate::event::{Event, Mode, Objects, flag};
+use crate::explore::feasible::{Late, Partner, Races};
+
+type List = SmallVec<[u32; 16]>;
+
+/// Everything after an event that does not happen after it, then the second event of the race.
+#[derive(Debug)]
+pub struct Reversal<'a> {
+    races: &'a Races<'a>,
+    late: &'a Late,
+    position: u32,
+    /// The events that are removed.
+    removed: &'a [RelIx],
+    numbers: &'a mut Numbers,
+}
+
+/// The numbers that describe a reversal. They are kept apart from it so that it is small when it is passed on.
+#[derive(Debug, Default)]
+pub struct Numbers {
+    /// Per thread, events already accounted for.
+    cut: List,
+    /// Per thread, the last event that belongs to the sequence, `late` not counted; [`NONE`] until it is asked for. Most
+    /// reversals are known after a look at one thread.
+    limits: SmallVec<[Cell<u32>; 16]>,
+    /// What of the sequence happens before `late`, as a clock.
+    late_clock: OnceCell<List>,
+    late_pending: bool,
+}
+
+impl Numbers {
+    fn begin(&mut self, before: &[u32]) {
+        self.cut.clear();
+        self.cut.extend_from_slice(before);
+        self.limits.clear();
+        self.limits.resize(before.len(), Cell::new(NONE));
+        self.late_clock.take();
+        self.late_pending = true;
+    }
+}
+
+impl<'a> Reversal<'a> {
+    /// The reversal of the race (`early`, `late`), described by `numbers` from now on.
+    #[must_use]
+    pub fn new(races: &'a Races<'a>, partner: &'a Partner, late: &'a Late, numbers: &'a mut Numbers) -> Reversal<'a> {
+        let causality = races.causality;
+        let early = partner[0];
+        numbers.begin(causality.events_before(early));
+        numbers.limits[usize::from(late.step.thread)].set(late.index - 1);
+        Reversal { races, late, position: causality.positions[early as usize], removed: partner, numbers }
+    }
+
+    /// The last event of a thread that belongs to the sequence.
+    fn limit(&self, thread: usize) -> u32 {
+        match self.numbers.limits[thread].get() {
+            NONE => {
+                let limit = self.find_limit(thread);
+                self.numbers.limits[thread].set(limit);
+                limit
+            }
+            limit => limit,
+        }
+    }
+
+    /// The last event of a thread that does not happen after what is removed. Nothing was taken from the thread yet.
+    fn find_limit(&self, thread: usize) -> u32 {
+        let causality = self.races.causality;
+        let early = self.removed[0];
+        let list = &causality.relevant[thread];
+        let first = list.partition_point(|&event| {
+            self.removed.iter().all(|&gone| {
+                let (thread, index) = (causality.thread_of[gone as usize], causality.index_of[gone as usize]);
+                event < gone || event > gone && causality.clock(event)[usize::from(thread)] < index
+            })
+        });
+        match first.checked_sub(1) {
+            Some(at) if list[at] > early => causality.index_of[list[at] as usize],
+            _ => self.numbers.cut[thread],
+        }
+    }
+
+    fn late_clock(&self, objects: &Objects) -> &[u32] {
+        self.numbers.late_clock.get_or_init(|| self.clock_of_late(self.removed[0], objects))
+    }
+
+    fn clock_of_late(&self, early: RelIx, objects: &Objects) -> List {
+        let causality = self.races.causality;
+        let mut clock: List = match self.late.previous {
+            Some(previous) => causality.clock(previous).into(),
+            None => SmallVec::from_elem(0, causality.threads()),
+        };
+        objects.any(self.late.step.foot, |(object, mode)| {
+            let removes_rest = causality.touches_of(early).any(|at| {
+                let touch = causality.touches[at];
+                touch.object == object && touch.mode == Mode::Write
+            });
+            if !removes_rest {
+                self.touching(object, mode, |event| {
+                    for (mine, theirs) in clock.iter_mut().zip(causality.clock(event)) {
+                        *mine = (*mine).max(*theirs);
+                    }
+                    false
+                });
+            }
+            false
+        });
+        clock
+    }
+
+    /// Visits the remaining events of the sequence that conflict on an object, until `visit` returns true.
+    fn touching(&self, object: crate::event::ObjIx, mode: Mode, mut visit: impl FnMut(RelIx) -> bool) -> bool {
+        let causality = self.races.causality;
+        let mut at = causality.last_touch(object);
+        while at != NONE {
+            let touch = causality.touches[at as usize];
+            if !conflict(touch.mode, mode) {
+                at = touch.previous_other;
+                continue;
+            }
+            at = touch.previous;
+            let event = touch.event as usize;
+            // The first event of the race is no part of the sequence either.
+            if causality.positions[event] <= self.position {
+                return false;
+            }
+            let thread = usize::from(causality.thread_of[event]);
+            let index = causality.index_of[event];
+            if index > self.numbers.cut[thread]
+                && index <= self.limit(thread)
+                && Some(touch.event) != self.late.event
+                && visit(touch.event)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether the sequence conflicts on an object for which nobody could race in this execution: a step that was never
+    /// reached here may touch it too.
+    fn touches_left_out(&self, object: crate::event::ObjIx, mode: Mode, objects: &Objects) -> bool {
+        self.left().any(|(thread, cut, limit)| {
+            let positions = &self.races.causality.events[thread][cut as usize..limit as usize];
+            let mut steps = positions.iter().map(|&position| &self.races.trace.events[position as usize]);
+            steps.any(|step| touches(objects, step.foot, object, mode))
+        })
+    }
+
+    /// The threads that have events left in the sequence, each with the number of those accounted for and its limit.
+    fn left(&self) -> impl Iterator<Item = (usize, u32, u32)> {
+        let all = self.numbers.cut.iter().enumerate().map(|(thread, &cut)| (thread, cut, self.limit(thread)));
+        all.filter(|(_, cut, limit)| cut < limit)
+    }
+
+    /// Whether the next step of a thread is one that was executed, so that its outcome is known.
+    fn knows(&self, thread: u16) -> bool {
+        let thread = usize::from(thread);
+        self.numbers.cut[thread] < self.limit(thread)
+    }
+
+    /// Whether the second event of the race was never reached.
+    #[must_use]
+    pub(crate) fn is_unfinished(&self) -> bool {
+        self.late.event.is_none()
+    }
+
+    /// Whether one of `steps`, all possible before the sequence, could start it; with `strictly`, is part of it.
+    #[must_use]
+    pub(crate) fn covering<'s>(
+        &self,
+        steps: impl IntoIterator<Item = &'s Event>,
+        strictly: bool,
+        objects: &Objects,
+    ) -> Option<Covered> {
+        // A section may touch less than it might, so what it is thought to commute with proves nothing.
+        let strictly = strictly || self.races.trace.is_coarse();
+        steps.into_iter().find_map(|step| {
+            let how = self.matches(step, objects);
+            let covers = how == Match::Takes || how == Match::Commutes && !strictly;
+            covers.then(|| Covered::if_lasting(how == Match::Takes && self.lasts(step)))
+        })
+    }
+
+    /// Whether nothing of the sequence comes after the second event of the race.
+    fn ends_with_late(&self) -> bool {
+        let Some(end) = self.late.event.map(|event| self.races.causality.positions[event as usize]) else {
+            return false;
+        };
+        let events = &self.races.causality.events;
+        self.left().all(|(thread, _, limit)| events[thread][limit as usize - 1] < end)
+    }
+
+    /// Whether the part of the sequence that was executed before `late`, then `late`, says all. It does not if `late` is not
+    /// possible without something that came later, such as an interruption, or if it touches other objects when it is
+    /// moved: what came later may have to come first then.
+    #[must_use]
+    pub(crate) fn is_told_by_then(&self, objects: &Objects) -> bool {
+        let executed = self.late.event.map(|event| self.races.causality.positions[event as usize] as usize);
+        let same = executed.is_none_or(|at| self.races.trace.events[at].foot == self.late.step.foot);
+        same && self.races.is_possible_by_then(self.removed, self.late, objects)
+    }
+
+    /// The part of the sequence that was executed before `late`, then `late`.
+    #[must_use]
+    pub(crate) fn cut_at_late(self) -> Reversal<'a> {
+        let causality = self.races.causality;
+        if let Some(event) = self.late.event {
+            for (thread, &executed) in causality.events_before(event).iter().enumerate() {
+                self.numbers.limits[thread].set(executed.min(self.limit(thread)));
+            }
+        }
+        self
+    }
+
+    /// The first step of the sequence, in the order in which it was executed.
+    #[must_use]
+    pub fn first(&self) -> Event {
+        let events = &self.races.causality.events;
+        let first = self.left().map(|(thread, cut, _)| events[thread][cut as usize]).min();
+        first.map_or(self.late.step, |position| self.races.trace.events[position as usize])
+    }
+}
+
+impl Sequence for Reversal<'_> {
+    fn is_empty(&self) -> bool {
+        !self.numbers.late_pending && self.left().next().is_none()
+    }
+
+    /// How a step relates to what is left of the sequence.
+    fn matches(&self, step: &Event, objects: &Objects) -> Match {
+        let thread = usize::from(step.thread);
+        let Some(&cut) = self.numbers.cut.get(thread) else {
+            return Match::No;
+        };
+        let index = cut + 1;
+        // Nothing of any other thread must come first. Counted without a branch, since this is asked more than anything.
+        let initial = |clock: &[u32]| {
+            let first: u32 = clock.iter().zip(&self.numbers.cut).map(|(clock, cut)| u32::from(clock > cut)).sum();
+            first == u32::from(clock[thread] > cut)
+        };
+        if index <= self.limit(thread) {
+            let causality = self.races.causality;
+            let position = causality.events[thread][index as usize - 1] as usize;
+            let own = &self.races.trace.events[position];
+            if !same_choice(own, step) {
+                return Match::No;
+            }
+            let relevant = causality.relevant_at[position];
+            if relevant == NONE || initial(causality.clock(relevant)) {
+                return Match::Takes;
+            }
+            return Match::No;
+        }
+        let late = &self.late.step;
+        let unknown = self.races.trace.is_coarse() && late.flags & flag::UNCERTAIN != 0;
+        if self.numbers.late_pending && unknown && step.thread != late.thread {
+            // What a critical section touches is not known before it is run.
+            return Match::No;
+        }
+        if self.numbers.late_pending && step.thread == late.thread {
+            // If it is not known what a section touches when it is moved, `step` knows it, which stands for it here.
+            let known = unknown && step.flags & flag::UNCERTAIN == 0;
+            let meets = || objects.any(step.foot, |(object, mode)| self.touching(object, mode, |_| true));
+            let takes = same_choice(late, step) && initial(self.late_clock(objects)) && !(known && meets());
+            return if takes { Match::Takes } else { Match::No };
+        }
+        if self.races.trace.is_coarse() && step.flags & flag::UNCERTAIN != 0 {
+            return Match::No;
+        }
+        let meets = objects.any(step.foot, |(object, mode)| {
+            self.numbers.late_pending && touches(objects, late.foot, object, mode)
+                || self.touching(object, mode, |_| true)
+                || self.races.causality.is_left_out(object) && self.touches_left_out(object, mode, objects)
+        });
+        if meets { Match::No } else { Match::Commutes }
+    }
+
+    /// Accounts for a step that matched. What the sequence knows about its outcome is noted in the step.
+    fn take(&mut self, step: &mut Event, how: Match) {
+        if how != Match::Takes {
+            return;
+        }
+        let thread = usize::from(step.thread);
+        if self.numbers.cut[thread] < self.limit(thread) {
+            let position = self.races.causality.events[thread][self.numbers.cut[thread] as usize];
+            if step.flags & flag::UNCERTAIN != 0 {
+                *step = self.races.trace.events[position as usize];
+            }
+            self.numbers.cut[thread] += 1;
+        } else {
+            self.numbers.late_pending = false;
+        }
+    }
+
+    /// Whether a step that is the first of the sequence is that in every execution that agrees up to the second event of
+    /// the race: it comes before that event, or is it and does not change.
+    fn lasts(&self, step: &Event) -> bool {
+        let Some(end) = self.late.event.map(|event| self.races.causality.positions[event as usize]) else {
+            return false;
+        };
+        let thread = usize::from(step.thread);
+        match self.knows(step.thread) {
+            true => self.races.causality.events[thread][self.numbers.cut[thread] as usize] < end,
+            false => self.late.step.flags & flag::UNCERTAIN == 0,
+        }
+    }
+
+    /// What is left of the sequence, as steps.
+    fn rest(&self) -> Vec<Event> {
+        let mut seen = self.numbers.cut.clone();
+        let count: u32 = self.left().map(|(_, cut, limit)| limit - cut).sum();
+        let mut left = count;
+        let mut steps = Vec::with_capacity(count as usize + 1);
+        let mut next = List::new();
+        let events = &self.races.causality.events;
+        for (thread, &cut) in seen.iter().enumerate() {
+            next.push(events[thread].get(cut as usize).copied().unwrap_or(NONE));
+        }
+        while left > 0 {
+            // The earliest remaining event; runs of one thread are copied in one go.
+            let mut thread = usize::MAX;
+            let (mut first, mut second) = (NONE, NONE);
+            for (candidate, &at) in next.iter().enumerate() {
+                if seen[candidate] >= self.limit(candidate) {
+                    continue;
+                }
+                if at < first {
+                    second = first;
+                    first = at;
+                    thread = candidate;
+                } else if at < second {
+                    second = at;
+                }
+            }
+            let Some(list) = events.get(thread) else {
+                break;
+            };
+            while seen[thread] < self.limit(thread) && next[thread] < second {
+                steps.push(self.races.trace.events[next[thread] as usize]);
+                seen[thread] += 1;
+                left -= 1;
+                next[thread] = list.get(seen[thread] as usize).copied().unwrap_or(NONE);
+                if next[thread] == NONE {
+                    break;
+                }
+            }
+        }
+        if self.numbers.late_pending {
+            steps.push(self.late.step);
+        }
+        steps
+    }
+
+    /// The sequence has become a branch: a longer one is covered by the leaf in which it ends.
+    fn inserted(&self) -> Covered {
+        Covered::if_lasting(self.ends_with_late() && self.late.step.flags & flag::UNCERTAIN == 0)
+    }
+
+    fn is_open_ended(&self, step: &Event) -> bool {
+        self.races.trace.is_coarse() && !self.knows(step.thread)
+    }
+}

@@ -1,0 +1,68 @@
+//! What the executions of a random walk have shown so far: which steps are visible, where, and how many.
+//!
+//! To be asked about each access would cost more than the access, so a thread is granted all accesses up to the next
+//! of its steps that was visible in an execution so far.
+//!
+//! Invariant: what is visible only grows.
+
+use serde::{Deserialize, Serialize};
+
+use std::collections::BTreeSet;
+
+use super::counts::Counts;
+use crate::event::Event;
+use crate::explore::Finished;
+use crate::explore::exhaust::dfs::SharedLocations;
+use crate::host::Ending;
+
+/// Accesses that one thread may execute at most without being asked.
+const QUANTUM: u32 = 10_000;
+
+/// The knowledge of a walk.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub struct Known {
+    /// Which steps are visible.
+    pub shared: SharedLocations,
+    /// How many of them to expect.
+    pub counts: Counts,
+    /// Steps that were visible accesses: thread, steps of the thread before it.
+    visible: BTreeSet<(u16, u32)>,
+}
+
+impl Known {
+    /// Accesses of a thread that has done so many steps until the next one that is visible.
+    #[must_use]
+    pub fn distance(&self, thread: u16, steps: u32) -> u32 {
+        match self.visible.range((thread, steps)..).next() {
+            Some(&(of, at)) if of == thread => (at - steps).min(QUANTUM),
+            _ => QUANTUM,
+        }
+    }
+
+    /// Whether an event was visible.
+    #[must_use]
+    pub fn sees(&self, event: &Event) -> bool {
+        self.shared.is_visible(event.kind, event.flags, event.object)
+    }
+
+    /// Learns from a finished execution. `fair` says whether it was so long that others were let go first at some time;
+    /// then it was a loop that made it long, and its length is not to be expected. Whether more is visible now.
+    pub fn learn(&mut self, finished: &Finished<'_>, fair: bool) -> bool {
+        let grown = self.shared.learn(finished);
+        if grown {
+            self.counts.clear();
+        }
+        let trace = finished.trace;
+        for event in &trace.events {
+            if event.kind.is_access() && self.shared.is_known(event.object) {
+                self.visible.insert((event.thread, event.step - 1));
+            }
+        }
+        if !fair && finished.outcome.ending != Ending::StepBound {
+            let shared = &self.shared;
+            let sees = |event: &Event| shared.is_visible(event.kind, event.flags, event.object);
+            self.counts.learn(&trace.events, trace.threads, finished.objects, sees);
+        }
+        grown
+    }
+}

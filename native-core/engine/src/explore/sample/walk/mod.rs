@@ -1,0 +1,193 @@
+//! Random walks: what all of them share.
+//!
+//! A walk chooses at every visible operation among the enabled threads; a [`Sampler`] says how. A step that is not
+//! visible is taken at once, whoever's it is, because it commutes with whatever the others can do. Choices of the
+//! program are uniform. Timeouts are steps like others: a thread whose wait may time out is enabled.
+//!
+//! What is not visible yet may be a loop that waits for another thread, because nobody has shown by now that they share
+//! what it looks at. So a thread that does very many such steps in a row lets others go first.
+//!
+//! Invariant: a walk depends on the seed and on the executions before it only; so every execution can be repeated.
+
+pub mod counts;
+pub mod dice;
+pub mod known;
+pub mod priorities;
+pub mod weights;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::estimate::{Estimated, Probes};
+use crate::event::{Event, NO_CHOICE, Objects, Trace};
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use dice::Dice;
+use known::Known;
+
+/// Decisions between several threads after which an execution has lasted so long that it is taken for a loop waiting
+/// for a step that the sampler holds back. From then on the choice is uniform, so that the loop ends.
+pub const PATIENCE: u32 = 5_000;
+
+/// Steps that are not visible after which others go first.
+const LONGEST_STRETCH: u32 = 100_000;
+
+/// How a random walk chooses.
+pub(crate) trait Sampler: std::fmt::Debug + Send {
+    /// Execution `number` of this sampler, counted from 0, starts; it may start more than once.
+    fn begin(&mut self, _number: u64, _known: &Known, _dice: &mut Dice) {}
+
+    /// Steps were done since it was asked last, visible ones and others.
+    fn observe(&mut self, _steps: &[Event], _known: &Known, _objects: &Objects) {}
+
+    /// Whether each enabled thread has the same chance.
+    fn is_uniform(&self) -> bool {
+        false
+    }
+
+    /// The index of the thread that goes on, of those that are enabled; all are about to do something visible.
+    fn choose(&mut self, point: &Point<'_>, known: &Known, dice: &mut Dice) -> usize;
+
+    /// An execution has ended, and `known` has learnt from it. `own` says whether this sampler has made all choices.
+    fn finish(&mut self, _finished: &mut Finished<'_>, _own: bool, _known: &Known) {}
+}
+
+/// A random walk.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Walk<S> {
+    seed: u64,
+    execution: u64,
+    dice: Dice,
+    known: Known,
+    /// How much of the trace the sampler knows.
+    observed: usize,
+    stretch: Stretch,
+    /// Decisions between several threads in this execution.
+    decisions: u32,
+    /// Whether others were let go first in this execution because it was so long.
+    fair: bool,
+    /// One over the probability of this execution, if the sampler is uniform.
+    weight: f64,
+    /// The same of all executions since anything new was visible.
+    probes: Probes,
+    sampler: S,
+}
+
+/// Steps that are not visible, of one thread, in a row.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Stretch {
+    thread: u16,
+    /// Steps that the thread had done before it began, and that it will have done after the next one.
+    from: u32,
+    to: u32,
+}
+
+impl Stretch {
+    fn end(&mut self) {
+        self.from = self.to;
+    }
+
+    /// A thread is about to do one more such step; whether others should go first.
+    fn is_too_long(&mut self, thread: u16, steps: u32) -> bool {
+        if self.from == self.to || self.thread != thread {
+            (self.thread, self.from) = (thread, steps);
+        }
+        self.to = steps + 1;
+        let too_long = self.to.saturating_sub(self.from) > LONGEST_STRETCH;
+        if too_long {
+            self.end();
+        }
+        too_long
+    }
+}
+
+impl<S: Sampler> Walk<S> {
+    /// A walk with this seed.
+    #[must_use]
+    pub fn new(seed: u64, sampler: S) -> Walk<S> {
+        let (known, stretch) = (Known::default(), Stretch::default());
+        Walk {
+            seed,
+            execution: 0,
+            dice: Dice::new(seed, 0),
+            known,
+            observed: 0,
+            stretch,
+            decisions: 0,
+            fair: false,
+            weight: 1.0,
+            probes: Probes::default(),
+            sampler,
+        }
+    }
+}
+
+impl<S: Sampler + Serialize + DeserializeOwned> Explorer for Walk<S> {
+    fn next(&mut self, _: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
+        plan.clear();
+        self.execution += 1;
+        Some(self.again())
+    }
+
+    fn again(&mut self) -> Planned {
+        self.dice = Dice::new(self.seed, self.execution);
+        self.observed = 0;
+        self.decisions = 0;
+        self.fair = false;
+        self.weight = 1.0;
+        self.stretch.end();
+        self.sampler.begin(self.execution.saturating_sub(1), &self.known, &mut self.dice);
+        Planned { head_start: self.known.distance(0, 0), ..Planned::default() }
+    }
+
+    fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
+        let events = &point.trace.events;
+        self.sampler.observe(events.get(self.observed..).unwrap_or(&[]), &self.known, point.objects);
+        self.observed = events.len();
+        let at = match self.known.shared.invisible(point) {
+            Some(at) if self.stretch.is_too_long(point.enabled[at].thread, point.enabled[at].steps) => {
+                self.fair = true;
+                let others = point.enabled.len() as u32 - 1;
+                (at + 1 + self.dice.below(others) as usize) % point.enabled.len()
+            }
+            Some(at) => at,
+            None => {
+                self.stretch.end();
+                self.weight *= point.enabled.len() as f64;
+                self.decisions = self.decisions.saturating_add(u32::from(point.enabled.len() > 1));
+                if self.decisions > PATIENCE {
+                    self.fair = true;
+                    self.dice.below(point.enabled.len() as u32) as usize
+                } else {
+                    self.sampler.choose(point, &self.known, &mut self.dice)
+                }
+            }
+        };
+        let option = point.enabled.get(at)?;
+        let choice = match option.choices.len() {
+            0 => NO_CHOICE,
+            n => {
+                self.weight *= n as f64;
+                option.choices[self.dice.below(n as u32) as usize]
+            }
+        };
+        let thread = option.thread;
+        Some(Pick { thread, choice, accesses: self.known.distance(thread, option.steps + 1) })
+    }
+
+    fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
+        if self.known.learn(finished, self.fair) {
+            self.probes = Probes::default();
+        } else if !self.fair {
+            self.probes.add(self.weight);
+        }
+        self.sampler.finish(finished, !self.fair, &self.known);
+        Learnt::Nothing
+    }
+
+    fn restart(&mut self) {}
+
+    fn report(&self) -> Report<'_> {
+        let probed = self.probes.estimate().filter(|_| self.sampler.is_uniform());
+        Report { estimated: Estimated::Behaviours, probed, ..Report::default() }
+    }
+}

@@ -1,0 +1,95 @@
+//! Accesses to shared memory.
+
+use serde::{Deserialize, Serialize};
+
+use super::ObjectId;
+
+/// One field or array element of one object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Location {
+    /// The object, or the class for a static field.
+    pub object: ObjectId,
+    /// Field id or array index.
+    pub member: u32,
+}
+
+/// What an access does to its location.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum AccessKind {
+    /// A load.
+    Read,
+    /// A store.
+    Write,
+    /// An unconditional read-modify-write, for instance fetch-and-add.
+    Rmw,
+    /// A compare-and-set that succeeded, or whose outcome is not known yet.
+    Cas,
+    /// A compare-and-set that failed, which only read.
+    CasFailed,
+    /// An update that wrote the value that was there.
+    RmwIdle,
+}
+
+impl AccessKind {
+    /// What an access of this kind is if it turns out to change nothing.
+    #[must_use]
+    pub fn idle(self) -> AccessKind {
+        match self {
+            AccessKind::Cas => AccessKind::CasFailed,
+            AccessKind::Rmw => AccessKind::RmwIdle,
+            other => other,
+        }
+    }
+
+    /// Whether an access of this kind changes memory, as far as is known.
+    #[must_use]
+    pub fn changes(self) -> bool {
+        matches!(self, AccessKind::Write | AccessKind::Rmw | AccessKind::Cas)
+    }
+}
+
+/// How an access orders memory, as the modes of Java's `VarHandle`. It makes no difference to the exploration, which is
+/// sequentially consistent; data races are told by it ([`crate::data_races`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[repr(u8)]
+pub enum Order {
+    /// Not at all: of an ordinary field or element.
+    Plain = 0,
+    /// Not at all, but atomic: never part of a race with another access that is not plain.
+    Opaque = 1,
+    /// A read sees what happened before the write that it reads.
+    Acquire = 2,
+    /// A write hands on what happened before it.
+    Release = 3,
+    /// Both, and in one order for everybody: of a volatile field or an atomic operation.
+    #[default]
+    Volatile = 4,
+}
+
+impl Order {
+    /// All of them; each at the position of its number.
+    pub const ALL: [Order; 5] = [Order::Plain, Order::Opaque, Order::Acquire, Order::Release, Order::Volatile];
+}
+
+/// One access to shared memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Access {
+    /// Where.
+    pub location: Location,
+    /// How.
+    pub kind: AccessKind,
+    /// The place in the program; opaque to the engine.
+    pub site: u32,
+    /// How it orders memory.
+    pub order: Order,
+    /// Whether the members of the object are the elements of an array; the same for all accesses to one object.
+    pub element: bool,
+}
+
+impl Access {
+    /// The smallest unit that has an owner ([`crate::private`]): the location, or the array that it is an element of.
+    #[must_use]
+    pub fn unit(&self) -> Location {
+        if self.element { Location { member: u32::MAX, ..self.location } } else { self.location }
+    }
+}

@@ -1,0 +1,47 @@
+//! The host interface: everything a host (the JVM bridge, the model interpreter) exchanges with the engine.
+//!
+//! A host owns the program under test and runs exactly one of its threads at a time. Plain accesses are executed
+//! without asking, as far as the last [`Grant`] allows, and reported in batches; every other operation is announced
+//! before it happens, and the engine answers with the thread to run next and the result of that thread's own pending
+//! operation. Identities are canonical: the same object has the same id in every execution. Accesses that nobody but
+//! their thread can see may be reported by their number ([`crate::Controller::privacy`]). An execution begins with the main
+//! thread alone, or with others that are there from the start as well ([`crate::Controller::present`]).
+//!
+//! Invariants: nothing here knows about Java, clocks or I/O; all types are plain data.
+
+mod access;
+mod bound;
+mod bug;
+mod figures;
+mod operation;
+mod options;
+mod result;
+mod running;
+mod schedule;
+
+use serde::{Deserialize, Serialize};
+
+pub use crate::estimate::{Estimate, Estimated};
+pub use crate::strategy::{Strategy, StrategyError};
+pub use access::{Access, AccessKind, Location, Order};
+pub use bound::{Bound, Coverage, Measure};
+pub use bug::{Bug, BugKind, Divergence, Race, RaceSide, Waiting};
+pub use figures::{Cache, Metrics};
+pub use operation::{LockFlags, Op, Query};
+pub use options::{Options, OptionsError, Races, Timeouts};
+pub use result::{Summary, Verdict};
+pub use running::{Begin, Decision, Ending, Failure, FailureKind, Grant, Step, SwitchReason};
+pub use schedule::{Counted, Schedule};
+
+/// A thread of the program under test. `ThreadIx(0)` is the main thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ThreadIx(pub u32);
+
+impl ThreadIx {
+    /// The thread that runs the test body.
+    pub const MAIN: ThreadIx = ThreadIx(0);
+}
+
+/// An object of the program under test, named independently of the schedule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct ObjectId(pub u64);

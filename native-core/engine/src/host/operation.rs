@@ -1,0 +1,130 @@
+//! Operations that a thread announces before it performs them, and questions about the current state.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Access, ObjectId, ThreadIx};
+
+/// How an acquisition behaves when it cannot proceed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct LockFlags {
+    /// Gives up after a while.
+    pub timed: bool,
+    /// Ends when the thread is interrupted.
+    pub interruptible: bool,
+    /// First come, first served.
+    pub fair: bool,
+    /// Marks a pool thread that waits for work: left over at the end, it is no deadlock.
+    pub idle: bool,
+}
+
+/// An operation that the running thread is about to perform.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Op {
+    /// An access at the limit of what was granted.
+    Access(Access),
+    /// Result 0.
+    MonitorEnter(ObjectId),
+    /// Result 0, or 3 when the thread does not own the monitor.
+    MonitorExit(ObjectId),
+    /// Release, wait, re-acquire. Result 0 notified, 1 timed out, 2 interrupted, 3 not the owner.
+    Wait { monitor: ObjectId, timed: bool },
+    /// Result 0 or 3.
+    Notify(ObjectId),
+    /// Result 0 or 3.
+    NotifyAll(ObjectId),
+    /// Result 0, or 3 when the thread was started before.
+    Start { thread: ThreadIx, daemon: bool },
+    /// The last operation of a thread; it is never granted back.
+    Exit,
+    /// Result 0 ended, 1 timed out, 2 interrupted.
+    Join { thread: ThreadIx, timed: bool },
+    /// Result 0 or 1.
+    IsAlive(ThreadIx),
+    /// Result: ordinal of `java.lang.Thread.State`.
+    GetState(ThreadIx),
+    /// Result 0.
+    Interrupt(ThreadIx),
+    /// Result 0 or 1; clears the flag of the running thread.
+    Interrupted,
+    /// Result 0 or 1.
+    IsInterrupted(ThreadIx),
+    /// Result 0.
+    Yield,
+    /// Result 0, or 2 when interrupted.
+    Sleep,
+    /// Result 0.
+    Spin,
+    /// Result 0. `idle` marks a pool thread that waits for work.
+    Park { timed: bool, idle: bool },
+    /// Result 0.
+    Unpark(ThreadIx),
+    /// Result 0, 1 timed out, 2 interrupted.
+    Lock { lock: ObjectId, flags: LockFlags },
+    /// Result 1 acquired, 0 not.
+    TryLock(ObjectId),
+    /// Result 0 or 3.
+    Unlock(ObjectId),
+    /// Condition wait. Result 0 signalled, 1 timed out, 2 interrupted, 3 not the owner.
+    Await { condition: ObjectId, lock: ObjectId, flags: LockFlags },
+    /// Wakes the longest waiter. Result 0 or 3.
+    Signal { condition: ObjectId, lock: ObjectId },
+    /// Wakes all waiters. Result 0 or 3.
+    SignalAll { condition: ObjectId, lock: ObjectId },
+    /// Result: threads that wait for a condition to be signalled.
+    ConditionQueue(ObjectId),
+    /// Looks at a lock without taking it; `what` and the result are those of [`crate::sync::look::what`].
+    LockRead { lock: ObjectId, what: u32 },
+    /// Result 0, 1 timed out, 2 interrupted.
+    ReadLock { lock: ObjectId, flags: LockFlags },
+    /// Result 1 acquired, 0 not.
+    TryReadLock(ObjectId),
+    /// Result 0 or 3.
+    ReadUnlock(ObjectId),
+    /// Result 0, 1 timed out, 2 interrupted.
+    WriteLock { lock: ObjectId, flags: LockFlags },
+    /// Result 1 acquired, 0 not.
+    TryWriteLock(ObjectId),
+    /// Result 0 or 3.
+    WriteUnlock(ObjectId),
+    /// Looks at a read-write lock without taking it; as for other locks.
+    RwLockRead { lock: ObjectId, what: u32 },
+    /// Result 0, 1 timed out, 2 interrupted.
+    SemAcquire { semaphore: ObjectId, permits: u32, flags: LockFlags },
+    /// Result 1 acquired, 0 not.
+    SemTry { semaphore: ObjectId, permits: u32 },
+    /// Result 0.
+    SemRelease { semaphore: ObjectId, permits: u32 },
+    /// Result: permits taken.
+    SemDrain(ObjectId),
+    /// Result: permits available.
+    SemAvailable(ObjectId),
+    /// Result: threads that wait for permits.
+    SemQueue(ObjectId),
+    /// Result 0.
+    SemReduce { semaphore: ObjectId, permits: u32 },
+    /// Result 0, 1 timed out, 2 interrupted.
+    LatchAwait { latch: ObjectId, flags: LockFlags },
+    /// Result 0.
+    LatchCountDown(ObjectId),
+    /// Result: the count.
+    LatchCount(ObjectId),
+    /// Result 0..n-1, every one of which is explored.
+    Choose(u32),
+}
+
+/// A question about the current state that is not an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Query {
+    /// Start value of a semaphore or latch; only the first per object and execution counts.
+    Init { object: ObjectId, value: i64 },
+    /// 1 when the running thread owns the monitor.
+    Holds(ObjectId),
+    /// How often the running thread holds the lock.
+    HoldCount(ObjectId),
+    /// The running thread.
+    RunningThread,
+    /// How often the running thread holds the read lock.
+    ReadHoldCount(ObjectId),
+    /// How often the running thread holds the write lock.
+    WriteHoldCount(ObjectId),
+}

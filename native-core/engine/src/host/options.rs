@@ -1,0 +1,102 @@
+//! What an exploration is asked for.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::{Schedule, Strategy};
+
+/// When the timeout of a timed operation expires.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Timeouts {
+    /// At any moment.
+    #[default]
+    Explore,
+    /// Only when nothing else can run.
+    Idle,
+}
+
+/// What to do about data races.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Races {
+    /// Nothing: they are not looked for.
+    #[default]
+    Off,
+    /// Keep them for a report.
+    Report,
+    /// A data race is a bug.
+    Fail,
+}
+
+/// Settings of an exploration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How to search.
+    pub strategy: Strategy,
+    /// Executions after which the search ends; `None` means no limit.
+    pub budget_executions: Option<u64>,
+    /// Seed of random strategies.
+    pub seed: u64,
+    /// When timeouts expire.
+    pub timeouts: Timeouts,
+    /// Explore to the end even when a bug was found.
+    pub keep_going: bool,
+    /// Most events of one execution.
+    pub step_bound: u64,
+    /// Most preemptions of one execution, or the last level of an iteration; not every strategy can keep a bound.
+    pub preemptions: Option<u32>,
+    /// The same for delays.
+    pub delays: Option<u32>,
+    /// End an execution with its first failure, also when the search goes on. What could follow is not covered then.
+    pub end_at_failure: bool,
+    /// Run one in so many executions twice, and compare.
+    pub check_determinism: Option<u64>,
+    /// Count what the strategy does.
+    pub metrics: bool,
+    /// What to do about data races.
+    pub races: Races,
+    /// Run this schedule once instead of searching.
+    pub replay: Option<Schedule>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            strategy: Strategy::default(),
+            budget_executions: None,
+            seed: 0,
+            timeouts: Timeouts::default(),
+            keep_going: false,
+            step_bound: 1_000_000,
+            preemptions: None,
+            delays: None,
+            end_at_failure: false,
+            check_determinism: None,
+            metrics: false,
+            races: Races::default(),
+            replay: None,
+        }
+    }
+}
+
+/// Settings that cannot be honoured.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum OptionsError {
+    /// The strategy cannot bound preemptions.
+    #[error("strategy `{0}` cannot keep a bound on preemptions; `dfs` and `ipb` can")]
+    Preemptions(&'static str),
+    /// The strategy cannot bound delays.
+    #[error("strategy `{0}` cannot keep a bound on delays; `dfs` and `idb` can")]
+    Delays(&'static str),
+    /// Preemptions and delays.
+    #[error("there can be a bound on preemptions or on delays, not on both")]
+    TwoBounds,
+    /// The strategy cannot be shared.
+    #[error("strategy `{0}` cannot be shared by several workers; `dpor` and the random strategies can")]
+    Workers(&'static str),
+    /// One in no executions.
+    #[error("of every 0 executions none can be run twice; give at least 1")]
+    Determinism,
+    /// A bound of zero events cannot run anything.
+    #[error("the step bound must be at least 1")]
+    StepBound,
+}

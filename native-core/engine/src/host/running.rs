@@ -1,0 +1,113 @@
+//! One execution: who may run, how it ends, what its steps were.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Op, ThreadIx};
+
+/// Permission to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Grant {
+    /// The thread that runs now; its pending operation has taken effect.
+    pub thread: ThreadIx,
+    /// The result of that operation.
+    pub result: u32,
+    /// Accesses it may execute before it must announce the next one; `u32::MAX` means any number.
+    pub accesses: u32,
+}
+
+/// The answer to an announcement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Run this thread.
+    Run(Grant),
+    /// The execution is over; every thread that still exists is abandoned.
+    Stop(Ending),
+}
+
+/// The start of an execution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begin {
+    /// The exploration is over.
+    Over,
+    /// Run the test body.
+    Run(Grant),
+    /// Run the test body once more, describing every operation: this is the failing execution.
+    Verbose(Grant),
+}
+
+/// How an execution ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ending {
+    /// All threads that count have ended.
+    Complete,
+    /// Threads are left that can never run again.
+    Deadlock,
+    /// A thread failed and the search stops there.
+    Failed,
+    /// Redundant: everything from here on has been explored.
+    Blocked,
+    /// The bound on the number of events was reached.
+    StepBound,
+    /// Nobody can run but threads that go round loops and see nothing new.
+    Livelock,
+    /// The replayed execution behaves differently from the recorded one.
+    Diverged,
+    /// The program did something that cannot be controlled.
+    Uncontrolled,
+    /// The time was up in the middle of it: it counts as not begun.
+    Stopped,
+}
+
+/// What killed a thread.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum FailureKind {
+    /// An exception that nobody caught.
+    Exception,
+    /// A failed assertion.
+    Assertion,
+}
+
+/// A failure of a thread.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Failure {
+    /// Its kind.
+    pub kind: FailureKind,
+    /// The class of the exception.
+    pub type_name: String,
+    /// Its message.
+    pub message: String,
+    /// Its stack trace, innermost frame first.
+    pub stack: Vec<String>,
+}
+
+/// Why the thread of a step is the one that ran.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SwitchReason {
+    /// The first step of the execution.
+    First,
+    /// The same thread as before.
+    Continue,
+    /// The previous thread could have gone on.
+    Preemption,
+    /// The previous thread cannot go on.
+    Blocked,
+    /// The previous thread gave way.
+    Yielded,
+    /// The previous thread has ended.
+    Ended,
+}
+
+/// One event of the failing execution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Who.
+    pub thread: ThreadIx,
+    /// What. The re-acquisition that ends a wait is a second step of the same operation.
+    pub op: Op,
+    /// Its result.
+    pub result: u32,
+    /// Why this thread ran.
+    pub reason: SwitchReason,
+    /// Whether this is the second half of a wait, which has the monitor again.
+    pub resumed: bool,
+}

@@ -1,0 +1,39 @@
+//! Schedules: what leads to an execution once more.
+
+use serde::{Deserialize, Serialize};
+
+use super::ThreadIx;
+
+/// A schedule: who runs for how many events, and what was chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Schedule {
+    /// Threads in order, each with the number of its events.
+    pub runs: Vec<(ThreadIx, u32)>,
+    /// Values of all choices in order: what `Choose` returned, which thread `Notify` woke.
+    pub choices: Vec<u32>,
+    /// What counts as a step in it.
+    pub counted: Counted,
+}
+
+/// Which steps there are that most programs do not need.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Counted {
+    /// Coming to an operation, because somebody asks about waiting threads.
+    pub arrivals: bool,
+    /// Standing in line for permits, because somebody wants several at once.
+    pub permits: bool,
+}
+
+impl Counted {
+    /// All of it as one number below 4.
+    #[must_use]
+    pub(crate) fn bits(self) -> u32 {
+        u32::from(self.arrivals) | u32::from(self.permits) << 1
+    }
+
+    /// From that number.
+    #[must_use]
+    pub(crate) fn from_bits(bits: u32) -> Counted {
+        Counted { arrivals: bits & 1 != 0, permits: bits & 2 != 0 }
+    }
+}
