@@ -13,7 +13,7 @@ use crate::format;
 use crate::fuzz;
 use crate::machine::{Jdk, Machine};
 use crate::readme;
-use crate::steps::{self, Counts};
+use crate::steps::{self, Counts, whole};
 use crate::structure;
 
 /// How long a step of several commands may take.
@@ -66,15 +66,17 @@ fn on_dist(work: impl Fn(&Machine, &Dist) -> Result<Counts> + 'static) -> What {
 
 /// All steps in their order: what fails soonest comes first.
 pub fn steps(machine: &Machine) -> Vec<Step> {
-    let mut all = vec![
+    let mut all: Vec<Step> = jess_jdks::missing(&machine.jdks).into_iter().map(without_jdk).collect();
+    all.extend([
         step("fmt", 1, command(|machine| Ok(whole("fmt", machine.cargo().args(["fmt", "--all", "--check"]))))),
         step("java-format", 4, command(|machine| Ok(whole("java-format", &mut format::java_check(machine)?)))),
         step("structure", 2, command(structure::check)),
         step("clippy", 35, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS))))),
         step("rustdoc", 20, command(|machine| Ok(documentation(machine)))),
         step("cargo-test", 400, command(|machine| Ok(cargo_test(machine)))),
-        step("dist", 60, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
-    ];
+        step("release", 60, command(|machine| Ok(whole("cargo build --release", machine.cargo().args(RELEASE))))),
+        step("dist", 15, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
+    ]);
     for (name, usual, make) in PER_JDK {
         let of = |jdk: &Jdk| in_lane("projects", step(format!("{name}-{}", jdk.feature), usual, make(jdk)));
         all.extend(machine.jdks.iter().map(of));
@@ -86,7 +88,30 @@ pub fn steps(machine: &Machine) -> Vec<Step> {
     all
 }
 
+/// What cannot run without a JDK of this release is skipped, and said to be.
+fn without_jdk(release: u32) -> Step {
+    let skipped = move |_: &Machine| {
+        println!("==> no JDK {release} on this machine: nothing runs on it");
+        Ok(Counts { skipped: 1, ..Counts::default() })
+    };
+    step(format!("jdk-{release}"), 0, command(skipped))
+}
+
 const LINTS: [&str; 7] = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
+
+/// All that later steps run, built at once, so that no core waits while the last of one command is linked.
+const RELEASE: [&str; 10] = [
+    "build",
+    "--release",
+    "--package",
+    "jess-bridge",
+    "--package",
+    "jess-cli",
+    "--package",
+    "jess-model",
+    "--package",
+    "jess-conformance",
+];
 
 type Make = fn(&Jdk) -> What;
 
@@ -125,11 +150,6 @@ fn documentation(machine: &Machine) -> Counts {
     command.args(["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"]);
     command.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
     whole("rustdoc", &mut command)
-}
-
-/// A command that is one check as a whole.
-fn whole(name: &str, command: &mut Command) -> Counts {
-    steps::counted(name, command, steps::whole)
 }
 
 /// The tests of all crates, those that read JDKs included.
