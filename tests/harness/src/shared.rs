@@ -24,10 +24,10 @@ use crate::alone::replay;
 use crate::expectation::Observation;
 use crate::jvm::{Jvm, Lost};
 use crate::options::Options;
-use crate::run::{Job, judge, shown, tail};
+use crate::run::{FIRST, Job, judge, shown, tail};
 
 /// Groups whose programs are about what a JVM does for the first time, or about how it ends.
-const OWN_PROCESS: [&str; 2] = ["failclosed", "first"];
+const OWN_PROCESS: [&str; 2] = ["failclosed", FIRST];
 const WIDTH: usize = 120;
 
 /// The options of a row, if it can share a JVM.
