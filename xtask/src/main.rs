@@ -46,7 +46,7 @@ enum Task {
     Bench(bench::Options),
     /// A mixed program 100,000 times under -Xcheck:jni: no warning, no growth, no leaked thread.
     Endurance(endurance::Options),
-    /// Replay the token of every bug of tests/conformance/bugs in 100 fresh JVMs.
+    /// Replay the token of every bug of tests/conformance/bugs and first in 100 fresh JVMs.
     Replays(replays::Options),
     /// Random model programs, or Java programs, every strategy against an enumeration.
     Fuzz(fuzz::Options),

@@ -1,7 +1,9 @@
-//! `cargo xtask replays`: finds every bug of `tests/conformance/bugs` and replays its token in many fresh JVMs.
+//! `cargo xtask replays`: finds every bug of `tests/conformance/bugs` and `first` and replays its token in many fresh JVMs.
 //!
 //! Idea: a token that reproduces a bug once may still depend on something that changes now and then,
-//! such as the place of an object in memory. This is too slow for `cargo xtask test`, which replays each once.
+//! such as the place of an object in memory. This is too slow for `cargo xtask test`, which replays each once. With
+//! `--strategy` every row is run under strategies that it does not name: what is wrong with a program, and how it is
+//! told, does not depend on who finds it.
 
 use anyhow::Result;
 use clap::Args;
@@ -22,8 +24,11 @@ pub struct Options {
     #[arg(long)]
     jobs: Option<usize>,
     /// Only programs whose name contains this; may be repeated.
-    #[arg(long, value_name = "TEXT", default_value = "bugs/")]
+    #[arg(long, value_name = "TEXT", default_values = ["bugs/", "first/"])]
     only: Vec<String>,
+    /// The strategy of all rows, instead of their own; may be repeated.
+    #[arg(long, value_name = "NAME")]
+    strategy: Vec<String>,
     /// Use target/dist as it is instead of building it.
     #[arg(long)]
     no_build: bool,
@@ -34,7 +39,10 @@ pub fn run(options: &Options) -> Result<bool> {
     let machine = Machine::look()?;
     let dist = if options.no_build { dist::existing(&machine) } else { dist::build(&machine)? };
     let mut command = machine.conformance(&dist.command);
-    command.args(["--suite", "conformance", "--replays", &options.times.to_string()]);
+    command.args(["--suite", "conformance", "--whole", "--replays", &options.times.to_string()]);
+    for strategy in &options.strategy {
+        command.args(["--strategy", strategy]);
+    }
     if let Some(carrier) = &options.carrier {
         command.args(["--carrier", carrier]);
     }

@@ -44,14 +44,31 @@ pub fn must(name: &str, command: &mut Command) -> Result<()> {
     Ok(())
 }
 
-/// Runs a command, shows its output, and counts the tests that the output tells of. A command without tests
-/// counts as one; one that fails counts at least one failure.
+/// Runs a command that is one check as a whole, and shows its output.
+pub fn whole(name: &str, command: &mut Command) -> Counts {
+    let counts = observed(LIMIT, name, command, |_| None, true);
+    Counts { passed: u64::from(counts.failed == 0), ..counts }
+}
+
+/// Runs a command, shows its output, and counts the tests that the output tells of. One that fails, or whose output
+/// tells of none, counts at least one failure.
 pub fn counted(name: &str, command: &mut Command, count: fn(&str) -> Option<Counts>) -> Counts {
     counted_within(LIMIT, name, command, count)
 }
 
 /// The same with a limit of its own; a command that reaches it has failed.
 pub fn counted_within(limit: Duration, name: &str, command: &mut Command, count: fn(&str) -> Option<Counts>) -> Counts {
+    observed(limit, name, command, count, false)
+}
+
+/// `may_be_empty`: it need not tell of any test.
+fn observed(
+    limit: Duration,
+    name: &str,
+    command: &mut Command,
+    count: fn(&str) -> Option<Counts>,
+    may_be_empty: bool,
+) -> Counts {
     announce(name);
     let start = Instant::now();
     let mut counts = Counts::default();
@@ -66,10 +83,12 @@ pub fn counted_within(limit: Duration, name: &str, command: &mut Command, count:
             false
         }
     };
-    match (success, counts.failed) {
-        (false, 0) => counts.failed = 1,
-        (true, 0) if counts.passed == 0 && counts.skipped == 0 => counts.passed = 1,
-        _ => {}
+    let empty = counts == Counts::default() && !may_be_empty;
+    if empty && success {
+        eprintln!("{name}: it has not said how many tests there were");
+    }
+    if counts.failed == 0 && (empty || !success) {
+        counts.failed = 1;
     }
     let word = if counts.failed == 0 { "ok" } else { "FAILED" };
     println!("==> {name}: {word} ({:.1} s)", start.elapsed().as_secs_f64());
@@ -109,11 +128,6 @@ fn lines(output: impl Read, mut each: impl FnMut(&str)) -> Result<()> {
         bytes.clear();
     }
     Ok(())
-}
-
-/// No tests to count: the command itself is the test.
-pub fn whole(_line: &str) -> Option<Counts> {
-    None
 }
 
 /// `test result: ok. 4 passed; 0 failed; 1 ignored; …`
@@ -172,9 +186,11 @@ mod tests {
     fn a_failing_command_is_a_failure() {
         let counts = |command: &str| counted("step", Command::new("sh").args(["-c", command]), summary);
         assert_eq!(counts("exit 1"), Counts { failed: 1, ..Counts::default() });
-        assert_eq!(counts("true"), Counts { passed: 1, ..Counts::default() });
+        assert_eq!(counts("true"), Counts { failed: 1, ..Counts::default() });
+        assert_eq!(whole("step", &mut Command::new("true")), Counts { passed: 1, ..Counts::default() });
+        assert_eq!(whole("step", &mut Command::new("false")), Counts { failed: 1, ..Counts::default() });
         assert_eq!(counts("echo 2 passed, 1 failed, 0 skipped; exit 1"), Counts { passed: 2, failed: 1, skipped: 0 });
-        assert_eq!(counted("step", &mut Command::new("/nowhere"), whole).failed, 1);
+        assert_eq!(whole("step", &mut Command::new("/nowhere")).failed, 1);
     }
 
     #[test]

@@ -109,6 +109,12 @@ pub fn installed() -> Vec<Jdk> {
     })
 }
 
+/// The supported releases that none of these has.
+#[must_use]
+pub fn missing(jdks: &[Jdk]) -> Vec<u32> {
+    SUPPORTED.into_iter().filter(|release| jdks.iter().all(|jdk| jdk.feature != *release)).collect()
+}
+
 fn first_of_each(homes: &[PathBuf]) -> Vec<Jdk> {
     let mut jdks: Vec<Jdk> = Vec::new();
     for jdk in homes.iter().filter_map(|home| Jdk::at(home)) {
@@ -191,6 +197,7 @@ mod tests {
         assert_eq!(found.iter().map(|jdk| &jdk.home).collect::<Vec<_>>(), [&homes[1], &homes[0]]);
         assert_eq!(found[1].carriers(), ["continuation", "platform"]);
         assert_eq!(found[0].carriers(), ["platform"]);
+        assert_eq!((missing(&found), missing(&found[..1]), missing(&[])), (vec![], vec![25], vec![17, 25]));
     }
 
     #[test]

@@ -38,7 +38,13 @@ pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<
 
 /// Replays the token of `seen` as often as the options ask, or once if its case asks for it; returns the first
 /// difference. With `--whole` a case is replayed as often as it says, with `--replays` every bug, whatever its case says.
-fn replay(job: &Job, options: &Options, classes: &Path, folder: &Path, seen: &Observation) -> Result<Option<String>> {
+pub(crate) fn replay(
+    job: &Job,
+    options: &Options,
+    classes: &Path,
+    folder: &Path,
+    seen: &Observation,
+) -> Result<Option<String>> {
     let wanted = job.case.expectations.iter().find(|expectation| expectation.name == "replay");
     let token = seen.result.pointer("/bug/token").and_then(Value::as_str);
     let times = match (options.replays, wanted) {

@@ -18,6 +18,7 @@ mod resume;
 pub mod run;
 mod shared;
 pub mod suite;
+pub mod under;
 pub mod worlds;
 
 use std::ffi::OsString;

@@ -4,7 +4,10 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use jess_engine::host::Strategy;
 use jess_jdks::Jdk;
+
+use crate::under;
 
 pub(crate) const USAGE: &str = "\
 usage: jess-conformance [options] [FILTER…]
@@ -20,6 +23,8 @@ Runs the programs of tests/conformance and tests/worlds. A FILTER is a part of `
   --jobs N          runs at the same time (default: number of cores)
   --timeout SECONDS limit of one run (default: 120)
   --replays N       replay every bug's token in N fresh JVMs (default: once, where a case says so)
+  --strategy NAME   run every row under this strategy instead of its own, may be repeated; of what it expects what
+                    is about the answer
   --check-leaks     run every case with --check-leaks
   --fresh           a JVM of its own for every row (default: where a row is about its JVM)
   --whole           every row on every carrier (default: on a JDK's second carrier one row of each block), and its
@@ -44,6 +49,7 @@ pub struct Options {
     pub jobs: usize,
     pub timeout: Duration,
     pub replays: Option<u32>,
+    pub strategies: Vec<under::Strategy>,
     pub check_leaks: bool,
     pub fresh: bool,
     pub whole: bool,
@@ -85,6 +91,7 @@ impl Options {
         let mut jobs = std::thread::available_parallelism().map_or(1, usize::from);
         let mut timeout = Duration::from_secs(120);
         let mut replays = None;
+        let mut strategies = Vec::new();
         let mut check_leaks = false;
         let (mut fresh, mut whole, mut sample) = (false, false, false);
         let mut times = None;
@@ -103,6 +110,7 @@ impl Options {
                 "--jobs" => jobs = number(&word, value()?)?,
                 "--timeout" => timeout = Duration::from_secs(number(&word, value()?)?),
                 "--replays" => replays = Some(number(&word, value()?)?),
+                "--strategy" => strategies.push(strategy(&word, value()?)?),
                 "--check-leaks" => check_leaks = true,
                 "--fresh" => fresh = true,
                 "--whole" => whole = true,
@@ -139,6 +147,7 @@ impl Options {
             jobs,
             timeout,
             replays,
+            strategies,
             check_leaks,
             fresh,
             whole,
@@ -176,6 +185,13 @@ fn suite(option: &str, value: String) -> Result<Suite, OptionsError> {
     }
 }
 
+fn strategy(option: &str, name: String) -> Result<under::Strategy, OptionsError> {
+    match Strategy::from_name(&name) {
+        Ok(strategy) => Ok(under::Strategy { ends: !strategy.is_random(), name }),
+        Err(_) => Err(OptionsError::Invalid { option: option.to_owned(), value: name }),
+    }
+}
+
 fn number<N: std::str::FromStr>(option: &str, value: String) -> Result<N, OptionsError> {
     value.parse().map_err(|_| OptionsError::Invalid { option: option.to_owned(), value })
 }
@@ -192,7 +208,9 @@ mod tests {
 
     #[test]
     fn misuse_is_an_error() {
-        for words in [vec!["--nonsense"], vec!["--jobs"], vec!["--jobs", "many"], vec!["--suite", "x"]] {
+        for words in
+            [vec!["--nonsense"], vec!["--jobs"], vec!["--jobs", "many"], vec!["--suite", "x"], vec!["--strategy", "x"]]
+        {
             let words: Vec<OsString> = words.into_iter().map(OsString::from).collect();
             assert!(Options::parse(words).is_err());
         }

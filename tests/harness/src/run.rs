@@ -12,6 +12,9 @@ use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+/// The group whose programs are about what happens for the first time in a JVM.
+pub(crate) const FIRST: &str = "first";
+
 /// A case on a JDK with a carrier.
 #[derive(Debug, Clone)]
 pub struct Job<'a> {
@@ -28,6 +31,10 @@ impl Job<'_> {
         format!("{} [{}] JDK {} {}", self.program.name(), label, self.jdk.feature, self.carrier)
     }
 }
+
+/// For a JVM in which next to nothing happens twice: the optimising compiler would take longer than all that it speeds up.
+/// What happens for the first time, and who calls whom, does not depend on it.
+pub(crate) const COLD: [&str; 2] = ["--jvm-arg", "-XX:TieredStopAtLevel=1"];
 
 /// What differs from what the case expects, and what escaped control.
 pub fn judge(job: &Job, seen: &Observation) -> Vec<String> {
@@ -49,6 +56,9 @@ pub fn command(job: &Job, options: &Options, classes: &Path, folder: &Path, toke
     let asked = job.case.options.iter().any(|option| option == "--check-leaks");
     if options.check_leaks && !asked && token.is_none() {
         command.arg("--check-leaks");
+    }
+    if job.program.group == FIRST && !options.whole && options.replays.is_none() {
+        command.args(COLD);
     }
     command.arg("--json").arg(folder.join("result.json"));
     command.arg("-cp").arg(classes).arg(&job.program.class).args(&job.case.args);

@@ -2,9 +2,10 @@
 //!
 //! Idea: most rows take less time than the start of a JVM. So one JVM (`java/Rows.java`) takes the rows of a program
 //! one after the other, each with classes of its own, as a JUnit run takes tests. Options become JSON, and the result
-//! becomes text and an exit code, by the same code as in `jess run`. Invariant: whatever is about a process (its
-//! output, its death, what happens for the first time in it, checkpoints, tokens) keeps a process of its own; so does
-//! each row with `--fresh`. After a row that was not controlled the JVM is replaced.
+//! becomes text and an exit code, by the same code as in `jess run`. A token that was found so is replayed by the
+//! command, in a fresh JVM. Invariant: whatever is about a process (its output, its death, what happens for the first
+//! time in it, checkpoints) keeps a process of its own; so does each row with `--fresh`. After a row that was not
+//! controlled the JVM is replaced.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -19,13 +20,14 @@ use jess_jdks::Jdk;
 use jess_report::RenderOptions;
 use serde_json::{Value, json};
 
+use crate::alone::replay;
 use crate::expectation::Observation;
 use crate::jvm::{Jvm, Lost};
 use crate::options::Options;
-use crate::run::{Job, judge, shown, tail};
+use crate::run::{FIRST, Job, judge, shown, tail};
 
 /// Groups whose programs are about what a JVM does for the first time, or about how it ends.
-const OWN_PROCESS: [&str; 2] = ["failclosed", "first"];
+const OWN_PROCESS: [&str; 2] = ["failclosed", FIRST];
 const WIDTH: usize = 120;
 
 /// The options of a row, if it can share a JVM.
@@ -35,8 +37,7 @@ pub(crate) fn shareable(job: &Job, options: &Options) -> Option<cli::Run> {
     if asked || program.header.corrupt.is_some() || OWN_PROCESS.contains(&program.group.as_str()) {
         return None;
     }
-    let alone = |name: &str| matches!(name, "replay" | "resume" | "seconds");
-    if job.case.expectations.iter().any(|expectation| alone(&expectation.name)) {
+    if job.case.expectations.iter().any(|expectation| expectation.name == "resume") {
         return None;
     }
     let run = parsed(job)?;
@@ -89,11 +90,15 @@ impl<'a> Shared<'a> {
         if seen.exit == Some(3) {
             self.jvm = None;
         }
+        let begun = Instant::now();
+        let folder = tempfile::tempdir().context("making a temporary folder")?;
         let mut reasons = judge(job, &seen);
         if reasons.is_empty() {
-            return Ok(Ok(seen.seconds));
+            reasons.extend(replay(job, self.options, job.classes, folder.path(), &seen)?);
         }
-        let folder = tempfile::tempdir().context("making a temporary folder")?;
+        if reasons.is_empty() {
+            return Ok(Ok(seen.seconds + begun.elapsed().as_secs_f64()));
+        }
         let alone = crate::run::command(job, self.options, job.classes, folder.path(), None);
         reasons.push("in a JVM that several rows share; --fresh gives each its own".to_owned());
         reasons.push(format!("command: {}", shown(&alone)));

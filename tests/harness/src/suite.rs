@@ -7,7 +7,7 @@
 use crate::compile::{Program, compile, discover};
 use crate::options::{Options, Suite};
 use crate::shared::{self, Shared};
-use crate::{alone, pool, run, worlds};
+use crate::{alone, pool, run, under, worlds};
 use anyhow::{Context, Result, bail};
 use jess_jdks::Jdk;
 use std::io::{IsTerminal, Write};
@@ -85,7 +85,12 @@ pub fn run(options: &Options) -> Result<Summary> {
             Suite::Conformance => ("tests/conformance", true),
             Suite::Worlds => ("tests/worlds", false),
         };
-        let found = discover(&options.root.join(folder), needs_header)?;
+        let mut found = discover(&options.root.join(folder), needs_header)?;
+        if !options.strategies.is_empty() {
+            for program in &mut found {
+                program.header.cases = under::cases(&program.header.cases, &options.strategies);
+            }
+        }
         programs.extend(found.into_iter().map(|program| (*suite, program)));
     }
     let work = tempfile::tempdir()?;

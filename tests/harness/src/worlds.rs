@@ -5,7 +5,7 @@
 
 use crate::compile::Program;
 use crate::options::Options;
-use crate::run::{leaks, run_limited, shown, tail};
+use crate::run::{COLD, leaks, run_limited, shown, tail};
 use anyhow::{Context, Result};
 use jess_jdks::Jdk;
 use std::path::Path;
@@ -43,7 +43,7 @@ pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<
     world.arg("--java-home").arg(&job.jdk.home).args(["--carrier", job.carrier]);
     world.args(&job.program.header.options);
     if options.check_leaks {
-        world.arg("--check-leaks");
+        world.arg("--check-leaks").args(COLD);
     }
     world.arg("-cp").arg(job.classes).arg(&job.program.class).arg(&world_file);
     let (status, seconds, text) = run_limited(&mut world, &folder.path().join("output"), options.timeout)?;

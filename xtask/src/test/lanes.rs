@@ -20,6 +20,8 @@ pub struct Done {
     pub name: String,
     pub counts: Counts,
     pub seconds: f64,
+    /// Seconds of processor time, if known.
+    pub busy: Option<f64>,
 }
 
 /// What runs a step by itself.
@@ -44,18 +46,26 @@ pub fn run(start: Start, lanes: &[Vec<String>], limit: Duration, mut each: impl 
 fn follow(start: Start, lane: &[String], limit: Duration, screen: &Mutex<()>, sender: &Sender<Done>) {
     for name in lane {
         let begun = Instant::now();
-        let (text, counts) = part(&mut start(name), limit)
-            .unwrap_or_else(|error| (format!("{name}: {error:#}\n"), Counts { failed: 1, ..Counts::default() }));
+        let (text, counts, busy) = part(&mut start(name), limit)
+            .unwrap_or_else(|error| (format!("{name}: {error:#}\n"), Counts { failed: 1, ..Counts::default() }, None));
         let shown = screen.lock();
         print!("{text}");
         drop(shown);
         // Whoever listens does so until all lanes have ended.
-        let _ = sender.send(Done { name: name.clone(), counts, seconds: begun.elapsed().as_secs_f64() });
+        let _ = sender.send(Done { name: name.clone(), counts, seconds: begun.elapsed().as_secs_f64(), busy });
     }
 }
 
-/// All that a part prints, and the counts in its last line.
-fn part(command: &mut Command, limit: Duration) -> Result<(String, Counts)> {
+/// What stands between the counts and the processor time of a part.
+const BUSY: &str = "; s of processor time: ";
+
+/// The last line of a part.
+pub fn closing(counts: Counts, busy: Option<f64>) -> String {
+    busy.map_or_else(|| counts.to_string(), |busy| format!("{counts}{BUSY}{busy:.1}"))
+}
+
+/// All that a part prints, and what its last line says.
+fn part(command: &mut Command, limit: Duration) -> Result<(String, Counts, Option<f64>)> {
     let output = tempfile::NamedTempFile::new().context("making a temporary file")?;
     let out = output.reopen()?;
     let error = out.try_clone()?;
@@ -71,13 +81,16 @@ fn part(command: &mut Command, limit: Duration) -> Result<(String, Counts)> {
     Ok(counted(&text, status.success()))
 }
 
-/// What is to be shown, and what is counted.
-fn counted(text: &str, success: bool) -> (String, Counts) {
+/// What is to be shown, and what the last line says.
+fn counted(text: &str, success: bool) -> (String, Counts, Option<f64>) {
     let body = text.trim_end();
     let (shown, last) = body.rsplit_once('\n').unwrap_or(("", body));
     match steps::summary(last) {
-        Some(counts) if success == (counts.failed == 0) => (format!("{shown}\n"), counts),
-        _ => (text.to_owned(), Counts { failed: 1, ..Counts::default() }),
+        Some(counts) if success == (counts.failed == 0) => {
+            let busy = last.split_once(BUSY).and_then(|(_, seconds)| seconds.parse().ok());
+            (format!("{shown}\n"), counts, busy)
+        }
+        _ => (text.to_owned(), Counts { failed: 1, ..Counts::default() }, None),
     }
 }
 
@@ -94,6 +107,10 @@ mod tests {
         assert_eq!(counted("3 passed, 0 failed, 0 skipped\n", false).1, counts(0, 1));
         assert_eq!(counted("error: no such option\n", false).1, counts(0, 1));
         assert_eq!(counted("", true).1, counts(0, 1));
+        for busy in [None, Some(12.5)] {
+            let line = closing(counts(3, 0), busy);
+            assert_eq!(counted(&line, true), ("\n".to_owned(), counts(3, 0), busy));
+        }
     }
 
     #[test]

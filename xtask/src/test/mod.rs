@@ -2,10 +2,11 @@
 //!
 //! Idea: a check is a step with a name and the time that it usually takes (`table.rs`), so that one can be run alone,
 //! and one that has become slow is seen. Steps that keep one core busy run side by side (`lanes.rs`). Invariant: a step
-//! that could not run counts as failed, never as nothing.
+//! that could not run counts as failed or as skipped, never as nothing.
 
 mod lanes;
 mod table;
+mod usage;
 
 use std::env;
 use std::path::PathBuf;
@@ -58,7 +59,14 @@ impl Options {
 /// Runs all that the options select; true when nothing failed.
 pub fn run(options: &Options) -> Result<bool> {
     let start = Instant::now();
-    let machine = Machine::look()?;
+    let machine = match Machine::look() {
+        Ok(machine) => machine,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            println!("{}", Counts { failed: 1, ..Counts::default() });
+            return Ok(false);
+        }
+    };
     if !options.part {
         let releases: Vec<String> = machine.jdks.iter().map(|jdk| jdk.feature.to_string()).collect();
         println!("==> JDKs on this machine: {}", releases.join(", "));
@@ -84,7 +92,7 @@ pub fn run(options: &Options) -> Result<bool> {
     let seconds = start.elapsed().as_secs_f64();
     let tally = gate.tally;
     if options.part {
-        println!("{}", tally.counts);
+        println!("{}", lanes::closing(tally.counts, usage::of_children()));
     } else {
         tally.tell(seconds);
     }
@@ -109,8 +117,16 @@ struct Tally {
     counts: Counts,
     /// The names of the steps with failures.
     failed: Vec<String>,
-    /// What each took, in seconds, what it usually takes, and its name.
-    times: Vec<(f64, u32, String)>,
+    times: Vec<Took>,
+}
+
+/// What a step took.
+struct Took {
+    name: String,
+    seconds: f64,
+    /// Seconds of processor time, if known.
+    busy: Option<f64>,
+    usual: u32,
 }
 
 impl Tally {
@@ -122,13 +138,17 @@ impl Tally {
     }
 
     fn tell(&self, seconds: f64) {
-        let mut times: Vec<&(f64, u32, String)> = self.times.iter().collect();
-        times.sort_by(|one, other| other.0.total_cmp(&one.0));
-        println!("==> the slowest steps (seconds; what they usually take on two quiet cores):");
-        for (seconds, usual, name) in times.into_iter().take(SLOWEST) {
-            println!("    {seconds:6.0} {usual:6}  {name}");
+        let mut times: Vec<&Took> = self.times.iter().collect();
+        times.sort_by(|one, other| other.seconds.total_cmp(&one.seconds));
+        println!(
+            "==> the slowest steps (seconds; what they usually take on two quiet cores; seconds of processor time):"
+        );
+        for Took { name, seconds, busy, usual } in times.into_iter().take(SLOWEST) {
+            let busy = busy.map_or_else(|| "?".to_owned(), |busy| format!("{busy:.0}"));
+            println!("    {seconds:6.0} {usual:6} {busy:>6}  {name}");
         }
-        println!("==> {seconds:.0} s");
+        let busy = usage::of_children().map_or_else(String::new, |busy| format!(", {busy:.0} s of processor time"));
+        println!("==> {seconds:.0} s{busy}");
         for name in &self.failed {
             println!("==> FAILED: {name}");
         }
@@ -151,9 +171,11 @@ impl Gate<'_> {
         if self.options.quick && step.name == table::PROGRAMS {
             return self.tally.add(&step.name, Counts { skipped: 1, ..Counts::default() });
         }
-        let start = Instant::now();
+        let (start, before) = (Instant::now(), usage::of_children());
         let counts = self.outcome(step);
-        self.tally.times.push((start.elapsed().as_secs_f64(), step.usual, step.name.clone()));
+        let busy = usage::of_children().zip(before).map(|(after, before)| after - before);
+        let seconds = start.elapsed().as_secs_f64();
+        self.tally.times.push(Took { name: step.name.clone(), seconds, busy, usual: step.usual });
         self.tally.add(&step.name, counts);
     }
 
@@ -173,8 +195,8 @@ impl Gate<'_> {
         let tally = &mut self.tally;
         lanes::run(&start, lanes, STEP, |done| {
             let usual = steps.iter().find(|step| step.name == done.name).map_or(0, |step| step.usual);
-            tally.times.push((done.seconds, usual, done.name.clone()));
             tally.add(&done.name, done.counts);
+            tally.times.push(Took { name: done.name, seconds: done.seconds, busy: done.busy, usual });
         });
     }
 

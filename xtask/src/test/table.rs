@@ -13,13 +13,14 @@ use crate::format;
 use crate::fuzz;
 use crate::machine::{Jdk, Machine};
 use crate::readme;
-use crate::steps::{self, Counts};
+use crate::steps::{self, Counts, whole};
 use crate::structure;
 
 /// How long a step of several commands may take.
 pub const STEP: Duration = Duration::from_secs(15 * 60);
-/// How long all programs of `tests/` may take on all JDKs.
-const ALL_PROGRAMS: Duration = Duration::from_secs(75 * 60);
+/// How long all programs of `tests/` may take on all JDKs, and how long every row on every carrier in a JVM of its own.
+const ALL_PROGRAMS: Duration = Duration::from_secs(30 * 60);
+const THOROUGH: Duration = Duration::from_secs(75 * 60);
 /// The step that runs the programs of `tests/`.
 pub const PROGRAMS: &str = "programs";
 
@@ -66,33 +67,58 @@ fn on_dist(work: impl Fn(&Machine, &Dist) -> Result<Counts> + 'static) -> What {
 
 /// All steps in their order: what fails soonest comes first.
 pub fn steps(machine: &Machine) -> Vec<Step> {
-    let mut all = vec![
+    let mut all: Vec<Step> = jess_jdks::missing(&machine.jdks).into_iter().map(without_jdk).collect();
+    all.extend([
         step("fmt", 1, command(|machine| Ok(whole("fmt", machine.cargo().args(["fmt", "--all", "--check"]))))),
-        step("java-format", 4, command(|machine| Ok(whole("java-format", &mut format::java_check(machine)?)))),
+        step("java-format", 6, command(|machine| Ok(whole("java-format", &mut format::java_check(machine)?)))),
         step("structure", 2, command(structure::check)),
         step("clippy", 35, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS))))),
-        step("rustdoc", 20, command(|machine| Ok(documentation(machine)))),
-        step("cargo-test", 400, command(|machine| Ok(cargo_test(machine)))),
-        step("dist", 60, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
-    ];
+        step("rustdoc", 13, command(|machine| Ok(documentation(machine)))),
+        step("cargo-test", 340, command(|machine| Ok(cargo_test(machine)))),
+        step("release", 75, command(|machine| Ok(whole("cargo build --release", machine.cargo().args(RELEASE))))),
+        step("dist", 15, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
+    ]);
     for (name, usual, make) in PER_JDK {
         let of = |jdk: &Jdk| in_lane("projects", step(format!("{name}-{}", jdk.feature), usual, make(jdk)));
         all.extend(machine.jdks.iter().map(of));
     }
-    all.push(in_lane("endurance", step("endurance", 90, on_dist(endurance::short))));
-    all.push(step("fuzz", 75, What::Work(Box::new(|_| fuzz::short()))));
-    all.push(step(PROGRAMS, 500, What::Programs(programs)));
-    all.push(step("leaks", 80, on_dist(|machine, dist| Ok(leaks(machine, dist)))));
+    all.push(in_lane("endurance", step("endurance", 95, on_dist(endurance::short))));
+    all.push(step("fuzz", 62, What::Work(Box::new(|_| fuzz::short()))));
+    all.push(step(PROGRAMS, 390, What::Programs(programs)));
+    all.push(step("leaks", 65, on_dist(|machine, dist| Ok(leaks(machine, dist)))));
     all
 }
 
+/// What cannot run without a JDK of this release is skipped, and said to be.
+fn without_jdk(release: u32) -> Step {
+    let skipped = move |_: &Machine| {
+        println!("==> no JDK {release} on this machine: nothing runs on it");
+        Ok(Counts { skipped: 1, ..Counts::default() })
+    };
+    step(format!("jdk-{release}"), 0, command(skipped))
+}
+
 const LINTS: [&str; 7] = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
+
+/// All that later steps run, built at once, so that no core waits while the last of one command is linked.
+const RELEASE: [&str; 10] = [
+    "build",
+    "--release",
+    "--package",
+    "jess-bridge",
+    "--package",
+    "jess-cli",
+    "--package",
+    "jess-model",
+    "--package",
+    "jess-conformance",
+];
 
 type Make = fn(&Jdk) -> What;
 
 /// Steps that each JDK of the machine has. They share `target` folders of Maven projects, so they are one lane.
 const PER_JDK: [(&str, u32, Make); 4] = [
-    ("maven", 20, |jdk| {
+    ("maven", 24, |jdk| {
         let jdk = jdk.clone();
         command(move |machine| {
             let name = format!("mvn verify (java-agent, JDK {})", jdk.feature);
@@ -106,14 +132,14 @@ const PER_JDK: [(&str, u32, Make); 4] = [
             Ok(whole("jess doctor", doctor.arg("doctor").arg("--java-home").arg(&jdk.home)))
         })
     }),
-    ("examples", 30, |jdk| {
+    ("examples", 38, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |machine, dist| {
             demo::install(machine, dist)?;
             demo::examples(machine, &jdk, dist).map(|outcome| outcome.counts)
         })
     }),
-    ("readme", 12, |jdk| {
+    ("readme", 20, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |machine, _| readme::follow(machine, &jdk))
     }),
@@ -125,11 +151,6 @@ fn documentation(machine: &Machine) -> Counts {
     command.args(["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"]);
     command.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
     whole("rustdoc", &mut command)
-}
-
-/// A command that is one check as a whole.
-fn whole(name: &str, command: &mut Command) -> Counts {
-    steps::counted(name, command, steps::whole)
 }
 
 /// The tests of all crates, those that read JDKs included.
@@ -148,7 +169,8 @@ fn programs(machine: &Machine, dist: &Dist, options: &Options) -> Counts {
     if options.thorough {
         command.args(["--fresh", "--whole"]);
     }
-    steps::counted_within(ALL_PROGRAMS, "conformance and worlds", &mut command, steps::summary)
+    let limit = if options.thorough { THOROUGH } else { ALL_PROGRAMS };
+    steps::counted_within(limit, "conformance and worlds", &mut command, steps::summary)
 }
 
 /// The worlds once more, with a watch over what escapes control. One carrier: what a twin calls does not depend on what
