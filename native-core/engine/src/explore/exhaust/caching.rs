@@ -62,16 +62,21 @@ impl Caching {
 
     /// Takes account of what was done since; whether the execution so far is a new one.
     fn is_new(&mut self, trace: &Trace, objects: &Objects) -> bool {
-        for (position, expected) in self.tree.chosen(self.counted) {
-            self.prefix.add(&trace.events[position], objects);
+        for (event, expected) in self.tree.chosen(self.counted, trace) {
             self.counted += 1;
+            if let Some(event) = event {
+                self.prefix.add(event, objects);
+            }
             let hash = self.prefix.hash();
             if self.counted <= self.fresh || expected == Some(hash) {
                 continue;
             }
             if let Some(mistaken) = expected {
-                // The step was another one than it seemed to be: it began a round of a loop that waits.
+                // The step was another one than it seemed to be: it began a round of a loop that waits, or was no event.
                 self.cache.remove(mistaken);
+            }
+            if event.is_none() {
+                continue;
             }
             if !self.cache.insert(hash) {
                 return false;

@@ -125,10 +125,18 @@ impl Tree {
         self.decisions.len()
     }
 
-    /// The positions at which something was decided, from a decision on, and the identity of the prefix that was expected
-    /// to follow.
-    pub fn chosen(&self, from: usize) -> impl Iterator<Item = (usize, Option<u128>)> {
-        self.decisions.iter().skip(from).map(|decision| (decision.position, decision.chosen.prefix))
+    /// The events by which decisions were followed, from a decision on, and the identity of the prefix that was expected
+    /// to follow. There is none if what was decided on was an access that turned out to be no event.
+    pub fn chosen<'t>(
+        &'t self,
+        from: usize,
+        trace: &'t Trace,
+    ) -> impl Iterator<Item = (Option<&'t Event>, Option<u128>)> {
+        self.decisions.iter().skip(from).map(|decision| {
+            let Alternative { step, prefix, .. } = &decision.chosen;
+            let event = trace.events.get(decision.position);
+            (event.filter(|event| (event.thread, event.step) == (step.thread, step.step)), *prefix)
+        })
     }
 }
 
