@@ -35,7 +35,8 @@ pub struct Search {
     /// Go on after a bug and count every behaviour.
     #[arg(long)]
     pub keep_going: bool,
-    /// End an execution, as a livelock, after this many operations.
+    /// End an execution, as a livelock, after this many operations; with --keep-going, when each thread that could go on
+    /// has done so many.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub step_bound: Option<u64>,
 }

@@ -43,7 +43,8 @@ pub fn relative_to(options: &Options, summary: &Summary) -> Vec<String> {
     }
     if summary.step_bounded > 0 {
         let (cut, bound) = (summary.step_bounded, options.step_bound);
-        terms.push(format!("{cut} executions cut off after {bound} operations"));
+        let of = if options.keep_going { " of a thread" } else { "" };
+        terms.push(format!("{cut} executions cut off after {bound} operations{of}"));
     }
     terms
 }

@@ -37,11 +37,13 @@ pub enum Trap {
     LineForgotten,
     /// An execution ends with the first failure, which hides the races of what the others were about to do.
     FailureEnds,
+    /// Daemons that are followed after all others have ended share their steps, so that one may use up all of them.
+    ShareForAll,
 }
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 13] = [
+    pub const ALL: [Trap; 14] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
@@ -55,6 +57,7 @@ impl Trap {
         Trap::KeptForgotten,
         Trap::LineForgotten,
         Trap::FailureEnds,
+        Trap::ShareForAll,
     ];
 }
 

@@ -249,9 +249,10 @@ pub(crate) fn drive(
             stopped = true;
             runner.controller.stop_after_this();
         }
+        let goes_on = runner.controller.leaves_somebody();
         runner.controller.end();
         let summary = runner.controller.counts();
-        let ended = Ended { ending, summary, searched, failed_at: runner.failed_at };
+        let ended = Ended { ending, summary, searched, goes_on, failed_at: runner.failed_at };
         tally.count(&ended, || runner.machine.clone().into_final());
         if let Some(keeper) = &mut keeper
             && searched

@@ -1,5 +1,7 @@
 //! What a model host counts beside the engine: final states, and executions as far as their first failure.
 //!
+//! A state is final when nobody can go on. An execution in which a daemon would go round for ever has none.
+//!
 //! Invariant: counts are those of the search as it stands; when it starts again, so do they.
 
 use std::collections::BTreeMap;
@@ -37,6 +39,8 @@ pub struct Ended<'a> {
     pub summary: &'a Summary,
     /// Whether it was part of the search.
     pub searched: bool,
+    /// Whether somebody could still go on, so that its state is no final one.
+    pub goes_on: bool,
     /// The beginning that ends in its first failure.
     pub failed_at: Option<u128>,
 }
@@ -68,7 +72,7 @@ impl Tally {
         if !ended.searched || void || !matches!(ended.ending, Ending::Complete | Ending::Deadlock) {
             return;
         }
-        if self.keeps.0 {
+        if self.keeps.0 && !ended.goes_on {
             *self.finals.entry((ended.ending == Ending::Deadlock, state())).or_default() += 1;
         }
         match ended.failed_at {

@@ -42,8 +42,8 @@ fn check(mixes: &[&str], rounds: u64) {
         let about = match trial.goal {
             Goal::Races => mixes.contains(&"everything"),
             Goal::Relations => mixes.iter().all(|mix| mix.starts_with("loops")),
-            // Only programs of some size are shared.
-            Goal::Workers(_) => false,
+            // Only programs of some size are shared, and only loops are cut.
+            Goal::Workers(_) | Goal::Cut(_) => false,
             _ => !bounded,
         };
         assert!(!matches!(trial.goal, Goal::Workers(_)) || tally.equal > 0, "{mixes:?}: nothing shared");
@@ -124,6 +124,19 @@ fn rounds() {
 #[test]
 fn rounds_that_block() {
     check(&["loops-spins", "loops-timed", "loops-keeps-waits"], 15);
+}
+
+/// Somebody works for ever in most of these programs, so what they come to in few steps is compared.
+#[test]
+fn cutting() {
+    let mixes = ["cuts", "cuts-daemons"];
+    let trials = Trial::all().into_iter().filter(|trial| matches!(trial.goal, Goal::Cut(_))).collect();
+    let report = run(&Settings { trials, ..settings(&mixes, 10) }, &|_| {});
+    if let Some((mismatch, file)) = report.mismatches.first() {
+        panic!("{}: {}, kept in {file:?}", mismatch.trial.name(), mismatch.why);
+    }
+    assert!(report.compared * 4 > report.programs * 3, "only {} of {} compared", report.compared, report.programs);
+    assert!(report.tallies.iter().all(|tally| tally.equal * 2 > report.compared), "most were skipped");
 }
 
 /// What the mixes are about that go beyond single statements is there, in programs that are small enough for brute force.

@@ -1,6 +1,7 @@
 //! Programs on which reductions and the detection of loops that wait have gone wrong, or might: every exhaustive strategy
 //! finds what brute force finds. `tests/corpus/keeping` has threads that keep what they hold, or meet while they hold it;
-//! `tests/corpus/waiting` has loops. A program that takes a strategy too many executions says so: `// not by: dfs`.
+//! `tests/corpus/waiting` has loops, `tests/corpus/cut` some that end only by being cut. A program that takes a strategy too
+//! many executions says so: `// not by: dfs`.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -41,22 +42,38 @@ const SIZE: Size = Size { prefixes: 50_000, executions: 20_000 };
 /// Events of an execution of such a walk.
 const FAR: u64 = 20_000;
 
+/// The same where somebody goes on for ever.
+const NEAR: u64 = 400;
+
+/// Steps of each thread that are not lost where somebody goes on for ever.
+const FEW: u32 = 6;
+
+/// The folder of programs in which somebody does.
+const CUT: &str = "cut";
+
 /// How long one program may take with all strategies.
 const LONG: Duration = Duration::from_secs(60);
 
 /// What is wrong with a program.
-fn mistakes(text: &str, name: &str) -> Vec<String> {
+fn mistakes(text: &str, name: &str, cut: bool) -> Vec<String> {
     let program = parse(text, name).unwrap_or_else(|error| panic!("{error}"));
     let mut oracle = Oracle::of(&program, SIZE, 0).unwrap_or_else(|| panic!("{name}: too big"));
     let excused = text.lines().filter_map(|line| line.strip_prefix("// not by: ")).flat_map(str::split_whitespace);
     let excused: Vec<&str> = excused.collect();
     let mut trials: Vec<Trial> = STRATEGIES.map(Trial::of).to_vec();
-    trials.push(Trial::relations());
     trials.extend(WALKS.map(Trial::of));
+    match cut {
+        // Where an execution is cut depends on the order of its steps.
+        true => trials.extend(STRATEGIES.map(|strategy| Trial::cut(strategy, FEW))),
+        false => trials.push(Trial::relations()),
+    }
+    // Searches that do not cut executions early may not come to their end.
+    let endless = cut && oracle.truth().bugs().1;
     let mut all = Vec::new();
     for trial in trials.iter().filter(|trial| !excused.contains(&trial.name().as_str())) {
         match oracle.compare(trial) {
             Comparison::Equal(_) => {}
+            Comparison::Endless | Comparison::Skipped if endless => {}
             // Without loops the reductions are held against brute force itself.
             Comparison::Skipped if *trial == Trial::relations() => {}
             Comparison::Differs(why) => all.push(format!("{name}, {}: {why}", trial.name())),
@@ -65,7 +82,13 @@ fn mistakes(text: &str, name: &str) -> Vec<String> {
     }
     for strategy in WALKS.into_iter().filter(|strategy| !excused.contains(&strategy.to_string().as_str())) {
         let budget_executions = Some(SCHEDULES);
-        let walk = Options { strategy, budget_executions, keep_going: true, step_bound: FAR, ..Options::default() };
+        let walk = Options {
+            strategy,
+            budget_executions,
+            keep_going: true,
+            step_bound: if cut { NEAR } else { FAR },
+            ..Options::default()
+        };
         match explore(&program, walk) {
             Ok(found) if matches!(found.verdict, Verdict::Bug(_) | Verdict::Budget) => {}
             Ok(found) => all.push(format!("{name}, {strategy}: {:?}", found.verdict)),
@@ -77,11 +100,12 @@ fn mistakes(text: &str, name: &str) -> Vec<String> {
 
 /// The same, or that it does not end.
 fn mistakes_in_time(file: PathBuf) -> Vec<String> {
+    let cut = file.parent().is_some_and(|folder| folder.ends_with(CUT));
     let name = file.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let text = std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{name}: {error}"));
     let (told, done) = mpsc::channel();
     let of = name.clone();
-    thread::spawn(move || told.send(mistakes(&text, &of)));
+    thread::spawn(move || told.send(mistakes(&text, &of, cut)));
     match done.recv_timeout(LONG) {
         Ok(all) => all,
         Err(error) => vec![format!("{name}: {error} after {LONG:?}")],
@@ -106,6 +130,11 @@ fn threads_that_keep_or_meet() {
 #[test]
 fn loops_that_wait() {
     check("waiting", 40);
+}
+
+#[test]
+fn executions_that_are_cut() {
+    check(CUT, 9);
 }
 
 #[test]

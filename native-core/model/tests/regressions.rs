@@ -406,3 +406,16 @@ fn who_dies_holding_a_lock_is_in_the_way_of_steps_that_were_not_reached() {
     let program = jess_model::language::parse(text, "test").unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(compare(&program, Strategy::Dpor), Comparison::Equal(6));
 }
+
+/// How many rounds a loop goes before what it waits for comes is not explored, and the verdict says so.
+#[test]
+fn a_verdict_says_that_numbers_of_rounds_are_not_explored() {
+    let text = "int x; thread a { local s, n; l: s = x; if (s == 0) { if (n < 5) { n = n + 1; } goto l; } assert n != 3; } \
+                thread b { x = 1; }";
+    let program = jess_model::language::parse(text, "test").unwrap_or_else(|error| panic!("{error}"));
+    let options = Options { keep_going: true, ..Options::default() };
+    let found = jess_model::host::explore(&program, options.clone()).unwrap_or_else(|error| panic!("{error}"));
+    assert!(found.summary.complete && found.summary.failures == 0, "{:?}", found.summary);
+    let terms = jess_engine::relative::relative_to(&options, &found.summary);
+    assert!(terms.iter().any(|term| term.contains("how many rounds they go")), "{terms:?}");
+}

@@ -32,7 +32,7 @@ const EVERYONE: &[Strategy] = &[
 /// Only to be seen where relations are counted.
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
-const ROWS: [Row; 13] = [
+const ROWS: [Row; 14] = [
     Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), "accesses", 60_000),
     Row(Trap::ReversalCutShort, "reversal-cut-short", OPTIMAL, Trial::of(Strategy::Dpor), "keeps-interrupts", 60_000),
     Row(Trap::OutcomeKept, "outcome-kept", &[Strategy::LazyDpor], Trial::of(Strategy::LazyDpor), "sections", 400_000),
@@ -60,6 +60,7 @@ const ROWS: [Row; 13] = [
     ),
     Row(Trap::LineForgotten, "line-forgotten", EVERYONE, Trial::of(Strategy::Dpor), "fair-counts", 60_000),
     Row(Trap::FailureEnds, "failure-ends", EVERYONE, Trial::of(Strategy::Dpor), "cas", 1_000),
+    Row(Trap::ShareForAll, "share-for-all", EVERYONE, Trial::of(Strategy::Dpor), "cuts-daemons", 60_000),
 ];
 
 fn program(name: &str) -> Program {

@@ -135,7 +135,7 @@ impl Controller {
         let ends = options.end_at_failure || trap::is_set(Trap::FailureEnds);
         let stop_at_failure = !options.keep_going || ends;
         // A search that comes to an end relies on knowing every loop that waits as soon as it is entered.
-        execution.configure(options.timeouts, options.step_bound, stop_at_failure, !random);
+        execution.configure(&options, stop_at_failure, !random);
         let mut controller = Controller {
             options,
             known: Knowledge { session: Session::new(random), ..Knowledge::default() },

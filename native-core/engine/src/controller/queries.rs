@@ -5,6 +5,13 @@ use crate::event::ObjKey;
 use crate::host::Query;
 
 impl Controller {
+    /// Whether somebody could still go on when the execution came to its end: daemons that were left behind, or that go round
+    /// for ever. Its last state is no final one then.
+    #[must_use]
+    pub fn leaves_somebody(&self) -> bool {
+        self.execution.leaves_somebody()
+    }
+
     /// Answers a question about the current state.
     pub fn query(&mut self, query: Query) -> u32 {
         let running = self.execution.running();

@@ -109,7 +109,7 @@ impl Execution {
 
     /// The same of any thread.
     pub(super) fn step_privately_of(&mut self, thread: u16, steps: u32, changes: bool, objects: &Objects) {
-        self.count(thread, steps);
+        self.count(thread, steps, 0);
         self.run.immediate = 0;
         self.run.last_private = true;
         self.watch.skip(thread, changes);

@@ -9,19 +9,11 @@ use crate::explore::{Enabled, Explorer, Pick, Point};
 use crate::host::{Decision, Ending, Timeouts};
 use crate::sync::thread::Phase;
 
-/// Steps for which daemons are followed once no other thread is left.
-pub(super) const DAEMON_STEPS: usize = 256;
-
 impl Execution {
     pub(super) fn decide(&mut self, objects: &mut Objects, explorer: &mut dyn Explorer) -> Decision {
         loop {
-            if self.trace.length >= self.settings.step_bound {
-                // A thread that is watched may turn out to wait.
-                if let Some(decision) = self.insist(objects) {
-                    return decision;
-                }
-                self.run.daemons_cut = self.only_daemons();
-                return self.stop(if self.run.daemons_cut { Ending::Complete } else { Ending::StepBound });
+            if self.is_too_long() {
+                return self.cut(objects);
             }
             let pick = match self.plan.get(self.run.followed) {
                 Some(step) => {
@@ -35,6 +27,7 @@ impl Execution {
                 None if self.watch.is_aside() => return self.stop(Ending::Blocked),
                 None => match self.choose(objects, explorer) {
                     Ok(pick) => pick,
+                    Err(Ending::StepBound) => return self.cut(objects),
                     Err(ending) => {
                         return self.confirm(ending, objects).unwrap_or_else(|| self.stop(ending));
                     }
@@ -58,13 +51,7 @@ impl Execution {
         if self.is_over() {
             return Err(Ending::Complete);
         }
-        if self.only_daemons() {
-            let since = *self.run.daemons_since.get_or_insert(self.trace.length);
-            if self.trace.length - since >= DAEMON_STEPS {
-                self.run.daemons_cut = true;
-                return Err(Ending::Complete);
-            }
-        }
+        self.begin_shares();
         // A cycle is closed by the thread that ran last.
         let blocked = !self.world.enabled(self.run.running, true);
         if blocked && self.settings.stop_at_failure && self.run.deadlock.is_none() && self.find_cycle(true) {
@@ -140,6 +127,7 @@ impl Execution {
 
     pub(super) fn list_if_enabled(&mut self, thread: u16, timeouts: bool, objects: &Objects) {
         if self.world.enabled(thread, timeouts)
+            && !self.is_spent(thread)
             && let Some(request) = self.world.threads[usize::from(thread)].request
             && let Some(awaits) = self.goes_round(thread, &request, objects)
         {
@@ -160,12 +148,5 @@ impl Execution {
     /// Whether all threads have ended.
     pub(super) fn is_over(&self) -> bool {
         self.world.threads.iter().all(|thread| thread.phase != Phase::Alive)
-    }
-
-    /// Whether nobody is left who keeps the program alive. Cutting the execution here would hide the races of the
-    /// daemons' coming operations from the reduction, so they go on for a while: until they block, or for
-    /// `DAEMON_STEPS`.
-    pub(super) fn only_daemons(&self) -> bool {
-        self.world.threads.iter().all(|thread| thread.phase != Phase::Alive || thread.daemon)
     }
 }

@@ -15,6 +15,7 @@ mod knowledge;
 mod performing;
 mod probing;
 mod run;
+mod shares;
 mod stuck;
 mod unfinished;
 
@@ -24,11 +25,10 @@ pub(crate) use run::{Exposed, Lesson, Purpose};
 use crate::awaiting::Watch;
 use crate::event::{Event, Foot, Kind, NO_CHOICE, Objects, Request, Trace};
 use crate::explore::{Enabled, Explorer, Planned};
-use crate::host::{Decision, Ending, Grant, Op, Step, SwitchReason, ThreadIx, Timeouts};
+use crate::host::{Decision, Ending, Grant, Op, Options, Step, SwitchReason, ThreadIx, Timeouts};
 use crate::request::{operation, request};
 use crate::sync::World;
 use crate::sync::thread::Phase;
-use choosing::DAEMON_STEPS;
 use knowledge::Knowledge;
 use run::{Own, Run};
 
@@ -38,6 +38,8 @@ struct Settings {
     timeouts: Timeouts,
     step_bound: usize,
     stop_at_failure: bool,
+    /// Whether the search ends with an execution that has reached the bound on steps.
+    stop_at_bound: bool,
 }
 
 /// The current execution: what is true of it alone ([`Run`]), what outlives it ([`Knowledge`]), and memory that each
@@ -64,10 +66,11 @@ pub(crate) struct Execution {
 
 impl Execution {
     /// Settings that hold for all executions.
-    pub(crate) fn configure(&mut self, timeouts: Timeouts, step_bound: u64, stop_at_failure: bool, eager: bool) {
+    pub(crate) fn configure(&mut self, options: &Options, stop_at_failure: bool, eager: bool) {
         self.watch.eager = eager;
-        let step_bound = usize::try_from(step_bound).unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
-        self.settings = Settings { timeouts, step_bound, stop_at_failure };
+        let step_bound = usize::try_from(options.step_bound).unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
+        let stop_at_bound = !options.keep_going;
+        self.settings = Settings { timeouts: options.timeouts, step_bound, stop_at_failure, stop_at_bound };
     }
 
     /// Starts with the main thread running, or with one that has to come to its first operation before.
@@ -108,13 +111,8 @@ impl Execution {
     }
 
     fn grant(&mut self, thread: u16, result: u32, accesses: u32) -> Grant {
-        let end = self
-            .run
-            .daemons_since
-            .map_or(self.settings.step_bound, |since| self.settings.step_bound.min(since + DAEMON_STEPS));
-        let bound = end.saturating_sub(self.trace.length);
         self.run.running = thread;
-        let bounded = accesses.min(u32::try_from(bound).unwrap_or(u32::MAX));
+        let bounded = accesses.min(u32::try_from(self.share(thread)).unwrap_or(u32::MAX));
         self.run.allowed = if self.run.purpose == Purpose::Verbose { 0 } else { bounded };
         let mut accesses = self.run.allowed;
         if let Some(distance) = self.watch.distance(thread) {
@@ -151,7 +149,7 @@ impl Execution {
             self.run.followed += 1;
             self.compare_past(&event, &planned, objects);
         }
-        self.count(event.thread, 1);
+        self.count(event.thread, 1, 1);
         let quiet = &mut self.own[usize::from(event.thread)].quiet;
         quiet.event();
         if !self.watch.is_idle(event.thread) {
@@ -164,7 +162,8 @@ impl Execution {
         self.world.audit(&self.trace, objects);
     }
 
-    fn count(&mut self, thread: u16, steps: u32) {
+    fn count(&mut self, thread: u16, steps: u32, events: usize) {
+        self.run.shares.count(thread, steps, events);
         self.trace.steps[usize::from(thread)] += steps;
         self.trace.length += steps as usize;
     }
@@ -198,7 +197,12 @@ impl Execution {
             // A loop may consist of such operations alone.
             self.run.immediate += 1;
             if self.run.immediate >= self.settings.step_bound {
-                return self.stop(Ending::StepBound);
+                if self.settings.stop_at_bound || self.run.arrived.is_some() {
+                    return self.stop(Ending::StepBound);
+                }
+                self.run.immediate = 0;
+                self.run.shares.lose(thread);
+                return self.decide(objects, explorer);
             }
             return Decision::Run(self.grant(thread, result, self.run.allowed));
         }

@@ -3,6 +3,7 @@
 //! Invariant: all of it is as [`Run::default`] makes it when an execution begins, so nothing has to be reset by hand.
 //! What the next execution needs, and memory that it may use again, is kept beside it in [`super::Execution`].
 
+use super::shares::Shares;
 use crate::explore::Planned;
 use crate::host::{Divergence, Ending, Failure, Op, Step, SwitchReason, ThreadIx, Waiting as Blocked};
 use crate::private::Quiet;
@@ -80,8 +81,7 @@ pub(crate) struct Run {
     pub(super) timed: bool,
     /// Why a thread runs that has just begun, in a verbose execution.
     pub(super) untold: Option<(ThreadIx, SwitchReason)>,
-    /// Steps done when only daemons were left.
-    pub(super) daemons_since: Option<usize>,
+    pub(super) shares: Shares,
     /// Events of the trace when a thread began to be followed before a livelock is told.
     pub(super) kept: Option<usize>,
     /// Whether an object got another name in it, so that names cannot be compared with the plan's.

@@ -16,8 +16,12 @@ impl Execution {
             thread.phase != Phase::Alive || thread.daemon || idle
         });
         // Whoever they are: threads that lock each other out have done something wrong.
-        if self.find_cycle(false) {
+        let cut = self.is_cut();
+        if self.find_cycle(cut) {
             return Ending::Deadlock;
+        }
+        if cut {
+            return Ending::StepBound;
         }
         if main_ended && harmless {
             return Ending::Complete;

@@ -15,7 +15,8 @@ impl Execution {
         self.trace.counted = self.world.observed.counted();
         for thread in 0..self.world.threads.len() as u16 {
             let state = self.world.threads[usize::from(thread)];
-            let Some(request) = state.request else {
+            // What lies beyond the share of a thread is not explored.
+            let Some(request) = state.request.filter(|_| !self.is_spent(thread)) else {
                 continue;
             };
             let own = self.world.thread_objects[usize::from(thread)];

@@ -40,7 +40,7 @@ pub struct Options {
     pub timeouts: Timeouts,
     /// Explore to the end even when a bug was found.
     pub keep_going: bool,
-    /// Most events of one execution.
+    /// Most steps of one execution, or of each of its threads if the search goes on after bugs.
     pub step_bound: u64,
     /// Most preemptions of one execution, or the last level of an iteration; not every strategy can keep a bound.
     pub preemptions: Option<u32>,

@@ -46,7 +46,7 @@ pub enum Ending {
     Failed,
     /// Redundant: everything from here on has been explored.
     Blocked,
-    /// The bound on the number of events was reached.
+    /// The bound on the number of steps was reached.
     StepBound,
     /// Nobody can run but threads that go round loops and see nothing new.
     Livelock,

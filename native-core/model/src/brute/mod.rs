@@ -7,9 +7,10 @@
 //!
 //! Timed operations give up at any moment at which they cannot succeed. Unless somebody could notice, the main thread
 //! has started all threads that its code starts first before anything else happens. Daemon threads go on as far as they
-//! can when all others have ended.
+//! can when all others have ended; while one can, the state is not final.
 //!
-//! [`enumerate`] tells traces apart and needs programs that end; [`states::ends`] tells states apart;
+//! [`enumerate`] tells traces apart and needs programs that end; [`states::ends`] tells states apart, [`shares::within`]
+//! those to which threads come in few steps;
 //! [`races::data_races`] says which accesses race.
 
 mod act;
@@ -21,6 +22,7 @@ mod lines;
 pub mod races;
 mod rules;
 mod rwlocks;
+pub mod shares;
 mod state;
 pub mod states;
 mod things;

@@ -14,9 +14,10 @@ use super::relations;
 use super::trial::{Goal, Trial};
 use crate::brute::bounded::{Bounded, Limit};
 use crate::brute::enumerate;
+use crate::brute::shares::within;
 use crate::brute::states::ends;
 use crate::host::{Exploration, Limits, explore_with};
-use crate::oracle::Truth;
+use crate::oracle::{Truth, shown};
 use crate::program::{Ordering, Program};
 use crate::races;
 use crate::workers::{self, Together};
@@ -135,6 +136,9 @@ impl<'p> Oracle<'p> {
             }
             // Brute force counts them.
             Goal::Relations => Comparison::Skipped,
+            Goal::Cut(steps) if self.program.has_loops() => self.compare_cut(trial, steps),
+            // Nothing is cut.
+            Goal::Cut(_) => Comparison::Skipped,
             Goal::Within(limit) => {
                 let (program, size, seed, time) = (self.program, self.size, self.seed, self.patience);
                 match self.truth_within(limit) {
@@ -145,6 +149,35 @@ impl<'p> Oracle<'p> {
                     }
                 }
             }
+        }
+    }
+
+    /// Whether a search that cuts executions loses anything that threads come to in so few steps.
+    fn compare_cut(&self, trial: &Trial, steps: u32) -> Comparison {
+        let Some(truth) = within(self.program, steps, 8 * self.size.prefixes) else {
+            return Comparison::Skipped;
+        };
+        let begun = Instant::now();
+        let mut more = || begun.elapsed() < self.patience;
+        let limits = Limits { most: self.size.executions, ..Limits::all(&mut more) };
+        let found = match explore_with(self.program, trial.options(self.seed), limits) {
+            Err(error) => return Comparison::Differs(error.to_string()),
+            Ok((_, false)) => return Comparison::Skipped,
+            Ok((found, true)) => found,
+        };
+        let mut differences = Vec::new();
+        if matches!(found.verdict, Verdict::Nondeterministic(_) | Verdict::Uncontrolled(_)) {
+            differences.push(format!("it is its own program that behaves differently: {:?}", found.verdict));
+        }
+        if truth.failing && found.summary.failures == 0 {
+            differences.push(format!("it can fail within {steps} steps of each thread"));
+        }
+        if let Some(lost) = truth.finals.iter().find(|state| !found.finals.contains_key(state)) {
+            differences.push(format!("lost a final state: {}", shown(lost, self.program)));
+        }
+        match differences.is_empty() {
+            true => Comparison::Equal(found.summary.hbrs),
+            false => Comparison::Differs(differences.join("; ")),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::cuts::cut_program;
 use super::dice::Dice;
 use super::generator::random_program;
 use super::keeps::meeting_program;
@@ -105,6 +106,8 @@ enum Make {
     Meeting(Mix),
     /// Loops whose rounds decide by what they see.
     Rounds(Mix),
+    /// A thread that works for ever.
+    Cuts(Mix),
     /// Work under locks.
     Sections,
     /// Waiting while a monitor is held.
@@ -131,7 +134,7 @@ const fn mix(name: &'static str, mix: Mix) -> Recipe {
 
 /// Programs of another kind.
 const fn made(name: &'static str, make: Make) -> Recipe {
-    let weight = if matches!(make, Make::Rounds(_)) { 1 } else { 8 };
+    let weight = if matches!(make, Make::Rounds(_) | Make::Cuts(_)) { 1 } else { 8 };
     Recipe { name, make, weight }
 }
 
@@ -147,7 +150,7 @@ const POLLS: Mix = Mix { loops: true, cas: true, interrupts: true, counts: true,
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 52] = [
+pub const RECIPES: [Recipe; 54] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -200,6 +203,8 @@ pub const RECIPES: [Recipe; 52] = [
     mix("asks-timed", Mix { interrupts: true, asks: true, ..KEPT_TIMED }),
     mix("asks-everything", Mix { asks: true, daemons: true, ..Mix::EVERYTHING }),
     made("asks-meets", Make::Meeting(Mix { asks: true, waits: true, ..KEPT_LOCKS })),
+    made("cuts", Make::Cuts(Mix { locks: true, cas: true, ..PLAIN })),
+    made("cuts-daemons", Make::Cuts(Mix { locks: true, cas: true, daemons: true, ..PLAIN })),
 ];
 
 /// Numbers after which the recipes come again.
@@ -250,7 +255,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
     let sizes = match recipe.make {
         Make::Mix(Mix { keeps: true, .. }) => BLOCKED,
         Make::Meeting(_) | Make::WaitingSections => MEETING,
-        Make::Rounds(_) => REPEATED,
+        Make::Rounds(_) | Make::Cuts(_) => REPEATED,
         _ => SIZES,
     };
     let size = sizes[dice.below(sizes.len())];
@@ -259,6 +264,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Mix(mix) => random_program(&mut dice, mix),
             Make::Meeting(mix) => meeting_program(&mut dice, mix),
             Make::Rounds(mix) => rounds_program(&mut dice, mix),
+            Make::Cuts(mix) => cut_program(&mut dice, mix),
             Make::Sections => lock_heavy_program(&mut dice),
             Make::WaitingSections => waiting_sections_program(&mut dice),
             Make::Neighbours => neighbour(&mut dice),

@@ -6,6 +6,7 @@
 //! reached; `cargo xtask fuzz` is its command. Data races have an oracle and a trial of their own ([`Goal::Races`]).
 
 mod comparison;
+mod cuts;
 mod dice;
 mod generator;
 mod keeps;

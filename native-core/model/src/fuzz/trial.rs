@@ -19,6 +19,8 @@ pub enum Goal {
     Workers(usize),
     /// The relations that all reductions find in a program with loops, which are compared with each other.
     Relations,
+    /// All that threads come to in so many steps each, by a search that cuts executions later than that.
+    Cut(u32),
 }
 
 /// A strategy and what is asked of it.
@@ -37,6 +39,9 @@ const STEPS: u64 = 20_000;
 /// The same for random walks, which may go round a loop for long.
 const WALK: u64 = 1_000;
 
+/// Steps of a thread that a search which cuts executions must not lose, in [`Trial::all`].
+const FEW: u32 = 6;
+
 /// Executions of a random strategy.
 const SAMPLES: u64 = 12;
 
@@ -52,6 +57,12 @@ impl Trial {
     #[must_use]
     pub const fn relations() -> Trial {
         Trial { strategy: Strategy::Dpor, goal: Goal::Relations }
+    }
+
+    /// A search that cuts executions, and must not lose what threads come to in so many steps each.
+    #[must_use]
+    pub const fn cut(strategy: Strategy, steps: u32) -> Trial {
+        Trial { strategy, goal: Goal::Cut(steps) }
     }
 
     /// A search within a bound.
@@ -71,6 +82,9 @@ impl Trial {
             all.push(Trial { strategy, goal: Goal::Races });
         }
         all.push(Trial { strategy: Strategy::Dpor, goal: Goal::Workers(2) });
+        for strategy in [Strategy::Dpor, Strategy::SourceDpor, Strategy::LazyDpor, Strategy::HbrCaching] {
+            all.push(Trial::cut(strategy, FEW));
+        }
         for most in 0..3 {
             all.push(Trial::within(Strategy::Dfs, Limit::Preemptions(most)));
         }
@@ -94,6 +108,7 @@ impl Trial {
             Goal::Races => format!("{strategy}-races"),
             Goal::Workers(workers) => format!("{strategy}-workers-{workers}"),
             Goal::Relations => format!("{strategy}-relations"),
+            Goal::Cut(steps) => format!("{strategy}-cut-{steps}"),
         }
     }
 
@@ -111,6 +126,7 @@ impl Trial {
             Goal::FirstBug => format!("--strategy {strategy}"),
             Goal::Races => format!("--strategy {strategy} --races report --oracle"),
             Goal::Workers(workers) => format!("--strategy {strategy} --workers {workers} --oracle"),
+            Goal::Cut(steps) => format!("--strategy {strategy} --keep-going --step-bound {}", step_bound(steps)),
         }
     }
 
@@ -130,10 +146,17 @@ impl Trial {
         match self.goal {
             Goal::Within(Limit::Preemptions(most)) => options.preemptions = Some(most),
             Goal::Within(Limit::Delays(most)) => options.delays = Some(most),
+            Goal::Cut(steps) => options.step_bound = step_bound(steps),
             Goal::Everything | Goal::FirstBug | Goal::Races | Goal::Workers(_) | Goal::Relations => {}
         }
         options
     }
+}
+
+/// The bound with which so many steps of brute force are not too many: the engine counts the begin of a thread, a wait and
+/// its end, and coming to an operation, as steps.
+fn step_bound(steps: u32) -> u64 {
+    u64::from(3 * steps + 8)
 }
 
 #[cfg(test)]

@@ -89,6 +89,9 @@ public @interface ConcurrencyTest {
      */
     int checkDeterminism() default 0;
 
-    /** Ends an execution as a livelock after this many operations; 0 for the default. */
+    /**
+     * Ends an execution as a livelock after this many operations, if the search goes on after bugs
+     * of each thread that could go on; 0 for the default.
+     */
     long stepBound() default 0;
 }

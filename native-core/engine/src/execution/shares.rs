@@ -1,0 +1,137 @@
+//! Shares: how far each thread is followed in an execution that does not end by itself.
+//!
+//! Idea: an execution in which somebody goes on for ever is cut. Cutting it when there were so many steps in all would lose
+//! whoever had not come by then, if what the others did was private or independent of him. So each thread has a share of its
+//! own: daemons so many events and private steps after all others have ended, any thread so many steps as the bound on
+//! steps says, if the search goes on after that. Who has used up its share is not enabled, and what it was about to do is not
+//! raced with; the execution is cut when nobody else is enabled.
+//!
+//! Invariant: a thread that has taken fewer steps than a share in all is never held back, so every behaviour is explored in
+//! which nobody takes more (SOUNDNESS.md, C1).
+
+use smallvec::SmallVec;
+
+use super::Execution;
+use super::run::Purpose;
+use crate::event::Objects;
+use crate::host::{Decision, Ending};
+use crate::sync::thread::Phase;
+use crate::trap::{self, Trap};
+
+/// Events for which a daemon is followed once no other thread is left.
+const DAEMON_EVENTS: usize = 256;
+
+/// The same for its steps that are no events.
+const DAEMON_STEPS: usize = 10_000;
+
+/// Whole shares that an execution may take, however many threads it makes.
+const MOST_SHARES: usize = 64;
+
+/// What a thread has done since only daemons are left.
+#[derive(Clone, Copy, Debug, Default)]
+struct Done {
+    events: usize,
+    steps: usize,
+}
+
+/// What the threads of an execution have done of their shares.
+#[derive(Debug, Default)]
+pub(super) struct Shares {
+    /// Per thread, since only daemons are left.
+    daemons: Option<Vec<Done>>,
+    /// Who does nothing any more but operations that are no steps.
+    lost: SmallVec<[u16; 2]>,
+}
+
+impl Shares {
+    /// A thread has taken steps, of which so many are events.
+    pub(super) fn count(&mut self, thread: u16, steps: u32, events: usize) {
+        if let Some(daemons) = &mut self.daemons {
+            let thread = usize::from(thread);
+            if daemons.len() <= thread {
+                daemons.resize(thread + 1, Done::default());
+            }
+            daemons[thread].steps += steps as usize;
+            daemons[thread].events += events;
+        }
+    }
+
+    /// A thread is not heard of any more.
+    pub(super) fn lose(&mut self, thread: u16) {
+        self.lost.push(thread);
+    }
+
+    /// Steps left to a thread since only daemons are left; there may be more if they are private.
+    fn of_daemon(&self, thread: u16) -> usize {
+        let Some(daemons) = &self.daemons else {
+            return usize::MAX;
+        };
+        let mut done = daemons.get(usize::from(thread)).copied().unwrap_or_default();
+        if trap::is_set(Trap::ShareForAll) {
+            let steps = daemons.iter().map(|done| done.steps).sum();
+            done = Done { events: steps, steps };
+        }
+        let events: usize = daemons.iter().map(|done| done.events).sum();
+        let all = (MOST_SHARES * DAEMON_EVENTS).saturating_sub(events);
+        let own = DAEMON_EVENTS.saturating_sub(done.events).min(DAEMON_STEPS.saturating_sub(done.steps));
+        own.min(all)
+    }
+}
+
+impl Execution {
+    /// Steps that a thread may take before it is asked for again.
+    pub(super) fn share(&self, thread: u16) -> usize {
+        let length = self.trace.length;
+        let bound = if self.settings.stop_at_bound {
+            self.settings.step_bound.saturating_sub(length)
+        } else {
+            let own = self.settings.step_bound.saturating_sub(self.trace.steps[usize::from(thread)] as usize);
+            own.min(self.settings.step_bound.saturating_mul(MOST_SHARES).saturating_sub(length))
+        };
+        bound.min(self.run.shares.of_daemon(thread))
+    }
+
+    /// Whether a thread has used up its share.
+    pub(super) fn is_spent(&self, thread: u16) -> bool {
+        self.share(thread) == 0
+    }
+
+    /// Whether the search ends with an execution as long as this one.
+    pub(super) fn is_too_long(&self) -> bool {
+        let replays = self.run.purpose == Purpose::Verbose && self.run.followed < self.plan.len();
+        self.settings.stop_at_bound && self.trace.length >= self.settings.step_bound && !replays
+    }
+
+    /// From now on daemons have a share, if nobody else is left.
+    pub(super) fn begin_shares(&mut self) {
+        if self.run.shares.daemons.is_none() && self.only_daemons() {
+            self.run.shares.daemons = Some(Vec::new());
+        }
+    }
+
+    /// Whether nobody is left who keeps the program alive.
+    fn only_daemons(&self) -> bool {
+        self.world.threads.iter().all(|thread| thread.phase != Phase::Alive || thread.daemon)
+    }
+
+    /// Whether somebody could go on who has used up its share.
+    pub(super) fn is_cut(&self) -> bool {
+        let could = |thread: u16| self.world.enabled(thread, true) && self.is_spent(thread);
+        !self.run.shares.lost.is_empty() || (0..self.world.threads.len() as u16).any(could)
+    }
+
+    /// Whether somebody could go on, whether or not that is followed.
+    pub(crate) fn leaves_somebody(&self) -> bool {
+        (0..self.world.threads.len() as u16).any(|thread| self.world.enabled(thread, true))
+    }
+
+    /// Ends an execution that would go on.
+    pub(super) fn cut(&mut self, objects: &mut Objects) -> Decision {
+        // A thread that is watched may turn out to wait.
+        if let Some(decision) = self.insist(objects) {
+            return decision;
+        }
+        self.run.daemons_cut = self.only_daemons();
+        self.stop(if self.run.daemons_cut { Ending::Complete } else { Ending::StepBound })
+    }
+}
