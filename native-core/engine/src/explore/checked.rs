@@ -11,7 +11,7 @@
 use super::stored::Stored;
 use super::wrapper::answers_of_inner;
 use super::{Explorer, Finished, Learnt, Metrics, Pick, Point};
-use crate::event::{Event, NO_CHOICE, Trace, flag};
+use crate::event::{Event, NO_CHOICE, Objects, Trace, flag};
 
 /// What an execution that is run again must come to.
 #[derive(Clone, Debug)]
@@ -81,6 +81,12 @@ impl Explorer for Checked {
         }
         self.expected = None;
         self.inner.next(trace, plan)
+    }
+
+    fn prepare(&mut self, trace: &Trace, objects: &mut Objects) {
+        if self.due.is_none() {
+            self.inner.prepare(trace, objects);
+        }
     }
 
     fn again(&mut self) {

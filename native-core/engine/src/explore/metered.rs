@@ -11,7 +11,7 @@ use super::checked::Expected;
 use super::stored::Stored;
 use super::wrapper::answers_of_inner;
 use super::{Explorer, Finished, Learnt, Pick, Point};
-use crate::event::{Event, Trace};
+use crate::event::{Event, Objects, Trace};
 
 /// The figures.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -102,6 +102,10 @@ impl Explorer for Metered {
     fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
         self.current = Metrics::default();
         self.inner.next(trace, plan)
+    }
+
+    fn prepare(&mut self, trace: &Trace, objects: &mut Objects) {
+        self.inner.prepare(trace, objects);
     }
 
     fn again(&mut self) {

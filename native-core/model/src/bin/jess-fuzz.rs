@@ -165,7 +165,10 @@ fn compare_costs(arguments: &Arguments, settings: &Settings, one: Strategy, othe
         }
         number += 1;
     }
-    println!("{:24}{:>10}{:>14}{:>14}{:>12}{:>10}{:>10}", "mix", "programs", other, one, "redundant", "dearer", "worst");
+    println!(
+        "{:24}{:>10}{:>14}{:>14}{:>12}{:>10}{:>10}",
+        "mix", "programs", other, one, "redundant", "dearer", "worst"
+    );
     let row = |name: &str, of: &Costs| {
         let (mine, theirs) = of.sums();
         let dearer = of.dearer(1);
