@@ -346,6 +346,15 @@ pub struct Event {
     pub site: u32,
 }
 
+impl Event {
+    /// Whether this is an acquisition with which a critical section may begin ([`crate::explore::lazy`]).
+    #[must_use]
+    pub fn begins_section(&self) -> bool {
+        let plain = self.flags & (flag::AWAITS | flag::TIMED | flag::INTERRUPTIBLE | flag::IN_LINE) == 0;
+        plain && matches!(self.kind, Kind::MonitorEnter | Kind::Lock)
+    }
+}
+
 /// An operation that a thread is about to perform, with its objects interned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
@@ -388,17 +397,26 @@ impl Request {
     }
 }
 
+/// One step of a critical section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Part {
+    /// What it touches, and how. A mutex that is acquired is touched as it is if it is given back in the section.
+    pub touch: Touched,
+    /// If it looks at what is there: how it touches that whatever it sees.
+    pub sees: Option<Mode>,
+}
+
 /// What a trace of critical sections knows about one of its events ([`crate::explore::lazy`]).
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Section {
-    /// Whether it may turn out longer or shorter when it is moved.
-    pub open_ended: bool,
+    /// Its steps, if it began with acquiring a mutex; a step that stands for itself has none.
+    pub parts: SmallVec<[Part; 8]>,
+    /// Whether the execution ended before it.
+    pub cut: bool,
     /// The mutexes it acquires.
     pub acquires: SmallVec<[ObjIx; 2]>,
     /// Who owns the mutexes that it touches after it: 1 + thread, or 0.
     pub owners: SmallVec<[(ObjIx, u32); 2]>,
-    /// Locations that it may change when it is moved, although it did not: of compare-and-sets that failed.
-    pub failed: SmallVec<[ObjIx; 1]>,
 }
 
 /// An operation that a thread had not performed when the execution ended.
@@ -473,6 +491,12 @@ impl Trace {
     #[must_use]
     pub(crate) fn is_coarse(&self) -> bool {
         !self.sections.is_empty()
+    }
+
+    /// Whether a step that was moved is a critical section of which only the beginning is known.
+    #[must_use]
+    pub fn is_open_ended(&self, step: &Event) -> bool {
+        self.is_coarse() && step.flags & flag::UNCERTAIN != 0 && step.begins_section()
     }
 
     /// Forgets everything.

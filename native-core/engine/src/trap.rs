@@ -12,7 +12,7 @@ pub enum Trap {
     ReversalCutShort,
     /// A step is taken to touch, once it is moved, what it has touched, although a compare-and-set that failed may succeed
     /// and a section may go another way. For single accesses this implementation is not sensitive to it, because all that
-    /// is on the location after the first event of the race goes with that; sections are.
+    /// is on the location after the first event of the race goes with that; sections are (lemma S5).
     OutcomeKept,
     /// Only the last conflicting event is tried as the first of a race, which for an acquisition is a release, instead of
     /// the acquisition before.
@@ -35,6 +35,12 @@ pub enum Trap {
     KeptForgotten,
     /// Nobody stands in line: whoever is lucky is served next, and readers pass writers.
     LineForgotten,
+    /// Accesses in critical sections are taken to be protected, although others make them without the lock.
+    ExposureForgotten,
+    /// A section acquires in its middle what is part of a circle of nested mutexes, so that nobody comes between.
+    CircleForgotten,
+    /// What is planned of a section stays what was known of it first, although more of it has become known.
+    BeginningKept,
     /// An execution ends with the first failure, which hides the races of what the others were about to do.
     FailureEnds,
     /// Daemons that are followed after all others have ended share their steps, so that one may use up all of them.
@@ -43,7 +49,7 @@ pub enum Trap {
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 14] = [
+    pub const ALL: [Trap; 17] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
@@ -56,6 +62,9 @@ impl Trap {
         Trap::ArrivalForgotten,
         Trap::KeptForgotten,
         Trap::LineForgotten,
+        Trap::ExposureForgotten,
+        Trap::CircleForgotten,
+        Trap::BeginningKept,
         Trap::FailureEnds,
         Trap::ShareForAll,
     ];

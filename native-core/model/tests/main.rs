@@ -8,6 +8,7 @@ mod bounds;
 mod checkpoint;
 mod controller;
 mod corpus;
+mod costs;
 mod estimates;
 mod fuzz;
 mod hazards;

@@ -84,7 +84,9 @@ fn traces_and_states_come_to_the_same_ends() {
         stuck += u64::from(traces.deadlocks > 0);
         failing += u64::from(traces.failures > 0);
     }
-    for recipe in RECIPES.iter().filter(|recipe| !recipe.name.starts_with("loops")) {
+    // Those of others have loops.
+    let ends = |name: &str| !name.starts_with("loops") && !name.starts_with("cuts");
+    for recipe in RECIPES.iter().filter(|recipe| ends(recipe.name)) {
         assert!(compared.get(recipe.name).is_some_and(|&programs| programs > 50), "{}: {compared:?}", recipe.name);
     }
     assert!(stuck > 500 && failing > 100, "{stuck} can be stuck, {failing} can fail");

@@ -17,6 +17,7 @@ const SIZE: Size = Size { prefixes: 2_000, executions: 1_000 };
 struct Row(Trap, &'static str, &'static [Strategy], Trial, &'static str, u64);
 
 const OPTIMAL: &[Strategy] = &[Strategy::Dpor, Strategy::LazyDpor];
+const LAZY: &[Strategy] = &[Strategy::LazyDpor];
 const REVERSING: &[Strategy] = &[Strategy::Dpor, Strategy::SourceDpor];
 const REDUCTIONS: &[Strategy] = &[Strategy::Dpor, Strategy::SourceDpor, Strategy::FgDpor];
 const EVERYONE: &[Strategy] = &[
@@ -32,7 +33,7 @@ const EVERYONE: &[Strategy] = &[
 /// Only to be seen where relations are counted.
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
-const ROWS: [Row; 14] = [
+const ROWS: [Row; 17] = [
     Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), "accesses", 60_000),
     Row(Trap::ReversalCutShort, "reversal-cut-short", OPTIMAL, Trial::of(Strategy::Dpor), "keeps-interrupts", 60_000),
     Row(Trap::OutcomeKept, "outcome-kept", &[Strategy::LazyDpor], Trial::of(Strategy::LazyDpor), "sections", 400_000),
@@ -50,15 +51,11 @@ const ROWS: [Row; 14] = [
     Row(Trap::WaitsByPlace, "waits-by-place", EVERYONE, Trial::of(Strategy::Dpor), "loops-values", 60_000),
     Row(Trap::AsideForgotten, "aside-forgotten", &[], RELATIONS, "loops-values", 0),
     Row(Trap::ArrivalForgotten, "arrival-forgotten", EVERYONE, Trial::of(Strategy::Dpor), "asks", 60_000),
-    Row(
-        Trap::KeptForgotten,
-        "kept-forgotten",
-        &[Strategy::LazyDpor],
-        Trial::of(Strategy::LazyDpor),
-        "sections-waits",
-        60_000,
-    ),
+    Row(Trap::KeptForgotten, "kept-forgotten", LAZY, Trial::of(Strategy::LazyDpor), "sections-waits", 60_000),
     Row(Trap::LineForgotten, "line-forgotten", EVERYONE, Trial::of(Strategy::Dpor), "fair-counts", 60_000),
+    Row(Trap::ExposureForgotten, "exposure-forgotten", LAZY, Trial::of(Strategy::LazyDpor), "sections", 60_000),
+    Row(Trap::CircleForgotten, "circle-forgotten", LAZY, Trial::of(Strategy::LazyDpor), "sections", 60_000),
+    Row(Trap::BeginningKept, "beginning-kept", LAZY, Trial::of(Strategy::LazyDpor), "sections", 0),
     Row(Trap::FailureEnds, "failure-ends", EVERYONE, Trial::of(Strategy::Dpor), "cas", 1_000),
     Row(Trap::ShareForAll, "share-for-all", EVERYONE, Trial::of(Strategy::Dpor), "cuts-daemons", 60_000),
 ];

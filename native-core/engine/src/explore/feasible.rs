@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::{conflict, dependent, mode, potential};
-use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Touched, Trace, flag};
+use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Section, Touched, Trace, flag};
 use crate::explore::without::Without;
 use crate::host::Timeouts;
 use crate::sync::line;
@@ -88,11 +88,12 @@ impl Races<'_> {
         let Some(event) = late.event.filter(|_| !trap::is_set(Trap::OutcomeKept)) else {
             return late;
         };
-        let position = self.causality.positions[event as usize] as usize;
         let step = late.step;
-        let foot = self.potential_foot(position, &step, objects);
-        let open_ended = self.trace.sections.get(position).is_some_and(|section| section.open_ended);
-        let uncertain = open_ended || foot != step.foot || step.kind.row().varies || step.flags & flag::TIMED != 0;
+        if self.section(event).is_some() {
+            return late;
+        }
+        let foot = self.potential_foot(&step, objects);
+        let uncertain = foot != step.foot || step.kind.row().varies || step.flags & flag::TIMED != 0;
         let flags = step.flags | if uncertain { flag::UNCERTAIN } else { 0 };
         Late { step: Event { foot, flags, ..step }, ..late }
     }
@@ -111,9 +112,8 @@ impl Races<'_> {
     }
 
     /// All that an event may touch when it is moved.
-    fn potential_foot(&self, position: usize, step: &Event, objects: &mut Objects) -> Foot {
-        let section = self.trace.sections.get(position);
-        if section.is_none() && step.kind.is_access() && step.flags & flag::AWAITS == 0 {
+    fn potential_foot(&self, step: &Event, objects: &mut Objects) -> Foot {
+        if step.kind.is_access() && step.flags & flag::AWAITS == 0 {
             return Foot::one(step.object, potential(step.kind));
         }
         let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
@@ -131,7 +131,6 @@ impl Races<'_> {
             let joins = line::touch_of(step.kind, step.flags, false);
             touched.extend(objects.queue_of(step.object).zip(joins));
         }
-        touched.extend(section.iter().flat_map(|section| &section.failed).map(|&object| (object, Mode::Write)));
         objects.foot(&touched)
     }
 
@@ -271,6 +270,9 @@ impl Races<'_> {
     pub fn settle<'l>(&self, partner: &Partner, late: &'l Late, objects: &mut Objects) -> Option<Cow<'l, Late>> {
         let step = late.step;
         let without = Without { races: self, removed: partner, end: u32::MAX };
+        if self.trace.is_coarse() && step.begins_section() {
+            return self.settle_section(partner, late, objects);
+        }
         let own = self.threads[usize::from(step.thread)].flag;
         let gives_up = step.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
         let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
@@ -382,6 +384,69 @@ impl Races<'_> {
             false
         });
         self.still_races(partner, (step, touched), late, objects)
+    }
+
+    /// The critical section that an event stands for.
+    fn section(&self, event: RelIx) -> Option<&Section> {
+        let position = self.causality.positions[event as usize] as usize;
+        self.trace.sections.get(position).filter(|section| !section.parts.is_empty())
+    }
+
+    /// The same for a critical section: it touches what it has touched up to the first step that looks at something it finds
+    /// changed; what it does then nobody knows (SOUNDNESS.md, lemmas S5 and S6).
+    fn settle_section<'l>(&self, partner: &Partner, late: &'l Late, objects: &mut Objects) -> Option<Cow<'l, Late>> {
+        let mut step = late.step;
+        let mut touched: SmallVec<[Touched; 8]> = SmallVec::new();
+        let mut known = false;
+        let alone = || Some(Cow::Borrowed(late));
+        match late.event {
+            Some(event) => {
+                let Some(section) = self.section(event) else {
+                    return alone();
+                };
+                let without = Without { races: self, removed: partner, end: u32::MAX };
+                known = !section.cut;
+                for part in &section.parts {
+                    let (object, mode) = part.touch;
+                    let own = touched.iter().any(|touch| touch.0 == object && touch.1 == Mode::Write);
+                    match part.sees {
+                        Some(whatever) if !own && self.finds_changed(event, object, &without) => {
+                            touched.push((object, whatever));
+                            known = trap::is_set(Trap::OutcomeKept);
+                            break;
+                        }
+                        _ => touched.push((object, mode)),
+                    }
+                }
+            }
+            // Of one that was not reached only its first step is known, which may well give back what it takes.
+            None if self.whole().enables(late, objects) => return alone(),
+            None if objects.any(step.foot, |(object, _)| objects.is_arrival(object)) => return alone(),
+            None => touched.push((step.object, Mode::Add)),
+        }
+        if !known {
+            step.foot = objects.foot(&touched);
+            step.flags |= flag::UNCERTAIN;
+        }
+        let first = self.trace.events[self.causality.positions[partner[0] as usize] as usize].foot;
+        dependent(objects, first, step.foot).then(|| Cow::Owned(Late { step, ..late.clone() }))
+    }
+
+    /// Whether the last change of an object before an event is not there without what is removed.
+    fn finds_changed(&self, event: RelIx, object: ObjIx, without: &Without<'_>) -> bool {
+        let causality = self.causality;
+        let mut at = causality
+            .touches_of(event)
+            .find(|&at| causality.touches[at].object == object)
+            .map_or(NONE, |at| causality.touches[at].previous);
+        while at != NONE {
+            let touch = causality.touches[at as usize];
+            if touch.mode != Mode::Read {
+                return !without.has(touch.event);
+            }
+            at = touch.previous;
+        }
+        false
     }
 
     /// The second event of a race as it will be, unless it turned out not to depend on the first: it may have been thought

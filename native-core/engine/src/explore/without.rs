@@ -27,7 +27,7 @@ pub(super) struct Without<'a> {
 }
 
 impl Without<'_> {
-    fn has(&self, event: RelIx) -> bool {
+    pub(super) fn has(&self, event: RelIx) -> bool {
         if self.races.causality.positions[event as usize] >= self.end {
             return false;
         }

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use jess_engine::host::Strategy;
-use jess_model::fuzz::{RECIPES, Report, Settings, Size, Trial, numbered, run};
+use jess_model::fuzz::{Costs, RECIPES, Report, Settings, Size, Trial, numbered, run};
 use jess_model::language::print;
 
 /// Explores random programs with every strategy and compares with brute force.
@@ -52,6 +52,12 @@ struct Arguments {
     /// Print the program that --from names, and nothing else.
     #[arg(long)]
     print: bool,
+    /// Compare nothing with brute force, but the executions of two strategies, such as lazy-dpor and dpor, with each other.
+    #[arg(long, value_name = "NAME", num_args = 2, value_parser = Strategy::from_name, conflicts_with = "strategy")]
+    costs: Vec<Strategy>,
+    /// With --costs: how many times as many executions are too many.
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    times_more: u64,
     /// Also hold the relations of the reductions against each other on programs with loops.
     #[arg(long)]
     relations: bool,
@@ -122,6 +128,9 @@ fn main() -> ExitCode {
         println!("// {}, seed {}, number {}\n{}", recipe.name, settings.seed, settings.from, print(&program));
         return ExitCode::SUCCESS;
     }
+    if let &[one, other] = arguments.costs.as_slice() {
+        return compare_costs(&arguments, &settings, one, other);
+    }
     // Hidden where nobody looks.
     let bar = ProgressBar::new_spinner();
     bar.set_style(ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
@@ -135,6 +144,60 @@ fn main() -> ExitCode {
         println!("{} passed, {failed} failed, {idle} skipped", report.tallies.len() - failed - idle);
     }
     if report.mismatches.is_empty() && report.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// Worst programs that are named.
+const NAMED: usize = 10;
+
+fn compare_costs(arguments: &Arguments, settings: &Settings, one: Strategy, other: Strategy) -> ExitCode {
+    let (started, most, times) = (Instant::now(), 50 * settings.size.executions, arguments.times_more);
+    let mut costs = Costs::new(one, other, most);
+    let (mut number, mut tried) = (settings.from, 0);
+    let late = |tried: u64| {
+        let over = settings.programs.is_some_and(|programs| tried >= programs);
+        over || settings.time.is_some_and(|time| started.elapsed() >= time)
+    };
+    while !late(tried) {
+        let (recipe, _) = numbered(settings.seed, number);
+        if settings.mixes.iter().any(|mix| mix == recipe.name) {
+            costs.add(settings.seed, number);
+            tried += 1;
+        }
+        number += 1;
+    }
+    println!(
+        "{:24}{:>10}{:>14}{:>14}{:>12}{:>10}{:>10}",
+        "mix", "programs", other, one, "redundant", "dearer", "worst"
+    );
+    let row = |name: &str, of: &Costs| {
+        let (mine, theirs) = of.sums();
+        let dearer = of.dearer(1);
+        let worst = dearer.first().map_or(1.0, |pair| pair.one.executions as f64 / pair.other.executions as f64);
+        let (executions, redundant) = (mine.executions, mine.redundant);
+        print!("{name:24}{:>10}{:>14}{executions:>14}", of.pairs.len(), theirs.executions);
+        println!("{redundant:>12}{:>10}{worst:>10.2}", dearer.len());
+    };
+    for recipe in RECIPES {
+        let mut of = Costs::new(one, other, most);
+        of.pairs.extend(costs.pairs.iter().filter(|pair| pair.mix == recipe.name).cloned());
+        if !of.pairs.is_empty() {
+            row(recipe.name, &of);
+        }
+    }
+    row("all", &costs);
+    let (mine, theirs) = costs.sums();
+    println!("begun, with what came before a search started again: {other} {}, {one} {}", theirs.begun, mine.begun);
+    for pair in costs.dearer(1).into_iter().take(NAMED) {
+        let (one, other) = (pair.one, pair.other);
+        print!("program {} ({}): {} executions against {}", pair.number, pair.mix, one.executions, other.executions);
+        println!(", {} of them redundant", one.redundant);
+    }
+    let dearer = costs.dearer(times);
+    if let Some(worst) = dearer.first() {
+        println!("\n{}", print(&costs.smallest(settings.seed, worst.number, times)));
+    }
+    println!("{} programs compared, {} more than {times} times as dear", costs.pairs.len(), dearer.len());
+    if dearer.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 fn progress(report: &Report, elapsed: Duration) -> String {

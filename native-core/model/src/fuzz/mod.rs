@@ -6,6 +6,7 @@
 //! reached; `cargo xtask fuzz` is its command. Data races have an oracle and a trial of their own ([`Goal::Races`]).
 
 mod comparison;
+mod costs;
 mod cuts;
 mod dice;
 mod generator;
@@ -23,6 +24,7 @@ mod shrink;
 mod trial;
 
 pub use comparison::{Comparison, Oracle, Size, compare};
+pub use costs::{Cost, Costs, Pair, cost};
 pub use dice::Dice;
 pub use generator::random_program;
 pub use mismatch::Mismatch;

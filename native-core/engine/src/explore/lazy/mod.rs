@@ -6,26 +6,19 @@
 //! section that acquires and releases a lock is one step that leaves the lock as it was, so two of them commute in the
 //! ordinary sense, and the theorems about partial order reduction hold as they stand.
 //!
-//! *Why a section behaves like one step.* Acquisitions move right, releases left, accesses that nobody races with both
-//! ways (Lipton 1975), so every execution has an equivalent one in which the sections are not interrupted. That accesses
-//! do so is an assumption: the first time it fails, it fails as a race between single steps in an execution that is
-//! explored, the location is exposed for the rest of the search, and the search starts again ([`movers`]).
-//!
-//! *Why no deadlock is lost.* In a deadlock each thread holds a mutex and wants the next one. Leave out the sections that
-//! are open beside these, which nobody has seen: then each pair of held and wanted mutex occurs in some execution of
-//! whole sections, so all of them are among the nestings seen, and go round in a circle; acquisitions on a circle are
-//! not made in the middle of a section, so that others can come between. Nor are acquisitions of a mutex that is *kept*: held
-//! where a section ends, while its thread waits for something else. So nobody waits inside a section, and a thread that
-//! holds one mutex and waits for a kept one is between two sections.
+//! What is assumed of sections (which accesses commute, who may have to wait) is learnt while searching ([`movers`]): the
+//! first time that it fails, it fails in an execution that is explored, and the search starts again. Why nothing is lost,
+//! deadlocks included: SOUNDNESS.md, S1 to S9.
 //!
 //! *Primitives.* Only acquisitions and releases of monitors and locks, without timeout and not interruptible, and
-//! accesses are ever parts of larger sections. Everything else is a section by itself, with the footprint that it always
-//! has: both halves of a wait, notifications, joins, parking, interrupts, tries, read-write locks, semaphores, latches,
-//! choices, whatever may time out. For those this is Optimal-DPOR as it was.
+//! accesses between them are ever parts of larger sections. Everything else is a section by itself, with the footprint that it
+//! always has. For those this is Optimal-DPOR as it was, and where no lock is used it is nothing else.
 //!
-//! What a section touches when it is moved is not known before it runs. So a planned section that was moved is told only
-//! its first step, a step that sleeps is not taken to commute with it, and it covers nothing that goes further: a few
-//! executions may end because everything that could go on sleeps.
+//! What a section touches when it is moved is known up to the first step that finds something changed. It is planned as its
+//! first step if that is not all, covers nothing but itself until it has been run, and what it covers then is dropped.
+//!
+//! Invariants: those of [`crate::explore::dpor`]; never more executions than it needs, but for those before the search
+//! started again.
 
 mod movers;
 mod section;
@@ -37,7 +30,7 @@ use smallvec::SmallVec;
 use self::movers::{Holders, Movers};
 use self::section::{Open, Sections, first_step};
 use crate::causality::Causality;
-use crate::dependence::touches;
+use crate::dependence::{dependent, touches};
 use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, Objects, Trace, flag};
 use crate::explore::reduce::dpor::Dpor;
 use crate::explore::reduce::stack::awake_choice;
@@ -77,14 +70,17 @@ struct Sleep {
 
 impl Sleep {
     /// Accounts for the latest events.
-    fn advance(&mut self, trace: &Trace, movers: &Movers, objects: &Objects) {
+    fn advance(&mut self, trace: &Trace, movers: &mut Movers, objects: &Objects) {
         let from = self.at.replace(trace.events.len()).unwrap_or(0);
         if self.asleep.is_empty() {
             return;
         }
         for event in &trace.events[from..] {
             match &mut self.open {
-                Some(open) if open.extends(event, &self.holders, movers, objects) => open.add(event, movers, objects),
+                Some(open) if open.extends(event, &self.holders, movers, objects) => {
+                    open.rely(event, movers);
+                    open.add(event, movers, objects);
+                }
                 _ => {
                     self.close(objects);
                     self.open = Some(Open::new(event, movers, objects));
@@ -136,6 +132,13 @@ impl LazyDpor {
     }
 }
 
+/// Whether a section that was explored, or sleeps, where a sequence begins is the first of it, or commutes with all of it. That
+/// is known only now if the section was open-ended before.
+fn covers(section: &Event, sequence: &[Event], objects: &Objects) -> bool {
+    let before = sequence.iter().take_while(|step| step.thread != section.thread);
+    section.begins_section() && before.into_iter().all(|step| !dependent(objects, step.foot, section.foot))
+}
+
 /// A planned section as something to follow.
 fn step_of(event: &Event) -> Event {
     match first_step(event) {
@@ -147,6 +150,7 @@ fn step_of(event: &Event) -> Event {
 
 impl Explorer for LazyDpor {
     fn next(&mut self, trace: &Trace, objects: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
+        self.search.stack().drop_covered(&self.sections.trace, |section, path| covers(section, path, objects));
         self.again();
         plan.clear();
         let led = self.search.next(&self.sections.trace, objects, &mut self.plan.events)?;
@@ -171,7 +175,7 @@ impl Explorer for LazyDpor {
         if self.sleep.at.is_none() {
             self.begin_free_part(point.trace, point.objects);
         }
-        self.sleep.advance(point.trace, &self.movers, point.objects);
+        self.sleep.advance(point.trace, &mut self.movers, point.objects);
         let sleep = &self.sleep;
         let pick = self.turns.choose(point, |option| sleep.awake_choice(option, point.objects))?;
         if self.sleep.open.as_ref().is_some_and(|open| open.thread() != pick.thread) {
@@ -185,14 +189,15 @@ impl Explorer for LazyDpor {
             return Learnt::Restart;
         }
         let ends = &self.ends;
-        self.sections
-            .divide(finished.trace, &self.movers, finished.objects, |event| ends.contains(&(event.thread, event.step)));
-        if self.movers.keep(&self.sections.kept) {
+        let ended = |event: &Event| ends.contains(&(event.thread, event.step));
+        if self.sections.divide(finished.trace, &mut self.movers, finished.objects, ended) {
             return Learnt::Restart;
         }
         // A section that sleeps may have touched more than the first of its steps, which is all that this execution knows.
         self.sleepers.clear();
-        self.sleepers.extend(self.search.done());
+        if self.sections.trace.is_coarse() {
+            self.sleepers.extend(self.search.done());
+        }
         self.causality.analyse_beside(&self.sleepers, &self.sections.trace, finished.objects, finished.threads);
         self.search.finish(&mut Finished {
             trace: &self.sections.trace,
@@ -205,6 +210,7 @@ impl Explorer for LazyDpor {
     }
 
     fn restart(&mut self) {
+        self.movers.restart();
         self.search.restart();
         self.sections.clear();
         self.plan.clear();

@@ -50,11 +50,6 @@ impl Holders {
         &self.held[usize::from(thread)]
     }
 
-    /// The thread that holds a mutex.
-    pub(super) fn owner(&self, mutex: ObjIx) -> Option<u16> {
-        self.held.iter().position(|held| held.contains(&mutex)).map(|thread| thread as u16)
-    }
-
     pub(super) fn follow(&mut self, event: &Event, objects: &Objects) {
         if event.kind.is_access() || !is_exclusive(event.object, objects) {
             return;
@@ -93,6 +88,14 @@ impl Nesting {
     }
 }
 
+/// What sections rely on.
+#[derive(Debug, Default, Serialize, Deserialize)]
+struct Relied {
+    accesses: FxHashSet<Class>,
+    mutexes: FxHashSet<ObjIx>,
+    nested: FxHashSet<ObjIx>,
+}
+
 /// What was learnt in a search.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Movers {
@@ -100,8 +103,11 @@ pub(super) struct Movers {
     /// Mutexes that are looked at.
     observed: FxHashSet<ObjIx>,
     nestings: FxHashSet<Nesting>,
-    /// Mutexes that are held where a section ends.
+    /// Mutexes that were held when a section ended, so that others may have to wait for them.
     kept: FxHashSet<ObjIx>,
+    /// What sections were made of since the search started: accesses that were not exposed, mutexes that were not observed,
+    /// and mutexes that were acquired in the middle and not kept.
+    relied: Relied,
     #[serde(skip)]
     relation: Relation,
     #[serde(skip)]
@@ -112,34 +118,59 @@ impl Movers {
     /// Whether a step does not commute with what other threads do.
     pub(super) fn is_exposed(&self, event: &Event) -> bool {
         if event.kind.is_access() {
-            self.exposed.contains(&Class::of(event))
+            self.exposed.contains(&Class::of(event)) && !trap::is_set(Trap::ExposureForgotten)
         } else {
             self.observed.contains(&event.object)
         }
     }
 
-    /// Whether a mutex is held where a section ends.
-    pub(super) fn is_kept(&self, mutex: ObjIx) -> bool {
-        self.kept.contains(&mutex) && !trap::is_set(Trap::KeptForgotten)
+    /// Whether a mutex may be acquired in the middle of a section: nobody ever has to wait for it there.
+    pub(super) fn may_nest(&self, thread: u16, held: &Held, wanted: ObjIx) -> bool {
+        let waits = self.kept.contains(&wanted) && !trap::is_set(Trap::KeptForgotten);
+        let circle = self.may_deadlock(thread, held, wanted) && !trap::is_set(Trap::CircleForgotten);
+        !waits && !circle
     }
 
-    /// Learns that mutexes are; whether what was assumed so far is wrong, since somebody wants one of them while holding others.
-    pub(super) fn keep(&mut self, mutexes: &[ObjIx]) -> bool {
+    /// A section ends while its thread holds mutexes. Whether others have relied on finding them free.
+    pub(super) fn keep(&mut self, held: &Held) -> bool {
         let mut wrong = false;
-        for &mutex in mutexes {
-            let fresh = self.kept.insert(mutex);
-            wrong |= fresh && self.nestings.iter().any(|nesting| nesting.wanted == mutex);
+        for &mutex in held {
+            wrong |= self.kept.insert(mutex) && self.relied.nested.contains(&mutex);
         }
         wrong
     }
 
+    /// An event becomes part of a section that another one has begun.
+    pub(super) fn rely(&mut self, is_second: bool, first: &Event, event: &Event) {
+        if is_second {
+            self.rely_on(first);
+        }
+        self.rely_on(event);
+        if event.begins_section() {
+            self.relied.nested.insert(event.object);
+        }
+    }
+
+    fn rely_on(&mut self, event: &Event) {
+        if self.is_exposed(event) {
+            return;
+        }
+        if event.kind.is_access() {
+            self.relied.accesses.insert(Class::of(event));
+        } else {
+            self.relied.mutexes.insert(event.object);
+        }
+    }
+
+    /// The search starts again: nothing was relied on yet.
+    pub(super) fn restart(&mut self) {
+        self.relied = Relied::default();
+    }
+
     /// Whether wanting a mutex while holding others may be part of a deadlock.
-    pub(super) fn may_deadlock(&self, thread: u16, held: &Held, wanted: ObjIx) -> bool {
+    fn may_deadlock(&self, thread: u16, held: &Held, wanted: ObjIx) -> bool {
         if held.is_empty() {
             return false;
-        }
-        if self.is_kept(wanted) {
-            return true;
         }
         let nesting = Nesting::new(thread, held, wanted);
         self.closes(&mut smallvec::smallvec![&nesting])
@@ -174,8 +205,8 @@ impl Movers {
             wrong |= self.nest(event, objects) | self.observe(event, objects);
             self.holders.follow(event, objects);
             let held = self.holders.of(event.thread);
-            let exposed = &mut self.exposed;
-            self.relation.add(event, held, objects, |class| wrong |= exposed.insert(class));
+            let (exposed, relied) = (&mut self.exposed, &self.relied.accesses);
+            self.relation.add(event, held, objects, |class| wrong |= exposed.insert(class) && relied.contains(&class));
         }
         for unfinished in &trace.unfinished {
             wrong |= self.nest(&unfinished.event, objects) | self.observe(&unfinished.event, objects);
@@ -183,7 +214,7 @@ impl Movers {
         wrong
     }
 
-    /// Notes a mutex that is looked at.
+    /// Notes a mutex that is looked at; whether sections have relied on that nobody does.
     fn observe(&mut self, event: &Event, objects: &Objects) -> bool {
         let waits = match event.kind {
             Kind::MonitorEnter | Kind::MonitorExit | Kind::Unlock => true,
@@ -194,11 +225,13 @@ impl Movers {
         let mut new = !waits
             && event.object != ObjIx::NONE
             && is_exclusive(event.object, objects)
-            && self.observed.insert(event.object);
+            && self.observed.insert(event.object)
+            && self.relied.mutexes.contains(&event.object);
         if event.kind == Kind::GetState {
             // The state of a thread that has come to a mutex depends on who holds it.
             objects.any(event.foot, |(object, _)| {
-                new |= is_exclusive(object, objects) && self.observed.insert(object);
+                let observed = is_exclusive(object, objects) && self.observed.insert(object);
+                new |= observed && self.relied.mutexes.contains(&object);
                 false
             });
         }
@@ -217,7 +250,7 @@ impl Movers {
         }
         let nesting = Nesting::new(event.thread, held, wanted);
         let known = !self.nestings.insert(nesting.clone());
-        !known && self.closes(&mut smallvec::smallvec![&nesting])
+        !known && !self.relied.nested.is_empty() && self.closes(&mut smallvec::smallvec![&nesting])
     }
 }
 

@@ -1,18 +1,22 @@
 //! Critical sections: sequences of events of one thread that behave like a single step.
 //!
-//! A section acquires mutexes and accesses what no other thread races for; then it does at most one step that does not
-//! commute with others, on an exposed location or mutex; then it only releases. Whatever else a thread does
-//! is a section by itself, and a section may end early anywhere: that is always sound.
+//! A section begins with acquiring a mutex. It may acquire more of them and access what no other thread races for; then
+//! it does at most one step that does not commute with others, on an exposed location or mutex; then it only releases. It
+//! ends when it has given back what it has acquired, or before a step that cannot be part of it. Whatever a thread does
+//! outside is a section by itself, with the footprint that it always has: where no mutex is used this is no division at all.
 //!
-//! As one event it touches a mutex in one of three ways. One that it acquired and released commutes with other such
-//! sections ([`Mode::Add`]); one that it still holds, or held before, does not ([`Mode::Write`]). A section that ends
-//! because its thread cannot go on without a mutex that another thread holds has seen that ([`Mode::Read`]).
+//! As one event it touches a mutex in one of two ways. One that it acquired and released commutes with other such
+//! sections ([`Mode::Add`]); one that it still holds, or held before, does not ([`Mode::Write`]).
+//!
+//! Invariant: where a section ends follows from what its thread does and from what was learnt before the search started
+//! ([`Movers`]), never from where other threads are. So executions with the same happens-before relation between single steps
+//! have the same relation between sections, and there are never more of these than of those.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::movers::{Holders, Movers, is_exclusive};
-use crate::event::{Event, Kind, Mode, NO_CHOICE, ObjIx, Objects, Section, Touched, Trace, flag};
+use crate::event::{Event, Kind, Mode, NO_CHOICE, ObjIx, Objects, Part, Section, Touched, Trace, flag};
 use crate::sync::result;
 
 /// Events after which a section ends anyway.
@@ -20,7 +24,7 @@ const LONGEST: usize = 10_000;
 
 /// What an event may be in a section of several.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum Role {
     Access,
     Acquires,
     Releases,
@@ -28,19 +32,27 @@ enum Part {
     Alone,
 }
 
-fn part(event: &Event, objects: &Objects) -> Part {
+fn role(event: &Event, objects: &Objects) -> Role {
     if event.flags & (flag::AWAITS | flag::TIMED | flag::INTERRUPTIBLE) != 0 {
-        return Part::Alone;
+        return Role::Alone;
     }
     match event.kind {
-        kind if kind.is_access() => Part::Access,
+        kind if kind.is_access() => Role::Access,
         // Others see that its thread has come.
-        _ if objects.any(event.foot, |(object, _)| objects.is_arrival(object)) => Part::Alone,
-        _ if event.object == ObjIx::NONE || !is_exclusive(event.object, objects) => Part::Alone,
-        _ if event.result != result::DONE => Part::Alone,
-        Kind::MonitorEnter | Kind::Lock => Part::Acquires,
-        Kind::MonitorExit | Kind::Unlock => Part::Releases,
-        _ => Part::Alone,
+        _ if objects.any(event.foot, |(object, _)| objects.is_arrival(object)) => Role::Alone,
+        _ if event.object == ObjIx::NONE || !is_exclusive(event.object, objects) => Role::Alone,
+        _ if event.result != result::DONE => Role::Alone,
+        _ if event.begins_section() => Role::Acquires,
+        Kind::MonitorExit | Kind::Unlock => Role::Releases,
+        _ => Role::Alone,
+    }
+}
+
+/// How an access touches a location whatever it sees there; nothing if it does not look.
+fn sees(event: &Event) -> Option<Mode> {
+    match event.kind {
+        Kind::Read | Kind::Cas | Kind::Rmw => Some(Mode::Read),
+        kind => kind.is_idle().then_some(Mode::Read),
     }
 }
 
@@ -52,11 +64,14 @@ pub(super) struct Open {
     length: usize,
     /// Whether it may not acquire anything any more.
     releasing: bool,
+    /// Whether it has come to its end.
+    over: bool,
     pub(super) touched: SmallVec<[Touched; 8]>,
+    parts: SmallVec<[Part; 8]>,
     acquired: SmallVec<[ObjIx; 2]>,
+    /// Those of them that were not given back.
+    kept: SmallVec<[ObjIx; 2]>,
     owners: SmallVec<[(ObjIx, u32); 2]>,
-    failed: SmallVec<[ObjIx; 1]>,
-    alone: bool,
 }
 
 impl Open {
@@ -67,13 +82,18 @@ impl Open {
             last: event.step,
             length: 0,
             releasing: false,
+            over: false,
             touched: SmallVec::new(),
+            parts: SmallVec::new(),
             acquired: SmallVec::new(),
+            kept: SmallVec::new(),
             owners: SmallVec::new(),
-            failed: SmallVec::new(),
-            alone: part(event, objects) == Part::Alone,
         };
-        open.add(event, movers, objects);
+        if role(event, objects) == Role::Acquires {
+            open.add(event, movers, objects);
+        } else {
+            open.stands_alone(event, objects);
+        }
         open
     }
 
@@ -84,19 +104,19 @@ impl Open {
 
     /// Whether the next event of an execution is part of it.
     pub(super) fn extends(&self, event: &Event, holders: &Holders, movers: &Movers, objects: &Objects) -> bool {
-        if self.alone || event.thread != self.first.thread || self.length >= LONGEST {
+        if self.over || event.thread != self.first.thread || self.length >= LONGEST {
             return false;
         }
-        match part(event, objects) {
-            Part::Alone => false,
-            Part::Releases | Part::Access => !self.releasing || !movers.is_exposed(event),
-            Part::Acquires => self.goes_on(event.object, holders, movers),
+        match role(event, objects) {
+            Role::Alone => false,
+            Role::Releases | Role::Access => !self.releasing || !movers.is_exposed(event),
+            Role::Acquires => !self.releasing && movers.may_nest(event.thread, holders.of(event.thread), event.object),
         }
     }
 
-    /// Whether it could go on by acquiring a mutex.
-    fn goes_on(&self, mutex: ObjIx, holders: &Holders, movers: &Movers) -> bool {
-        !self.alone && !self.releasing && !movers.may_deadlock(self.first.thread, holders.of(self.first.thread), mutex)
+    /// What it relies on if it takes in the next event.
+    pub(super) fn rely(&self, event: &Event, movers: &mut Movers) {
+        movers.rely(self.length == 1, &self.first, event);
     }
 
     /// Adds the next event.
@@ -104,34 +124,44 @@ impl Open {
         self.last = event.step;
         self.length += 1;
         self.releasing |= movers.is_exposed(event);
-        match part(event, objects) {
-            Part::Acquires => {
+        match role(event, objects) {
+            Role::Acquires => {
                 self.acquired.push(event.object);
+                self.kept.push(event.object);
+                self.parts.push(Part { touch: (event.object, Mode::Add), sees: None });
                 self.touch_mutex(event.object, Mode::Write, event.after);
             }
-            Part::Releases => {
-                let closed = self.acquired.contains(&event.object);
-                self.touch_mutex(event.object, if closed { Mode::Add } else { Mode::Write }, event.after);
+            Role::Releases => {
+                let closed = self.kept.iter().position(|&mutex| mutex == event.object);
+                let mode = if closed.is_some() { Mode::Add } else { Mode::Write };
+                self.parts.push(Part { touch: (event.object, mode), sees: None });
+                closed.map(|at| self.kept.remove(at));
+                // It may have been acquired more than once.
+                let mode = if self.kept.contains(&event.object) { Mode::Write } else { mode };
+                self.touch_mutex(event.object, mode, event.after);
                 self.releasing = true;
+                self.over = self.kept.is_empty();
             }
-            Part::Access => {
+            Role::Access | Role::Alone => {
                 objects.any(event.foot, |touch| {
                     self.touched.push(touch);
+                    self.parts.push(Part { touch, sees: sees(event) });
                     false
                 });
-                if event.kind.is_idle() {
-                    self.failed.push(event.object);
-                }
             }
-            Part::Alone => {
-                objects.any(event.foot, |touch| {
-                    self.touched.push(touch);
-                    false
-                });
-                if is_exclusive(event.object, objects) {
-                    self.owners.push((event.object, event.after));
-                }
-            }
+        }
+    }
+
+    /// An event that is a section by itself.
+    fn stands_alone(&mut self, event: &Event, objects: &Objects) {
+        self.length = 1;
+        self.over = true;
+        objects.any(event.foot, |touch| {
+            self.touched.push(touch);
+            false
+        });
+        if !event.kind.is_access() && is_exclusive(event.object, objects) {
+            self.owners.push((event.object, event.after));
         }
     }
 
@@ -155,8 +185,8 @@ pub(super) struct Sections {
     pub(super) trace: Trace,
     /// For each of them the events of the execution before its end.
     pub(super) ends: Vec<usize>,
-    /// Mutexes that were held where a section ended, and that nobody knew of.
-    pub(super) kept: Vec<ObjIx>,
+    /// Whether anything was acquired, or wanted, in any execution so far.
+    coarse: bool,
     #[serde(skip)]
     holders: Holders,
     /// For each event of the execution its section.
@@ -174,40 +204,49 @@ impl Sections {
     pub(super) fn clear(&mut self) {
         self.trace.clear();
         self.ends.clear();
-        self.kept.clear();
     }
 
-    /// Divides an execution. `ends` tells where sections ended that were planned as a whole.
+    /// Divides an execution. `ends` tells where sections ended that were planned as a whole. Whether something that sections
+    /// have relied on has turned out to be wrong.
     pub(super) fn divide(
         &mut self,
         fine: &Trace,
-        movers: &Movers,
+        movers: &mut Movers,
         objects: &mut Objects,
         ends: impl Fn(&Event) -> bool,
-    ) {
+    ) -> bool {
         self.clear();
         self.section_of.clear();
         self.holders.reset(fine.threads);
         self.link(fine);
+        let mut wrong = false;
         let mut open: Option<Open> = None;
         for (position, event) in fine.events.iter().enumerate() {
             match &mut open {
                 Some(section) if section.extends(event, &self.holders, movers, objects) => {
+                    section.rely(event, movers);
                     section.add(event, movers, objects);
                 }
                 _ => {
-                    self.close(open.take(), position, fine, movers, objects);
+                    wrong |= self.close(open.take(), position, fine, movers, objects);
                     open = Some(Open::new(event, movers, objects));
                 }
             }
             self.section_of.push(self.trace.events.len() as u32);
             self.holders.follow(event, objects);
             if ends(event) {
-                self.close(open.take(), position + 1, fine, movers, objects);
+                wrong |= self.close(open.take(), position + 1, fine, movers, objects);
             }
         }
-        self.close(open.take(), fine.events.len(), fine, movers, objects);
+        wrong |= self.close(open.take(), fine.events.len(), fine, movers, objects);
         self.complete(fine);
+        let pending = fine.unfinished.iter().any(|unfinished| role(&unfinished.event, objects) == Role::Acquires);
+        self.coarse |= pending || self.trace.sections.iter().any(|section| !section.parts.is_empty());
+        if !self.coarse {
+            // Every section is a single step, and so is all that is left to explore.
+            self.trace.sections.clear();
+        }
+        wrong
     }
 
     /// Finds the next event of the thread of each.
@@ -221,50 +260,37 @@ impl Sections {
         }
     }
 
-    fn close(&mut self, open: Option<Open>, end: usize, fine: &Trace, movers: &Movers, objects: &mut Objects) {
-        let Some(mut open) = open else {
-            return;
+    fn close(
+        &mut self,
+        open: Option<Open>,
+        end: usize,
+        fine: &Trace,
+        movers: &mut Movers,
+        objects: &mut Objects,
+    ) -> bool {
+        let Some(open) = open else {
+            return false;
         };
-        let goes_on = |next| open.extends(next, &self.holders, movers, objects);
-        // Its own thread ends it, wherever the others are.
-        if self.next_of(&open, end, fine).is_some_and(|next| !goes_on(next)) {
-            let held = self.holders.of(open.thread());
-            self.kept.extend(held.iter().filter(|&mutex| !movers.is_kept(*mutex)));
-        }
-        if let Some(mutex) = self.missed(&open, end, fine, movers, objects) {
-            open.touched.push((mutex, Mode::Read));
-        }
-        let several = open.length > 1;
+        let cut = self.is_cut(&open, end, fine, movers, objects);
         let mut event = Event { step: open.last, foot: objects.foot(&open.touched), ..open.first };
-        if several {
+        if open.length > 1 {
             event = Event { argument: open.first.step, choice: NO_CHOICE, result: 0, after: 0, ..event };
         }
         self.trace.events.push(event);
         self.ends.push(end);
-        self.trace.sections.push(Section {
-            open_ended: !open.alone,
-            acquires: open.acquired,
-            owners: open.owners,
-            failed: open.failed,
-        });
+        let (parts, acquires, owners) = (open.parts, open.acquired, open.owners);
+        self.trace.sections.push(Section { parts, cut, acquires, owners });
+        movers.keep(self.holders.of(event.thread))
     }
 
-    /// What the thread of a section does next, if it comes to that.
-    fn next_of<'f>(&self, open: &Open, end: usize, fine: &'f Trace) -> Option<&'f Event> {
+    /// Whether a section would have gone on if the execution had not ended.
+    fn is_cut(&self, open: &Open, end: usize, fine: &Trace, movers: &Movers, objects: &Objects) -> bool {
         let of_thread = |position: &usize| fine.events[*position].thread == open.thread();
-        let last = (0..end).rev().find(of_thread)?;
-        match self.next[last] {
-            NONE => fine.unfinished.iter().map(|unfinished| &unfinished.event).find(|e| e.thread == open.thread()),
-            next => fine.events.get(next as usize),
+        if open.over || (0..end).rev().find(of_thread).is_none_or(|last| self.next[last] != NONE) {
+            return false;
         }
-    }
-
-    /// The mutex that its thread wanted next while another one held it, if the section would have gone on.
-    fn missed(&self, open: &Open, end: usize, fine: &Trace, movers: &Movers, objects: &Objects) -> Option<ObjIx> {
-        let wanted = self.next_of(open, end, fine)?;
-        let held = || self.holders.owner(wanted.object).is_some_and(|owner| owner != open.thread());
-        let acquires = part(wanted, objects) == Part::Acquires;
-        (acquires && held() && open.goes_on(wanted.object, &self.holders, movers)).then_some(wanted.object)
+        let mut left = fine.unfinished.iter().map(|unfinished| &unfinished.event);
+        left.any(|event| open.extends(event, &self.holders, movers, objects))
     }
 
     /// Adds what is not about events.
@@ -291,8 +317,5 @@ impl Sections {
 
 /// If an event stands for several steps: the first of them.
 pub(super) fn first_step(event: &Event) -> Option<u32> {
-    let several = event.kind.is_access()
-        || matches!(event.kind, Kind::MonitorEnter | Kind::MonitorExit)
-        || matches!(event.kind, Kind::Lock | Kind::Unlock);
-    (several && event.argument > 0).then_some(event.argument)
+    (event.begins_section() && event.argument > 0).then_some(event.argument)
 }

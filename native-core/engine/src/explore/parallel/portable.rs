@@ -76,17 +76,22 @@ impl<T: Travels> Travels for Vec<T> {
 pub struct PortableBranch {
     steps: Vec<Portable>,
     children: Vec<PortableBranch>,
+    beside: bool,
 }
 
 impl Travels for Branch {
     type Packed = PortableBranch;
 
     fn pack(&self, objects: &Objects) -> PortableBranch {
-        PortableBranch { steps: self.steps.pack(objects), children: self.children.pack(objects) }
+        PortableBranch { steps: self.steps.pack(objects), children: self.children.pack(objects), beside: self.beside }
     }
 
     fn unpack(packed: &PortableBranch, objects: &mut Objects) -> Branch {
-        Branch { steps: Travels::unpack(&packed.steps, objects), children: Travels::unpack(&packed.children, objects) }
+        Branch {
+            steps: Travels::unpack(&packed.steps, objects),
+            children: Travels::unpack(&packed.children, objects),
+            beside: packed.beside,
+        }
     }
 }
 

@@ -363,7 +363,7 @@ impl Tree {
     fn pass(&self, steps: &mut Steps, step: &mut Event, asleep: &mut Sleepers) -> Match {
         let how = steps.matches(step, &self.objects);
         if how != Match::No {
-            steps.take(step, how);
+            steps.take(step, how, &self.objects);
             wake(asleep, step.thread, step.foot, &self.objects);
         }
         how

@@ -142,7 +142,7 @@ impl Backtrack {
         let branches = &mut self.stack.node(position).branches;
         for step in fresh {
             if !branches.iter().flat_map(|branch| &branch.steps).any(|other| is(&step, other)) {
-                branches.push(Branch { steps: vec![step], children: Vec::new() });
+                branches.push(Branch { steps: vec![step], children: Vec::new(), beside: false });
             }
         }
         found

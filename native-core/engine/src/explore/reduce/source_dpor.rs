@@ -35,7 +35,7 @@ impl Rule for SourceSets {
             let branches = &mut stack.node(position).branches;
             let steps = branches.iter().flat_map(|branch| &branch.steps);
             if reversal.covering(steps, true, objects).is_none() {
-                branches.push(Branch { steps: vec![reversal.first()], children: Vec::new() });
+                branches.push(Branch { steps: vec![reversal.first()], children: Vec::new(), beside: false });
             }
         }
         // What has no part in it cannot change it.

@@ -18,7 +18,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::estimate::Open;
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
 use crate::explore::reduce::turns::Turns;
-use crate::explore::reduce::wakeup::{Branch, Covered, Reversal, Sequence, insert, wake};
+use crate::explore::reduce::wakeup::{Branch, Covered, Reversal, Sequence, drop_first_path, insert, wake};
 use crate::explore::{Enabled, Pick, Point};
 
 /// Steps that sleep.
@@ -90,6 +90,25 @@ impl Stack {
         false
     }
 
+    /// Drops what would be planned next, as long as a step that sleeps there, or is done there by now, `covers` it.
+    pub fn drop_covered(&mut self, trace: &Trace, covers: impl Fn(&Event, &[Event]) -> bool) {
+        while let Some(node) = self.nodes.last() {
+            let position = node.position;
+            let Some(branch) = node.branches.first() else {
+                self.nodes.pop();
+                continue;
+            };
+            let Some(path) = branch.first_path_beside() else {
+                return;
+            };
+            let current = trace.events.get(position as usize);
+            if !self.sleepers(position).iter().chain(current).any(|step| covers(step, &path)) {
+                return;
+            }
+            drop_first_path(&mut self.node(position).branches);
+        }
+    }
+
     /// Plans the first path through a branch; the others are left for later.
     fn follow(&mut self, mut branch: Branch, plan: &mut Vec<Event>) {
         loop {
@@ -97,6 +116,7 @@ impl Stack {
             if branch.children.is_empty() {
                 break;
             }
+            branch.children.iter_mut().for_each(|child| child.beside |= branch.beside);
             let next = branch.children.remove(0);
             if !branch.children.is_empty() {
                 let position = plan.len() as u32;

@@ -32,9 +32,24 @@ pub struct Branch {
     pub steps: Vec<Event>,
     /// What may follow; nothing for a leaf.
     pub children: Vec<Branch>,
+    /// Whether it was put beside a critical section of unknown extent, which may turn out to cover it.
+    pub beside: bool,
 }
 
 impl Branch {
+    /// All steps of the path that is followed first, if it was put beside something that may turn out to cover it.
+    #[must_use]
+    pub fn first_path_beside(&self) -> Option<Vec<Event>> {
+        let mut path = self.steps.clone();
+        let (mut branch, mut beside) = (self, self.beside);
+        while let Some(child) = branch.children.first() {
+            path.extend_from_slice(&child.steps);
+            beside |= child.beside;
+            branch = child;
+        }
+        beside.then_some(path)
+    }
+
     /// Number of steps, the first ones on the path, behind which something of `asleep` still sleeps; more than the path has if it
     /// never wakes.
     #[must_use]
@@ -56,6 +71,8 @@ pub enum Match {
     Commutes,
     /// Neither.
     No,
+    /// Neither as far as is known: it is a critical section of unknown extent.
+    Unknown,
 }
 
 /// What is left of a sequence of steps that is compared with steps that were or will be explored where it begins.
@@ -67,14 +84,11 @@ pub trait Sequence {
     fn matches(&self, step: &Event, objects: &Objects) -> Match;
 
     /// Accounts for a step that matched. What the sequence knows about its outcome is noted in the step.
-    fn take(&mut self, step: &mut Event, how: Match);
+    fn take(&mut self, step: &mut Event, how: Match, objects: &Objects);
 
     /// Whether a step that is the first of the sequence is that in every execution that agrees up to the second event of
     /// the race.
     fn lasts(&self, step: &Event) -> bool;
-
-    /// Whether an uncertain step is a section of unknown extent.
-    fn is_open_ended(&self, step: &Event) -> bool;
 
     /// What is left, as steps.
     fn rest(&self) -> Vec<Event>;
@@ -116,40 +130,53 @@ impl Covered {
 /// Inserts a sequence behind the branches of a node, unless they cover it already; they do then.
 pub fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>, objects: &Objects) -> Inserted {
     let mut lasting = true;
+    let (mut unknown, mut beside) = (false, false);
     loop {
-        let first = |branch: &Branch| branch.steps.first().map_or(Match::No, |step| sequence.matches(step, objects));
-        let found = branches.iter().map(first).enumerate().find(|found| found.1 != Match::No);
+        let mut found = None;
+        for (at, branch) in branches.iter().enumerate() {
+            match branch.steps.first().map_or(Match::No, |step| sequence.matches(step, objects)) {
+                Match::No => {}
+                Match::Unknown => unknown = true,
+                how => {
+                    found = Some((at, how));
+                    break;
+                }
+            }
+        }
         let Some((found, first)) = found else {
-            branches.push(Branch { steps: sequence.rest(), children: Vec::new() });
+            branches.push(Branch { steps: sequence.rest(), children: Vec::new(), beside: unknown });
             return Inserted { grown: true, covered: sequence.inserted() };
         };
         let branch = &mut branches[found];
+        beside |= branch.beside;
         let mut matched = 0;
-        let (mut certain, mut open_ended) = (true, false);
+        let mut certain = true;
         while let Some(step) = branch.steps.get_mut(matched) {
             let how = if matched == 0 { first } else { sequence.matches(step, objects) };
             if how != Match::Takes && sequence.is_empty() {
                 return Inserted { grown: false, covered: Covered::Here };
             }
-            if how == Match::No {
+            if matches!(how, Match::No | Match::Unknown) {
+                unknown |= how == Match::Unknown;
                 break;
             }
             lasting &= how == Match::Takes && sequence.lasts(step);
             certain = step.flags & flag::UNCERTAIN == 0;
-            open_ended = !certain && sequence.is_open_ended(step);
-            sequence.take(step, how);
+            sequence.take(step, how, objects);
             matched += 1;
         }
         if matched < branch.steps.len() {
             let tail = branch.steps.split_off(matched);
             let children = std::mem::take(&mut branch.children);
-            branch.children =
-                vec![Branch { steps: tail, children }, Branch { steps: sequence.rest(), children: Vec::new() }];
+            branch.children = vec![
+                Branch { steps: tail, children, beside: false },
+                Branch { steps: sequence.rest(), children: Vec::new(), beside: unknown },
+            ];
             return Inserted { grown: true, covered: sequence.inserted() };
         }
         if branch.children.is_empty() {
-            // A section of unknown extent covers the rest: once it has been run, races bring back what it does not.
-            if certain || open_ended || sequence.is_empty() {
+            // What may be dropped later must say all that it covers.
+            if certain && !beside || sequence.is_empty() {
                 return Inserted { grown: false, covered: Covered::if_lasting(lasting && certain) };
             }
             // The leaf may turn out to leave something asleep, which this sequence wakes.
@@ -160,6 +187,16 @@ pub fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>, objec
             return Inserted { grown: false, covered: Covered::Here };
         }
         branches = &mut branches[found].children;
+    }
+}
+
+/// Removes the path that is followed first.
+pub fn drop_first_path(branches: &mut Vec<Branch>) {
+    if let Some(branch) = branches.first_mut() {
+        drop_first_path(&mut branch.children);
+        if branch.children.is_empty() {
+            branches.remove(0);
+        }
     }
 }
 

@@ -11,8 +11,9 @@ use smallvec::SmallVec;
 use super::{Covered, Match, Sequence, same_choice};
 use crate::causality::{NONE, RelIx};
 use crate::dependence::{conflict, touches};
-use crate::event::{Event, Mode, Objects, flag};
+use crate::event::{Event, Mode, ObjIx, Objects, flag};
 use crate::explore::feasible::{Late, Partner, Races};
+use crate::trap::{self, Trap};
 
 type List = SmallVec<[u32; 16]>;
 
@@ -85,6 +86,13 @@ impl<'a> Reversal<'a> {
                 event < gone || event > gone && causality.clock(event)[usize::from(thread)] < index
             })
         });
+        if self.races.trace.is_open_ended(&self.late.step) {
+            // What nobody has raced for may conflict with the rest of the section.
+            let end = list
+                .get(first)
+                .map_or(causality.events[thread].len() as u32, |&gone| causality.index_of[gone as usize] - 1);
+            return end.max(self.numbers.cut[thread]);
+        }
         match first.checked_sub(1) {
             Some(at) if list[at] > early => causality.index_of[list[at] as usize],
             _ => self.numbers.cut[thread],
@@ -120,7 +128,7 @@ impl<'a> Reversal<'a> {
     }
 
     /// Visits the remaining events of the sequence that conflict on an object, until `visit` returns true.
-    fn touching(&self, object: crate::event::ObjIx, mode: Mode, mut visit: impl FnMut(RelIx) -> bool) -> bool {
+    fn touching(&self, object: ObjIx, mode: Mode, mut visit: impl FnMut(RelIx) -> bool) -> bool {
         let causality = self.races.causality;
         let mut at = causality.last_touch(object);
         while at != NONE {
@@ -150,7 +158,7 @@ impl<'a> Reversal<'a> {
 
     /// Whether the sequence conflicts on an object for which nobody could race in this execution: a step that was never
     /// reached here may touch it too.
-    fn touches_left_out(&self, object: crate::event::ObjIx, mode: Mode, objects: &Objects) -> bool {
+    fn touches_left_out(&self, object: ObjIx, mode: Mode, objects: &Objects) -> bool {
         self.left().any(|(thread, cut, limit)| {
             let positions = &self.races.causality.events[thread][cut as usize..limit as usize];
             let mut steps = positions.iter().map(|&position| &self.races.trace.events[position as usize]);
@@ -184,13 +192,38 @@ impl<'a> Reversal<'a> {
         strictly: bool,
         objects: &Objects,
     ) -> Option<Covered> {
-        // A section may touch less than it might, so what it is thought to commute with proves nothing.
-        let strictly = strictly || self.races.trace.is_coarse();
         steps.into_iter().find_map(|step| {
             let how = self.matches(step, objects);
             let covers = how == Match::Takes || how == Match::Commutes && !strictly;
             covers.then(|| Covered::if_lasting(how == Match::Takes && self.lasts(step)))
         })
+    }
+
+    /// Whether a step of the thread of `late`, which nothing known keeps from being first, is `late`. It is another one if
+    /// `late` is a critical section of which only the beginning is known, and the rest conflicts with what is left of the sequence.
+    fn is_late(&self, step: &Event, objects: &Objects) -> Match {
+        let trace = self.races.trace;
+        if !trace.is_open_ended(&self.late.step) {
+            return Match::Takes;
+        }
+        if trace.is_open_ended(step) {
+            return if self.left().next().is_none() { Match::Takes } else { Match::Unknown };
+        }
+        let meets = objects.any(step.foot, |(object, mode)| {
+            self.touching(object, mode, |_| true)
+                || self.races.causality.is_left_out(object) && self.touches_left_out(object, mode, objects)
+        });
+        if meets { Match::No } else { Match::Takes }
+    }
+
+    /// Whether no less is known of `late` than a step says that is the beginning of the same section. How a section touches the
+    /// mutex that it begins with is not known before its end.
+    fn goes_further(&self, step: &Event, objects: &Objects) -> bool {
+        let known = |object: ObjIx, mode: Mode| {
+            let says = |(other, its)| other == object && (its == mode || its == Mode::Write);
+            object == step.object || objects.any(self.late.step.foot, says)
+        };
+        !objects.any(step.foot, |(object, mode)| !known(object, mode)) && !trap::is_set(Trap::BeginningKept)
     }
 
     /// Whether nothing of the sequence comes after the second event of the race.
@@ -264,20 +297,14 @@ impl Sequence for Reversal<'_> {
             return Match::No;
         }
         let late = &self.late.step;
-        let unknown = self.races.trace.is_coarse() && late.flags & flag::UNCERTAIN != 0;
-        if self.numbers.late_pending && unknown && step.thread != late.thread {
-            // What a critical section touches is not known before it is run.
-            return Match::No;
-        }
         if self.numbers.late_pending && step.thread == late.thread {
-            // If it is not known what a section touches when it is moved, `step` knows it, which stands for it here.
-            let known = unknown && step.flags & flag::UNCERTAIN == 0;
-            let meets = || objects.any(step.foot, |(object, mode)| self.touching(object, mode, |_| true));
-            let takes = same_choice(late, step) && initial(self.late_clock(objects)) && !(known && meets());
-            return if takes { Match::Takes } else { Match::No };
+            if !same_choice(late, step) || !initial(self.late_clock(objects)) {
+                return Match::No;
+            }
+            return self.is_late(step, objects);
         }
-        if self.races.trace.is_coarse() && step.flags & flag::UNCERTAIN != 0 {
-            return Match::No;
+        if self.races.trace.is_open_ended(step) {
+            return Match::Unknown;
         }
         let meets = objects.any(step.foot, |(object, mode)| {
             self.numbers.late_pending && touches(objects, late.foot, object, mode)
@@ -288,7 +315,7 @@ impl Sequence for Reversal<'_> {
     }
 
     /// Accounts for a step that matched. What the sequence knows about its outcome is noted in the step.
-    fn take(&mut self, step: &mut Event, how: Match) {
+    fn take(&mut self, step: &mut Event, how: Match, objects: &Objects) {
         if how != Match::Takes {
             return;
         }
@@ -300,6 +327,10 @@ impl Sequence for Reversal<'_> {
             }
             self.numbers.cut[thread] += 1;
         } else {
+            // Both are what a section begins with at the same place, so the longer one says more (SOUNDNESS.md, lemma S7).
+            if self.races.trace.is_open_ended(step) && self.goes_further(step, objects) {
+                *step = self.late.step;
+            }
             self.numbers.late_pending = false;
         }
     }
@@ -366,9 +397,5 @@ impl Sequence for Reversal<'_> {
     /// The sequence has become a branch: a longer one is covered by the leaf in which it ends.
     fn inserted(&self) -> Covered {
         Covered::if_lasting(self.ends_with_late() && self.late.step.flags & flag::UNCERTAIN == 0)
-    }
-
-    fn is_open_ended(&self, step: &Event) -> bool {
-        self.races.trace.is_coarse() && !self.knows(step.thread)
     }
 }

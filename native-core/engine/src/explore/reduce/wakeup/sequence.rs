@@ -32,7 +32,7 @@ impl Sequence for Steps {
         if same_choice(own, step) && first() { Match::Takes } else { Match::No }
     }
 
-    fn take(&mut self, step: &mut Event, how: Match) {
+    fn take(&mut self, step: &mut Event, how: Match, _objects: &Objects) {
         if how != Match::Takes {
             return;
         }
@@ -45,10 +45,6 @@ impl Sequence for Steps {
     }
 
     fn lasts(&self, _step: &Event) -> bool {
-        false
-    }
-
-    fn is_open_ended(&self, _step: &Event) -> bool {
         false
     }
 

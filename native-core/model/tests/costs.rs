@@ -1,0 +1,68 @@
+//! `lazy-dpor` never needs more executions than `dpor`, and the same number where nothing is locked.
+
+use std::path::Path;
+
+use jess_engine::host::Strategy;
+use jess_model::families as f;
+use jess_model::fuzz::{Cost, Costs, cost, numbered};
+use jess_model::language::parse;
+use jess_model::program::{Action, Instr, Program};
+
+const MOST: u64 = 50_000;
+
+#[test]
+fn two_thousand_random_programs() {
+    let mut costs = Costs::new(Strategy::LazyDpor, Strategy::Dpor, MOST);
+    for number in 0..2_000 {
+        costs.add(5, number);
+    }
+    let (lazy, every) = costs.sums();
+    println!("{} programs: dpor {every:?}, lazy-dpor {lazy:?}", costs.pairs.len());
+    assert!(costs.pairs.len() > 1_900);
+    let dearer: Vec<_> =
+        costs.dearer(1).into_iter().map(|pair| (pair.number, pair.mix, pair.one, pair.other)).collect();
+    assert!(dearer.is_empty(), "{dearer:?}");
+    assert!(costs.pairs.iter().any(|pair| pair.one.executions < pair.other.executions));
+}
+
+#[test]
+fn programs_on_which_it_was_dearer() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus/sections");
+    let files = std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut count = 0;
+    for file in files.map(|file| file.expect("a file").path()) {
+        let (name, text) = (file.display().to_string(), std::fs::read_to_string(&file).expect("a text"));
+        let program = parse(&text, &name).unwrap_or_else(|error| panic!("{error}"));
+        let costs = cost(&program, Strategy::LazyDpor, MOST).zip(cost(&program, Strategy::Dpor, MOST));
+        let (one, other) = costs.unwrap_or_else(|| panic!("{name} is too big"));
+        assert!(one.executions <= other.executions && one.redundant == 0, "{name}: {one:?}, {other:?}");
+        count += 1;
+    }
+    assert!(count >= 7);
+}
+
+fn locks(program: &Program) -> bool {
+    let takes = |instr: &Instr| matches!(instr, Instr::Do(_, Action::Enter(_) | Action::Lock(..)));
+    program.threads.iter().flatten().any(takes)
+}
+
+fn equal(name: &str, program: &Program) {
+    let (one, other) = (cost(program, Strategy::LazyDpor, MOST), cost(program, Strategy::Dpor, MOST));
+    assert!(other.is_some(), "{name}");
+    // How many are begun and not counted is about what is seen of locations, which depends on who is asked to go on.
+    let counted = |cost: Cost| (cost.executions, cost.redundant);
+    assert_eq!(one.map(counted), other.map(counted), "{name}");
+}
+
+#[test]
+fn where_nothing_is_locked_it_is_dpor() {
+    for n in 3..=6 {
+        equal("lastzero", &f::lastzero(n));
+    }
+    for number in 0..1_000 {
+        let (recipe, program) = numbered(6, number);
+        if !locks(&program) && cost(&program, Strategy::Dpor, MOST).is_some() {
+            equal(&format!("{number} ({})", recipe.name), &program);
+        }
+    }
+}
