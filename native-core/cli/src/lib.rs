@@ -19,6 +19,7 @@ mod model;
 pub mod options;
 pub mod outcome;
 mod patch;
+mod plain;
 mod progress;
 mod saving;
 pub mod search;

@@ -289,7 +289,7 @@ mod tests {
     use super::*;
     use clap::CommandFactory;
     use jess_engine::host::Strategy;
-    use jess_protocol::settings::SETTINGS;
+    use jess_protocol::settings::settings;
     use serde_json::json;
     use std::collections::BTreeSet;
 
@@ -402,7 +402,7 @@ mod tests {
         let run = command.find_subcommand("run").expect("there is one");
         let flags: BTreeSet<String> =
             run.get_arguments().map(|flag| flag.get_id().as_str().replace('_', "-")).collect();
-        let listed: BTreeSet<String> = SETTINGS.iter().filter_map(|setting| setting.flag).map(str::to_owned).collect();
+        let listed: BTreeSet<String> = settings().filter_map(|setting| setting.flag).map(str::to_owned).collect();
         assert_eq!(flags, listed);
     }
 }

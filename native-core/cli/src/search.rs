@@ -9,13 +9,13 @@ use jess_engine::host::{Races, Strategy};
 use jess_protocol::Options;
 use jess_protocol::words::Word;
 
+use crate::plain::Plain;
+
 /// How to search, and when to stop.
 #[derive(Debug, Clone, Args)]
 pub struct Search {
-    /// How to explore: auto (some random schedules, then everything), dpor (one execution per behaviour), dfs (every
-    /// schedule), or at random: random, pct (also pct:4, for bugs of depth 4), pct-adaptive, pos, surw, urw, or all of
-    /// these in turn, portfolio.
-    #[arg(long, value_name = "NAME", default_value_t = Strategy::Dpor, value_parser = Strategy::from_name)]
+    /// How to explore.
+    #[arg(long, value_name = "NAME", default_value_t = Strategy::Dpor, value_parser = Strategy::from_name, help = how())]
     pub strategy: Strategy,
     /// Stop after a time (10s, 500ms, 2m, 1h) or a number of executions (1000); both as 10s,1000.
     #[arg(long, value_name = "BUDGET", default_value = "unlimited")]
@@ -32,19 +32,24 @@ pub struct Search {
     /// What to do about data races: tell them, call them a bug, or not look for them.
     #[arg(long, default_value = Races::Report.word(), value_parser = words::<Races>())]
     pub races: Races,
-    /// Go on after a bug and count every behaviour.
-    #[arg(long)]
-    pub keep_going: bool,
-    /// End an execution, as a livelock, after this many operations; with --keep-going, when each thread that could go on
-    /// has done so many.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    pub step_bound: Option<u64>,
+    /// Those that are a number or a yes.
+    #[command(flatten)]
+    pub plain: Plain,
+}
+
+/// The help of `--strategy`.
+fn how() -> String {
+    let mut text = "How to explore; pct may have a depth, as in pct:4:".to_owned();
+    for strategy in Strategy::ALL {
+        text.push_str(&format!("\n- {}: {}", strategy.name(), strategy.about()));
+    }
+    text
 }
 
 impl Search {
     /// As options of the protocol; the others are those that nobody has asked for.
     pub fn options(&self) -> Options {
-        Options {
+        let mut options = Options {
             strategy: self.strategy,
             budget_executions: self.budget.executions,
             budget_seconds: self.budget.time.map(|time| time.as_secs_f64()),
@@ -52,10 +57,10 @@ impl Search {
             delays: self.delays,
             seed: self.seed,
             races: self.races,
-            keep_going: self.keep_going,
-            step_bound: self.step_bound,
             ..Options::default()
-        }
+        };
+        self.plain.add_to(&mut options);
+        options
     }
 }
 

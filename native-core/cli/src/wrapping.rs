@@ -1,4 +1,4 @@
-//! What is wrapped around a strategy: `--check-determinism`, `--metrics`, and how metrics are shown.
+//! What is wrapped around a strategy: `--check-determinism`, and how metrics are shown.
 
 use std::fmt::Write as _;
 
@@ -12,16 +12,12 @@ pub struct Wrapping {
     /// Run one in N executions twice, and compare: a program that does not do the same again is exit code 3.
     #[arg(long, value_name = "N", num_args = 0..=1, require_equals = true, default_missing_value = "10")]
     pub check_determinism: Option<u64>,
-    /// Count what the strategy does, and show it.
-    #[arg(long)]
-    pub metrics: bool,
 }
 
 impl Wrapping {
     /// Adds them to the options.
     pub fn add_to(&self, options: &mut Options) {
         options.check_determinism = self.check_determinism;
-        options.metrics = self.metrics;
     }
 }
 

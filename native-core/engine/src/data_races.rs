@@ -112,13 +112,7 @@ pub(crate) struct DataRaces {
 /// Whether a search by this strategy that came to its end, without bounds, has found every pair of places that races.
 #[must_use]
 pub fn are_all_found(strategy: Strategy) -> bool {
-    match strategy {
-        Strategy::Dpor | Strategy::SourceDpor | Strategy::FgDpor => true,
-        Strategy::Dfs | Strategy::Ipb | Strategy::Idb | Strategy::HbrCaching => true,
-        Strategy::LazyDpor | Strategy::LazyHbrCaching | Strategy::LazyDporThesis | Strategy::Auto => false,
-        Strategy::Random | Strategy::Pct { .. } | Strategy::PctAdaptive | Strategy::Pos => false,
-        Strategy::Surw | Strategy::Urw | Strategy::Portfolio => false,
-    }
+    strategy.promise().is_every_trace()
 }
 
 impl DataRaces {

@@ -3,7 +3,7 @@
 use crate::awaiting::ROUNDS;
 use crate::data_races::RACY;
 use crate::host::{Bound, Coverage};
-use crate::host::{Options, Strategy, Summary, Timeouts};
+use crate::host::{Options, Promise, Strategy, Summary, Timeouts};
 
 /// What the result of a search with these options rests on, or is restricted to; one term each.
 #[must_use]
@@ -69,11 +69,8 @@ pub fn untested(summary: &Summary) -> Option<&'static str> {
 
 /// What stands for all executions that are like it, where that is more than one order of independent operations.
 fn covered_once(strategy: Strategy) -> Option<&'static str> {
-    match strategy {
-        Strategy::LazyDpor | Strategy::Auto => {
-            Some("orders of critical sections that nothing else depends on count as one")
-        }
-        Strategy::LazyHbrCaching => Some("executions that differ only in the order of locks count as one"),
+    match strategy.promise() {
+        Promise::Lazy(what) => Some(what),
         _ => None,
     }
 }

@@ -1,4 +1,7 @@
-//! Strategies: their names, and the parameters that names may carry.
+//! Strategies: a row each with the name, what it promises and what it does, and the parameters that names may carry.
+//!
+//! Idea: whatever depends on what a strategy promises (verdicts, what they are relative to, races, the oracle) asks the
+//! row. A strategy is made in [`crate::explore`].
 
 use std::fmt;
 
@@ -50,6 +53,33 @@ pub enum Strategy {
     LazyDpor,
 }
 
+/// What a strategy promises of a search that came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promise {
+    /// One execution for each trace.
+    Optimal,
+    /// The same, but some executions end because everything sleeps.
+    Once,
+    /// Every trace, some of them more than once.
+    Complete,
+    /// Every lazy trace and final state; what counts as one is said.
+    Lazy(&'static str),
+    /// Some of the behaviours.
+    Some,
+    /// The same, drawn at random: a search that never comes to an end by itself.
+    Random,
+}
+
+impl Promise {
+    /// Whether every trace is promised, which shows whatever all orders of independent steps have in common.
+    pub(crate) fn is_every_trace(self) -> bool {
+        matches!(self, Promise::Optimal | Promise::Once | Promise::Complete)
+    }
+}
+
+const SECTIONS: &str = "orders of critical sections that nothing else depends on count as one";
+const LOCKS: &str = "executions that differ only in the order of locks count as one";
+
 /// The name of a strategy that cannot be honoured.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StrategyError {
@@ -93,29 +123,105 @@ impl Strategy {
     /// The largest depth of `pct`.
     pub const DEEPEST: u32 = 100;
 
+    /// The name on the command line, what is promised, and what it does.
+    fn row(self) -> (&'static str, Promise, &'static str) {
+        match self {
+            Strategy::Auto => (
+                "auto",
+                Promise::Lazy(SECTIONS),
+                "Some random schedules for the bugs that are easy to hit, then `lazy-dpor`, to the end or \
+                 budget.",
+            ),
+            Strategy::Dfs => ("dfs", Promise::Complete, "Every schedule, depth first. For very small tests."),
+            Strategy::Ipb => ("ipb", Promise::Complete, "Every schedule, those with few preemptions first."),
+            Strategy::Idb => ("idb", Promise::Complete, "Every schedule, those with few delays first."),
+            Strategy::HbrCaching => (
+                "hbr-caching",
+                Promise::Complete,
+                "Every schedule, cut where the happens-before relation so far was seen before.",
+            ),
+            Strategy::LazyHbrCaching => {
+                ("lazy-hbr-caching", Promise::Lazy(LOCKS), "The same with the lazy happens-before relation.")
+            }
+            Strategy::Random => (
+                "random",
+                Promise::Random,
+                "Random schedules from the seed, to the end of the budget: at every step any thread that can \
+                 run, with the same probability. So are all that follow up to `portfolio`, each drawn in \
+                 another way.",
+            ),
+            Strategy::Pct { .. } => (
+                "pct",
+                Promise::Random,
+                "Probabilistic concurrency testing: random priorities of threads, lowered at two random \
+                 steps. Finds every bug that takes three ordering constraints with a probability known \
+                 beforehand.",
+            ),
+            Strategy::PctAdaptive => (
+                "pct-adaptive",
+                Promise::Random,
+                "The same for bugs that take two to five, counting only steps that race.",
+            ),
+            Strategy::Pos => (
+                "pos",
+                Promise::Random,
+                "Partial order sampling: random priorities of steps, drawn again when they race.",
+            ),
+            Strategy::Surw => (
+                "surw",
+                Promise::Random,
+                "Uniform over the orders of the steps on one shared object, another one for every schedule.",
+            ),
+            Strategy::Urw => ("urw", Promise::Random, "Uniform over the interleavings."),
+            Strategy::Portfolio => (
+                "portfolio",
+                Promise::Random,
+                "The random strategies in turn: when it is not known which one finds the bug.",
+            ),
+            Strategy::FgDpor => (
+                "fg-dpor",
+                Promise::Complete,
+                "The classic dynamic partial-order reduction: more redundant executions than `source-dpor`.",
+            ),
+            Strategy::LazyDporThesis => (
+                "lazy-dpor-thesis",
+                Promise::Some,
+                "A heuristic that reverses critical sections only when accesses in them race: it misses \
+                 behaviours, deadlocks among them.",
+            ),
+            Strategy::SourceDpor => {
+                ("source-dpor", Promise::Once, "As `dpor`, with less memory; some executions turn out to be redundant.")
+            }
+            Strategy::Dpor => (
+                "dpor",
+                Promise::Optimal,
+                "Optimal dynamic partial-order reduction: one execution per behaviour, to the end or budget.",
+            ),
+            Strategy::LazyDpor => (
+                "lazy-dpor",
+                Promise::Lazy(SECTIONS),
+                "The same over whole critical sections: fewer executions where locks are used a lot, and as \
+                 sound.",
+            ),
+        }
+    }
+
     /// The name on the command line, without its parameter.
     #[must_use]
     pub fn name(self) -> &'static str {
-        match self {
-            Strategy::Auto => "auto",
-            Strategy::Dfs => "dfs",
-            Strategy::Ipb => "ipb",
-            Strategy::Idb => "idb",
-            Strategy::HbrCaching => "hbr-caching",
-            Strategy::LazyHbrCaching => "lazy-hbr-caching",
-            Strategy::Random => "random",
-            Strategy::Pct { .. } => "pct",
-            Strategy::PctAdaptive => "pct-adaptive",
-            Strategy::Pos => "pos",
-            Strategy::Surw => "surw",
-            Strategy::Urw => "urw",
-            Strategy::Portfolio => "portfolio",
-            Strategy::FgDpor => "fg-dpor",
-            Strategy::LazyDporThesis => "lazy-dpor-thesis",
-            Strategy::SourceDpor => "source-dpor",
-            Strategy::Dpor => "dpor",
-            Strategy::LazyDpor => "lazy-dpor",
-        }
+        self.row().0
+    }
+
+    /// What it promises of a search that came to its end, without bounds.
+    #[must_use]
+    pub fn promise(self) -> Promise {
+        self.row().1
+    }
+
+    /// What it does, in words for those who choose one.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        self.row().2
     }
 
     /// The strategy of this name, which may end in a parameter, as in `pct:4`.
@@ -145,13 +251,7 @@ impl Strategy {
     /// Whether it draws executions at random, from the seed, and never comes to an end by itself.
     #[must_use]
     pub fn is_random(self) -> bool {
-        match self {
-            Strategy::Random | Strategy::Pct { .. } | Strategy::PctAdaptive | Strategy::Pos => true,
-            Strategy::Surw | Strategy::Urw | Strategy::Portfolio => true,
-            Strategy::Dfs | Strategy::Ipb | Strategy::Idb | Strategy::HbrCaching | Strategy::LazyHbrCaching => false,
-            Strategy::FgDpor | Strategy::LazyDporThesis | Strategy::SourceDpor => false,
-            Strategy::Dpor | Strategy::LazyDpor | Strategy::Auto => false,
-        }
+        self.promise() == Promise::Random
     }
 }
 

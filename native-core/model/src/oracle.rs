@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use jess_engine::host::{Strategy, Verdict};
+use jess_engine::host::{Promise, Strategy, Verdict};
 
 use crate::brute::states::{Ends, ends};
 use crate::brute::{Behaviours, enumerate};
@@ -28,32 +28,6 @@ pub fn truth(program: &Program, most: usize) -> Option<Truth> {
     match enumerate(program, most) {
         Some(behaviours) => Some(Truth::Traces(behaviours)),
         None => ends(program, most).map(Truth::Ends),
-    }
-}
-
-/// What a strategy promises about an exploration that came to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Promise {
-    /// One execution per trace.
-    Optimal,
-    /// The same, but some executions end because everything sleeps.
-    Once,
-    /// Every trace, some of them more than once.
-    Complete,
-    /// Every lazy trace and final state.
-    Lazy,
-    /// Some of the behaviours.
-    Some,
-}
-
-fn promise(strategy: Strategy) -> Promise {
-    match strategy {
-        Strategy::Dpor => Promise::Optimal,
-        Strategy::SourceDpor => Promise::Once,
-        Strategy::Dfs | Strategy::Ipb | Strategy::Idb | Strategy::HbrCaching | Strategy::FgDpor => Promise::Complete,
-        Strategy::LazyDpor | Strategy::LazyHbrCaching | Strategy::Auto => Promise::Lazy,
-        Strategy::LazyDporThesis | Strategy::Random | Strategy::Pct { .. } | Strategy::PctAdaptive => Promise::Some,
-        Strategy::Pos | Strategy::Surw | Strategy::Urw | Strategy::Portfolio => Promise::Some,
     }
 }
 
@@ -99,7 +73,7 @@ impl Truth {
     pub fn differences(&self, program: &Program, strategy: Strategy, found: &Exploration) -> Vec<String> {
         let mut all = Vec::new();
         let finals: BTreeSet<(bool, Final)> = found.finals.keys().cloned().collect();
-        let complete = found.summary.complete && promise(strategy) != Promise::Some;
+        let complete = found.summary.complete && !matches!(strategy.promise(), Promise::Some | Promise::Random);
         let endless = matches!(self, Truth::Ends(ends) if ends.endless);
         let comparable = |state: &&(bool, Final)| !endless || !state.0;
         let list = |states: Vec<&(bool, Final)>, what: &str| -> Option<String> {
@@ -124,8 +98,8 @@ impl Truth {
         }
         all.extend(list(self.finals().difference(&finals).filter(comparable).collect(), "lost"));
         match self {
-            Truth::Traces(truth) => traces_differ(truth, promise(strategy), found, &mut all),
-            Truth::Ends(truth) => ends_differ(truth, promise(strategy), found, &mut all),
+            Truth::Traces(truth) => traces_differ(truth, strategy.promise(), found, &mut all),
+            Truth::Ends(truth) => ends_differ(truth, strategy.promise(), found, &mut all),
         }
         all
     }
@@ -139,7 +113,7 @@ fn unequal(all: &mut Vec<String>, what: &str, found: u64, truth: u64) {
 
 fn traces_differ(truth: &Behaviours, promise: Promise, found: &Exploration, all: &mut Vec<String>) {
     let (summary, traces) = (&found.summary, truth.traces.len() as u64);
-    if promise != Promise::Lazy {
+    if !matches!(promise, Promise::Lazy(_)) {
         unequal(all, "happens-before relations", summary.hbrs, traces);
     }
     unequal(all, "lazy happens-before relations", summary.lazy_hbrs, truth.lazy.len() as u64);

@@ -7,9 +7,11 @@ fn main() -> io::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for file in jess_protocol::java::files() {
         let path = root.join(file.path);
-        if fs::read_to_string(&path).ok().as_deref() != Some(&*file.text) {
+        let present = fs::read_to_string(&path).unwrap_or_default();
+        let text = file.whole(&present);
+        if present != text {
             path.parent().map_or(Ok(()), fs::create_dir_all)?;
-            fs::write(&path, &file.text)?;
+            fs::write(&path, text)?;
             println!("written: {}", file.path);
         }
     }

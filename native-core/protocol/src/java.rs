@@ -1,8 +1,8 @@
 //! The Java side, as source text in the style of the project's formatter.
 
 use crate::operation::{self, FLAGS_SHIFT, LOOK_THREAD_SHIFT, Operation};
-use crate::options::Carrier;
-use crate::settings::SETTINGS;
+use crate::options::{Carrier, Kind, PLAIN};
+use crate::settings::settings;
 use crate::wire;
 use crate::words::Word;
 use crate::{Constant, Group};
@@ -14,8 +14,21 @@ use std::fmt::Write as _;
 pub struct Generated {
     /// Where it stands, from the root of the project.
     pub path: &'static str,
-    /// What it says.
+    /// What it says; if `after` is there, what it says from there on.
     pub text: String,
+    /// The line before what is generated, where only the end of a file is.
+    pub after: Option<&'static str>,
+}
+
+impl Generated {
+    /// The whole file, which says `present` now.
+    #[must_use]
+    pub fn whole(&self, present: &str) -> String {
+        match self.after.and_then(|line| Some((present.find(line)?, line))) {
+            Some((at, line)) => format!("{}{}", &present[..at + line.len()], self.text),
+            None => self.text.clone(),
+        }
+    }
 }
 
 /// The widest line of a comment.
@@ -67,18 +80,81 @@ pub fn files() -> Vec<Generated> {
         "    /** What the library must say that it is. */\n    static final String VERSION = \"{}\";\n",
         wire::VERSION
     );
+    let file = |path, text| Generated { path, text, after: None };
     vec![
+        file(
+            "java-agent/boot/src/main/java/java/lang/JessOp.java",
+            class("JessOp", "What threads announce to the engine, and what it answers.", "", &operations),
+        ),
+        file(
+            "java-agent/boot/src/main/java/java/lang/JessProtocol.java",
+            class("JessProtocol", "Numbers that the library and these classes agree on.", &version, &wire),
+        ),
         Generated {
-            path: "java-agent/boot/src/main/java/java/lang/JessOp.java",
-            text: class("JessOp", "What threads announce to the engine, and what it answers.", "", &operations),
+            path: "java-agent/junit/src/main/java/jess/junit/ConcurrencyTest.java",
+            text: elements(),
+            after: Some("    // From here on written by `cargo xtask codegen`.\n"),
         },
-        Generated {
-            path: "java-agent/boot/src/main/java/java/lang/JessProtocol.java",
-            text: class("JessProtocol", "Numbers that the library and these classes agree on.", &version, &wire),
-        },
-        Generated { path: "java-agent/junit/src/test/java/jess/junit/CommandOptions.java", text: command_options() },
-        Generated { path: "java-agent/junit/src/test/resources/jess/junit/result.json", text: sample() },
+        file("java-agent/junit/src/main/java/jess/junit/PlainOptions.java", plain_options()),
+        file("java-agent/junit/src/main/java/jess/junit/Strategy.java", strategies()),
+        file("java-agent/junit/src/test/java/jess/junit/CommandOptions.java", command_options()),
+        file("java-agent/junit/src/test/resources/jess/junit/result.json", sample()),
     ]
+}
+
+/// The elements of the annotation that are a number or a yes.
+fn elements() -> String {
+    let mut text = String::new();
+    for plain in PLAIN {
+        let Some(element) = plain.setting.element else { continue };
+        text.push('\n');
+        comment(&mut text, plain.javadoc);
+        let declaration = match plain.kind {
+            Kind::Switch => format!("boolean {element}() default false"),
+            Kind::Count => format!("long {element}() default 0"),
+        };
+        let _ = writeln!(text, "    {declaration};");
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// The strategies that the annotation can name.
+fn strategies() -> String {
+    let mut text = "package jess.junit;\n\nimport java.util.Locale;\n\n\
+                    /**\n * How the schedules of a {@link ConcurrencyTest} are chosen.\n *\n * <p>Written by {@code cargo xtask codegen}.\n */\n\
+                    public enum Strategy {\n"
+        .to_owned();
+    for (number, strategy) in Strategy::ALL.into_iter().enumerate() {
+        comment(&mut text, &words(strategy.about()));
+        let end = if number + 1 == Strategy::ALL.len() { ";" } else { "," };
+        let _ = writeln!(text, "    {}{end}", strategy.name().to_uppercase().replace('-', "_"));
+    }
+    text.push_str(
+        "\n    String optionValue() {\n        return name().toLowerCase(Locale.ROOT).replace('_', '-');\n    }\n}\n",
+    );
+    text
+}
+
+/// What makes options of them.
+fn plain_options() -> String {
+    let mut text = "package jess.junit;\n\n\
+                    /** Elements that are a number or a yes. Written by `cargo xtask codegen`. */\n\
+                    final class PlainOptions {\n    \
+                    static void add(StringBuilder json, ConcurrencyTest annotation) {\n"
+        .to_owned();
+    for plain in PLAIN {
+        let (Some(element), [key]) = (plain.setting.element, plain.setting.keys) else { continue };
+        let (how, value) = match plain.kind {
+            Kind::Switch => ("plain", format!("Boolean.toString(annotation.{element}())")),
+            Kind::Count => ("positive", format!("annotation.{element}()")),
+        };
+        let short = format!("        ExplorationOptions.{how}(json, \"{key}\", {value});");
+        let broken = format!("        ExplorationOptions.{how}(\n                json, \"{key}\", {value});");
+        let _ = writeln!(text, "{}", if short.len() <= WIDTH { short } else { broken });
+    }
+    text.push_str("    }\n\n    private PlainOptions() {}\n}\n");
+    text
 }
 
 /// A set of words behind what is there already, broken as the formatter of the project breaks it.
@@ -99,10 +175,16 @@ fn sample() -> String {
 
 /// What the command has, for the tests of the annotation.
 fn command_options() -> String {
-    let both = || SETTINGS.iter().filter(|setting| setting.element.is_some());
-    let lists: [(&str, &str, Vec<&str>); 6] = [
+    let both = || settings().filter(|setting| setting.element.is_some());
+    let plain = || PLAIN.iter().filter(|plain| plain.setting.element.is_some());
+    let lists: [(&str, &str, Vec<&str>); 7] = [
         ("ELEMENTS", "What the annotation has.", both().filter_map(|setting| setting.element).collect()),
         ("KEYS", "What becomes of it.", both().flat_map(|setting| setting.keys).copied().collect()),
+        (
+            "PLAIN_KEYS",
+            "What becomes of numbers and yeses.",
+            plain().flat_map(|one| one.setting.keys).copied().collect(),
+        ),
         ("STRATEGIES", "All strategies.", Strategy::ALL.map(Strategy::name).to_vec()),
         ("TIMEOUTS", "When timed waits expire.", Timeouts::words()),
         ("RACES", "What to do about data races.", Races::words()),

@@ -25,6 +25,8 @@ pub mod result;
 #[cfg(feature = "engine")]
 mod sample;
 #[cfg(feature = "engine")]
+mod setting;
+#[cfg(feature = "engine")]
 pub mod settings;
 pub mod wire;
 #[cfg(feature = "engine")]
@@ -36,3 +38,5 @@ pub use operation::Operation;
 pub use options::Options;
 #[cfg(feature = "engine")]
 pub use result::Outcome;
+#[cfg(feature = "engine")]
+pub use setting::Setting;

@@ -2,11 +2,63 @@
 //!
 //! Idea: one object of JSON with one key for each option. Unknown keys are refused, so that a misspelt option or a jar of
 //! another version is noticed and not silently ignored. Where an option can be given is said in [`crate::settings`].
+//! One that is a number or a yes is a row of [`PLAIN`], a key of [`Options`] and, if it is for the engine, a line of
+//! [`Options::of_engine`]: the flag of the command and the element of the JUnit annotation are made from the row.
 
 use jess_engine::host::{self, Races, Strategy, Timeouts};
 use serde::{Deserialize, Serialize};
 
+use crate::setting::{Setting, both, flag};
 use crate::words::{self, Word};
+
+/// An option that is a number or a yes.
+#[derive(Clone, Copy, Debug)]
+pub struct Plain {
+    /// Its one key, its flag and its element.
+    pub setting: Setting,
+    /// What may be given.
+    pub kind: Kind,
+    /// Makes it what was given; a switch is given as 1.
+    pub set: fn(&mut Options, u64),
+    /// The flag in words.
+    pub help: &'static str,
+    /// The element in words.
+    pub javadoc: &'static str,
+}
+
+/// What may be given for a plain option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Yes; no if it is not given.
+    Switch,
+    /// A number from 1; the key is absent if it is not given, which is 0 in Java.
+    Count,
+}
+
+/// All plain options.
+pub const PLAIN: &[Plain] = &[
+    Plain {
+        setting: both(&["keep_going"], "keep-going", "keepGoing"),
+        kind: Kind::Switch,
+        set: |options, _| options.keep_going = true,
+        help: "Go on after a bug and count every behaviour",
+        javadoc: "Goes on after the first bug, to count every behaviour.",
+    },
+    Plain {
+        setting: both(&["step_bound"], "step-bound", "stepBound"),
+        kind: Kind::Count,
+        set: |options, count| options.step_bound = Some(count),
+        help: "End an execution, as a livelock, after this many operations; with --keep-going, when each thread that could go on has done so many",
+        javadoc: "Ends an execution as a livelock after this many operations, if the search goes on after bugs of each thread that could go on; 0 for the default.",
+    },
+    Plain {
+        setting: flag(&["metrics"], "metrics", "for somebody who looks at the strategy, not at the test"),
+        kind: Kind::Switch,
+        set: |options, _| options.metrics = true,
+        help: "Count what the strategy does, and show it",
+        javadoc: "",
+    },
+];
 
 /// What carries a simulated thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -214,6 +266,22 @@ mod tests {
         ] {
             let error = read(text).expect_err(text);
             assert!(error.contains(why), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_plain_option_sets_its_key() {
+        for plain in PLAIN {
+            let mut options = Options::default();
+            (plain.set)(&mut options, 1);
+            let value = match plain.kind {
+                Kind::Switch => "true",
+                Kind::Count => "1",
+            };
+            let keys: Vec<String> = plain.setting.keys.iter().map(|key| format!("\"{key}\":{value}")).collect();
+            assert_eq!(keys.len(), 1);
+            assert_eq!(read(&format!("{{{}}}", keys[0])), Ok(options));
+            assert_eq!(plain.javadoc.is_empty(), plain.setting.element.is_none());
         }
     }
 

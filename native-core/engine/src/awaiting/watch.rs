@@ -185,7 +185,7 @@ impl Watch {
     }
 
     /// A step of a thread that is no event could have changed something and has not.
-    pub fn skipped_idle(&mut self, thread: u16) {
+    pub(crate) fn skipped_idle(&mut self, thread: u16) {
         let state = &mut self.threads[usize::from(thread)];
         state.idle = state.idle_before;
         state.seen = state.seen_before;

@@ -35,41 +35,6 @@ type Settings = Vec<(String, String)>;
 
 const BUILD: &str = env!("CARGO_PKG_VERSION");
 
-/// Everything that makes a search another one, by name.
-fn settings(options: &Options) -> Settings {
-    let Options {
-        strategy,
-        budget_executions: _,
-        seed,
-        timeouts,
-        keep_going,
-        step_bound,
-        preemptions,
-        delays,
-        end_at_failure,
-        check_determinism,
-        metrics,
-        races,
-        replay: _,
-    } = options;
-    let number = |bound: &Option<u32>| bound.map_or_else(|| "unbounded".to_owned(), |bound| bound.to_string());
-    [
-        ("strategy", strategy.to_string()),
-        ("seed", seed.to_string()),
-        ("timeouts", format!("{timeouts:?}").to_lowercase()),
-        ("keep-going", keep_going.to_string()),
-        ("step-bound", step_bound.to_string()),
-        ("preemptions", number(preemptions)),
-        ("delays", number(delays)),
-        ("end-at-failure", end_at_failure.to_string()),
-        ("check-determinism", check_determinism.map_or_else(|| "off".to_owned(), |every| every.to_string())),
-        ("metrics", metrics.to_string()),
-        ("races", format!("{races:?}").to_lowercase()),
-    ]
-    .map(|(name, value)| (name.to_owned(), value))
-    .to_vec()
-}
-
 impl Controller {
     /// Whether objects were renamed because they had survived an execution: their names mean nothing to another process.
     #[must_use]
@@ -94,7 +59,7 @@ impl Controller {
             (None, super::Next::Unplanned) => Next::Unplanned(Some(self.execution.trace.clone())),
         };
         let explorer = self.explorer.store().map_err(CheckpointError::Unstorable)?;
-        let image: Image<'_> = (settings(&self.options), &self.known, self.execution.memory(), explorer, next);
+        let image: Image<'_> = (self.options.identity(), &self.known, self.execution.memory(), explorer, next);
         let mut contents = postcard::to_stdvec(BUILD).map_err(CheckpointError::Unstorable)?;
         contents.extend(postcard::to_stdvec(&image).map_err(CheckpointError::Unstorable)?);
         Ok(seal(&contents))
@@ -113,7 +78,7 @@ impl Controller {
         let differs = |((option, here), (_, made)): ((String, String), (String, String))| {
             (here != made).then_some(CheckpointError::Differs { option, made, here })
         };
-        let here = settings(&options);
+        let here = options.identity();
         if let Some(differs) = here.into_iter().zip(made).find_map(differs) {
             return Err(differs.into());
         }

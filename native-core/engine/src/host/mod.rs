@@ -22,7 +22,7 @@ mod schedule;
 use serde::{Deserialize, Serialize};
 
 pub use crate::estimate::{Estimate, Estimated};
-pub use crate::strategy::{Strategy, StrategyError};
+pub use crate::strategy::{Promise, Strategy, StrategyError};
 pub use access::{Access, AccessKind, Location, Order};
 pub use bound::{Bound, Coverage, Measure};
 pub use bug::{Bug, BugKind, Divergence, Race, RaceSide, Waiting};

@@ -58,6 +58,43 @@ pub struct Options {
     pub replay: Option<Schedule>,
 }
 
+impl Options {
+    /// Everything that makes a search another one, by name.
+    pub(crate) fn identity(&self) -> Vec<(String, String)> {
+        let Options {
+            strategy,
+            budget_executions: _,
+            seed,
+            timeouts,
+            keep_going,
+            step_bound,
+            preemptions,
+            delays,
+            end_at_failure,
+            check_determinism,
+            metrics,
+            races,
+            replay: _,
+        } = self;
+        let number = |bound: &Option<u32>| bound.map_or_else(|| "unbounded".to_owned(), |bound| bound.to_string());
+        [
+            ("strategy", strategy.to_string()),
+            ("seed", seed.to_string()),
+            ("timeouts", format!("{timeouts:?}").to_lowercase()),
+            ("keep-going", keep_going.to_string()),
+            ("step-bound", step_bound.to_string()),
+            ("preemptions", number(preemptions)),
+            ("delays", number(delays)),
+            ("end-at-failure", end_at_failure.to_string()),
+            ("check-determinism", check_determinism.map_or_else(|| "off".to_owned(), |every| every.to_string())),
+            ("metrics", metrics.to_string()),
+            ("races", format!("{races:?}").to_lowercase()),
+        ]
+        .map(|(name, value)| (name.to_owned(), value))
+        .to_vec()
+    }
+}
+
 impl Default for Options {
     fn default() -> Options {
         Options {

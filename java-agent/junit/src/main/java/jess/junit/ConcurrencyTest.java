@@ -74,9 +74,6 @@ public @interface ConcurrencyTest {
     /** What to do about data races. */
     Races races() default Races.REPORT;
 
-    /** Goes on after the first bug, to count every behaviour. */
-    boolean keepGoing() default false;
-
     /** Fails the test if the budget ends before every behaviour is covered. */
     boolean exhaustive() default false;
 
@@ -88,6 +85,11 @@ public @interface ConcurrencyTest {
      * the test depends on something outside its control. 0 for never.
      */
     int checkDeterminism() default 0;
+
+    // From here on written by `cargo xtask codegen`.
+
+    /** Goes on after the first bug, to count every behaviour. */
+    boolean keepGoing() default false;
 
     /**
      * Ends an execution as a livelock after this many operations, if the search goes on after bugs

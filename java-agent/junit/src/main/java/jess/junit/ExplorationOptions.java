@@ -59,14 +59,13 @@ final class ExplorationOptions {
         text(json, "timeouts", annotation.timeouts().optionValue());
         // Unsigned on the other side, as the command line has it.
         plain(json, "seed", Long.toUnsignedString(seed));
-        plain(json, "keep_going", Boolean.toString(annotation.keepGoing()));
+        PlainOptions.add(json, annotation);
         if (budget.executions > 0) {
             plain(json, "budget_executions", Long.toString(budget.executions));
         }
         if (budget.seconds > 0) {
             plain(json, "budget_seconds", Double.toString(budget.seconds));
         }
-        positive(json, "step_bound", annotation.stepBound());
         positive(json, "check_determinism", annotation.checkDeterminism());
         bound(json, "preemptions", annotation.preemptions());
         bound(json, "delays", annotation.delays());
@@ -79,7 +78,7 @@ final class ExplorationOptions {
         return annotation.depth() == 0 ? name : name + ":" + annotation.depth();
     }
 
-    private static void positive(StringBuilder json, String name, long value) {
+    static void positive(StringBuilder json, String name, long value) {
         if (value > 0) {
             plain(json, name, Long.toString(value));
         } else if (value < 0) {
@@ -99,7 +98,7 @@ final class ExplorationOptions {
         plain(json, name, JsonText.quoted(value));
     }
 
-    private static void plain(StringBuilder json, String name, String value) {
+    static void plain(StringBuilder json, String name, String value) {
         if (json.length() > 1) {
             json.append(',');
         }

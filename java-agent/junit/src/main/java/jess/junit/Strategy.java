@@ -2,44 +2,31 @@ package jess.junit;
 
 import java.util.Locale;
 
-/** How the schedules of a {@link ConcurrencyTest} are chosen. */
+/**
+ * How the schedules of a {@link ConcurrencyTest} are chosen.
+ *
+ * <p>Written by {@code cargo xtask codegen}.
+ */
 public enum Strategy {
     /**
-     * Some random schedules for the bugs that are easy to hit, then {@link #LAZY_DPOR}, to the end
+     * Some random schedules for the bugs that are easy to hit, then {@code lazy-dpor}, to the end
      * or budget.
      */
     AUTO,
-    /**
-     * Optimal dynamic partial-order reduction: one execution per behaviour, to the end or budget.
-     */
-    DPOR,
-    /**
-     * The same over whole critical sections: fewer executions where locks are used a lot, and as
-     * sound.
-     */
-    LAZY_DPOR,
-    /** As {@link #DPOR}, with less memory; some executions turn out to be redundant. */
-    SOURCE_DPOR,
-    /** The classic dynamic partial-order reduction: more redundant executions. */
-    FG_DPOR,
-    /**
-     * A heuristic that reverses critical sections only when accesses in them race: it misses
-     * behaviours, deadlocks among them.
-     */
-    LAZY_DPOR_THESIS,
-    /** Every schedule, cut where the happens-before relation so far was seen before. */
-    HBR_CACHING,
-    /** The same with the lazy happens-before relation. */
-    LAZY_HBR_CACHING,
     /** Every schedule, depth first. For very small tests. */
     DFS,
     /** Every schedule, those with few preemptions first. */
     IPB,
     /** Every schedule, those with few delays first. */
     IDB,
+    /** Every schedule, cut where the happens-before relation so far was seen before. */
+    HBR_CACHING,
+    /** The same with the lazy happens-before relation. */
+    LAZY_HBR_CACHING,
     /**
      * Random schedules from the seed, to the end of the budget: at every step any thread that can
-     * run, with the same probability. So are all that follow, each drawn in another way.
+     * run, with the same probability. So are all that follow up to {@code portfolio}, each drawn in
+     * another way.
      */
     RANDOM,
     /**
@@ -58,7 +45,28 @@ public enum Strategy {
     /** Uniform over the interleavings. */
     URW,
     /** The random strategies in turn: when it is not known which one finds the bug. */
-    PORTFOLIO;
+    PORTFOLIO,
+    /**
+     * The classic dynamic partial-order reduction: more redundant executions than {@code
+     * source-dpor}.
+     */
+    FG_DPOR,
+    /**
+     * A heuristic that reverses critical sections only when accesses in them race: it misses
+     * behaviours, deadlocks among them.
+     */
+    LAZY_DPOR_THESIS,
+    /** As {@code dpor}, with less memory; some executions turn out to be redundant. */
+    SOURCE_DPOR,
+    /**
+     * Optimal dynamic partial-order reduction: one execution per behaviour, to the end or budget.
+     */
+    DPOR,
+    /**
+     * The same over whole critical sections: fewer executions where locks are used a lot, and as
+     * sound.
+     */
+    LAZY_DPOR;
 
     String optionValue() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');

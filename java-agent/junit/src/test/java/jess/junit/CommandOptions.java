@@ -15,11 +15,11 @@ final class CommandOptions {
                     "seed",
                     "timeouts",
                     "races",
-                    "keepGoing",
-                    "stepBound",
                     "checkDeterminism",
                     "carrier",
-                    "exhaustive");
+                    "exhaustive",
+                    "keepGoing",
+                    "stepBound");
 
     /** What becomes of it. */
     static final Set<String> KEYS =
@@ -32,10 +32,13 @@ final class CommandOptions {
                     "seed",
                     "timeouts",
                     "races",
-                    "keep_going",
-                    "step_bound",
                     "check_determinism",
-                    "carrier");
+                    "carrier",
+                    "keep_going",
+                    "step_bound");
+
+    /** What becomes of numbers and yeses. */
+    static final Set<String> PLAIN_KEYS = Set.of("keep_going", "step_bound");
 
     /** All strategies. */
     static final Set<String> STRATEGIES =

@@ -73,7 +73,7 @@ class JudgementTest {
         assertEquals(
                 "{\"strategy\":\"random\",\"test\":\"T#detailed\",\"carrier\":\"platform\","
                     + "\"races\":\"fail\",\"timeouts\":\"idle\",\"seed\":18446744073709551615,\"keep_going\":true,"
-                    + "\"budget_executions\":70,\"budget_seconds\":5.0,\"step_bound\":9}",
+                    + "\"step_bound\":9,\"budget_executions\":70,\"budget_seconds\":5.0}",
                 options("detailed", Map.of()).toJson());
         assertEquals(
                 "{\"strategy\":\"dpor\",\"test\":\"T#plain\",\"carrier\":\"auto\","
