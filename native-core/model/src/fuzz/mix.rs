@@ -147,7 +147,7 @@ const POLLS: Mix = Mix { loops: true, cas: true, interrupts: true, counts: true,
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 52] = [
+pub const RECIPES: [Recipe; 54] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -161,6 +161,7 @@ pub const RECIPES: [Recipe; 52] = [
     mix("parks", Mix { parks: true, monitors: true, ..PLAIN }),
     mix("counts", Mix { counts: true, ..PLAIN }),
     mix("rwlocks", Mix { rwlocks: true, ..PLAIN }),
+    mix("timed-rw", Mix { rwlocks: true, timeouts: true, interrupts: true, ..PLAIN }),
     mix("threads", Mix { threads: true, monitors: true, assertions: true, ..PLAIN }),
     mix("choices", Mix { choices: true, monitors: true, assertions: true, ..PLAIN }),
     mix("timeouts", TIMED),
@@ -193,6 +194,7 @@ pub const RECIPES: [Recipe; 52] = [
     mix("fair-locks", Mix { fair: true, ..LOCKS }),
     mix("fair-counts", Mix { fair: true, counts: true, rwlocks: true, ..KEEPS }),
     mix("fair-timed", Mix { fair: true, interrupts: true, ..KEPT_TIMED }),
+    mix("fair-timed-rw", Mix { fair: true, rwlocks: true, timeouts: true, interrupts: true, ..KEEPS }),
     mix("fair-asks", Mix { fair: true, asks: true, counts: true, ..KEPT_LOCKS }),
     mix("fair-everything", Mix { fair: true, asks: true, keeps: true, daemons: true, ..Mix::EVERYTHING }),
     mix("asks", Mix { threads: true, assertions: true, asks: true, ..WAITS }),
