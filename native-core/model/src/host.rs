@@ -313,7 +313,8 @@ impl Runner<'_, '_> {
                             told.done = Some(done);
                         }
                     }
-                    None => self.machine.complete(thread, r, i64::from(grant.result)),
+                    // Permits may be below zero.
+                    None => self.machine.complete(thread, r, i64::from(grant.result as i32)),
                 }
             }
             let op = self.run(thread, grant.accesses, &mut pending[thread]);
@@ -443,25 +444,26 @@ impl Runner<'_, '_> {
             Action::ConditionQueue(c, _) => Op::ConditionQueue(id(CONDITIONS, c)),
             Action::Signal(c, l) => Op::Signal { condition: id(CONDITIONS, c), lock: id(LOCKS, l) },
             Action::SignalAll(c, l) => Op::SignalAll { condition: id(CONDITIONS, c), lock: id(LOCKS, l) },
-            Action::ReadLock(l) => {
-                Op::ReadLock { lock: id(RWLOCKS, l), flags: fairly(flags(false, false), &fair.rwlocks, l) }
+            Action::ReadLock(l, timed, interruptible) => {
+                Op::ReadLock { lock: id(RWLOCKS, l), flags: fairly(flags(timed, interruptible), &fair.rwlocks, l) }
             }
             Action::TryReadLock(l) => Op::TryReadLock(id(RWLOCKS, l)),
             Action::ReadUnlock(l) => Op::ReadUnlock(id(RWLOCKS, l)),
-            Action::WriteLock(l) => {
-                Op::WriteLock { lock: id(RWLOCKS, l), flags: fairly(flags(false, false), &fair.rwlocks, l) }
+            Action::WriteLock(l, timed, interruptible) => {
+                Op::WriteLock { lock: id(RWLOCKS, l), flags: fairly(flags(timed, interruptible), &fair.rwlocks, l) }
             }
             Action::TryWriteLock(l) => Op::TryWriteLock(id(RWLOCKS, l)),
             Action::WriteUnlock(l) => Op::WriteUnlock(id(RWLOCKS, l)),
             Action::IsWriteLocked(l) => Op::RwLockRead { lock: id(RWLOCKS, l), what: what::LOCKED },
             Action::ReadCount(l) => Op::RwLockRead { lock: id(RWLOCKS, l), what: what::READS },
             Action::RwQueue(l) => Op::RwLockRead { lock: id(RWLOCKS, l), what: what::QUEUE },
-            Action::Acquire(s, permits, timed) => {
-                let flags = fairly(flags(timed, true), &fair.semaphores, s);
+            Action::Acquire(s, permits, timed, interruptible) => {
+                let flags = fairly(flags(timed, interruptible), &fair.semaphores, s);
                 Op::SemAcquire { semaphore: id(SEMAPHORES, s), permits, flags }
             }
             Action::TryAcquire(s, permits) => Op::SemTry { semaphore: id(SEMAPHORES, s), permits },
             Action::Release(s, permits) => Op::SemRelease { semaphore: id(SEMAPHORES, s), permits },
+            Action::Reduce(s, permits) => Op::SemReduce { semaphore: id(SEMAPHORES, s), permits },
             Action::Drain(s) => Op::SemDrain(id(SEMAPHORES, s)),
             Action::Available(s) => Op::SemAvailable(id(SEMAPHORES, s)),
             Action::SemaphoreQueue(s) => Op::SemQueue(id(SEMAPHORES, s)),
@@ -470,6 +472,7 @@ impl Runner<'_, '_> {
             Action::Count(l) => Op::LatchCount(id(LATCHES, l)),
             Action::Choose(n) => Op::Choose(n),
             Action::Yield => Op::Yield,
+            Action::Spin => Op::Spin,
             Action::Sleep => Op::Sleep,
         }
     }

@@ -211,10 +211,12 @@ pub enum Action {
     ConditionQueue(u16, u16),
     Signal(u16, u16),
     SignalAll(u16, u16),
-    ReadLock(u16),
+    /// Read-write lock, timed, interruptible.
+    ReadLock(u16, bool, bool),
     TryReadLock(u16),
     ReadUnlock(u16),
-    WriteLock(u16),
+    /// Read-write lock, timed, interruptible.
+    WriteLock(u16, bool, bool),
     TryWriteLock(u16),
     WriteUnlock(u16),
     /// Result: whether anybody writes.
@@ -223,11 +225,13 @@ pub enum Action {
     ReadCount(u16),
     /// Result: threads that wait for it.
     RwQueue(u16),
-    /// Semaphore, permits, timed.
-    Acquire(u16, u32, bool),
+    /// Semaphore, permits, timed, interruptible.
+    Acquire(u16, u32, bool, bool),
     TryAcquire(u16, u32),
     Release(u16, u32),
     Drain(u16),
+    /// Semaphore, permits that it loses, perhaps more than it has.
+    Reduce(u16, u32),
     Available(u16),
     /// Result: threads that wait for permits.
     SemaphoreQueue(u16),
@@ -237,6 +241,8 @@ pub enum Action {
     Count(u16),
     Choose(u32),
     Yield,
+    /// `Thread.onSpinWait`.
+    Spin,
     Sleep,
 }
 

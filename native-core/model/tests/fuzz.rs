@@ -73,7 +73,7 @@ fn counting() {
 
 #[test]
 fn threads() {
-    check(&["threads", "interrupts", "daemons"], 15);
+    check(&["threads", "interrupts", "daemons", "timed-rw"], 15);
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn meeting() {
 
 #[test]
 fn standing_in_line() {
-    check(&["fair-locks", "fair-counts", "fair-timed", "fair-asks", "fair-everything"], 15);
+    check(&["fair-locks", "fair-counts", "fair-timed", "fair-timed-rw", "fair-asks", "fair-everything"], 15);
 }
 
 #[test]

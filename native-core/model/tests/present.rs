@@ -45,7 +45,7 @@ fn one_that_fails_at_once_is_the_one_that_is_told() {
 /// Workers know that an execution without any event was all there is.
 #[test]
 fn an_execution_without_events_can_be_all() {
-    let mut program = Program::together(vec![vec![Do(0, Action::Acquire(0, 1, false))]], vec![]);
+    let mut program = Program::together(vec![vec![Do(0, Action::Acquire(0, 1, false, true))]], vec![]);
     program.semaphores = vec![0];
     let options = Options { keep_going: true, ..Options::default() };
     for _ in 0..200 {
@@ -60,7 +60,7 @@ fn an_execution_without_events_can_be_all() {
 /// The first thread may be one that does not keep the program alive, and may be stuck then.
 #[test]
 fn the_first_one_may_be_a_daemon() {
-    let stuck = vec![Do(1, Action::Load(at(0))), Do(0, Action::Acquire(0, 1, false))];
+    let stuck = vec![Do(1, Action::Load(at(0))), Do(0, Action::Acquire(0, 1, false, true))];
     let writes = vec![Do(0, Action::Store(at(0), Expr::Const(1)))];
     let mut program = Program::together(vec![stuck, writes], vec![0]);
     program.semaphores = vec![0];

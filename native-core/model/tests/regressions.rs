@@ -43,7 +43,7 @@ fn interrupts_and_what_they_end() {
     check("an interrupt and a timeout", vec![vec![Join(3, true)], vec![Interrupt(1)], vec![]], 4);
     check(
         "interrupted before it touched the semaphore",
-        vec![vec![Release(0, 1), Interrupt(2)], vec![Acquire(0, 1, false)], vec![TryAcquire(0, 1)]],
+        vec![vec![Release(0, 1), Interrupt(2)], vec![Acquire(0, 1, false, true)], vec![TryAcquire(0, 1)]],
         4,
     );
     check(
@@ -158,7 +158,7 @@ fn loops_that_take_locks() {
                 Do(3, Action::ReadUnlock(0)),
                 Instr::JumpIfZero(5, 0),
             ],
-            vec![Do(1, Action::WriteLock(0)), set, Do(1, Action::WriteUnlock(0)), set],
+            vec![Do(1, Action::WriteLock(0, false, false)), set, Do(1, Action::WriteUnlock(0)), set],
         ],
     );
     check_ends(
@@ -261,7 +261,7 @@ fn critical_sections() {
             vec![
                 vec![Do(1, Start(4))],
                 vec![cas(0, 1)],
-                vec![Do(1, Enter(1)), Do(1, Action::WriteLock(0))],
+                vec![Do(1, Enter(1)), Do(1, Action::WriteLock(0, false, false))],
                 vec![Do(4, Action::TryReadLock(0)), load],
             ],
         ),

@@ -25,7 +25,7 @@ macro_rules! kinds {
 
         impl Kind {
             /// All of them, in their order.
-            const ALL: &[Kind] = &[$(Kind::$kind),*];
+            pub(crate) const ALL: &[Kind] = &[$(Kind::$kind),*];
         }
     };
 }

@@ -5,7 +5,7 @@
 
 use std::cell::RefCell;
 
-use crate::event::{Event, ObjIx, Objects, Trace};
+use crate::event::{Event, Kind, ObjIx, Objects, Trace};
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::thread::{Phase, ThreadObjects};
@@ -22,6 +22,24 @@ pub struct Audit {
     pub compared: u64,
     /// Where state and events say different things; at most a hundred.
     pub differences: Vec<String>,
+    /// Kinds of steps that there were.
+    seen: Vec<Kind>,
+}
+
+impl Audit {
+    /// What two audits have found.
+    #[must_use]
+    pub fn and(mut self, other: Audit) -> Audit {
+        self.compared += other.compared;
+        self.differences.extend(other.differences);
+        self.seen.extend(other.seen);
+        self
+    }
+
+    /// Kinds of steps that there were none of.
+    pub fn unseen(&self) -> impl Iterator<Item = Kind> {
+        Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Unknown && !self.seen.contains(kind))
+    }
 }
 
 /// Audits what this thread explores while `work` lasts.
@@ -67,6 +85,8 @@ impl World {
     pub(crate) fn audit(&self, trace: &Trace, objects: &Objects) {
         FOUND.with_borrow_mut(|found| {
             if let Some(audit) = found {
+                let last = trace.events.last().map(|event| event.kind);
+                audit.seen.extend(last.filter(|kind| !audit.seen.contains(kind)));
                 self.compare(&All { trace, objects, threads: &self.thread_objects }, objects, audit);
             }
         });

@@ -2,7 +2,7 @@
 
 use super::arrivals::patient;
 use super::state::{Done, NO_EVENT, State};
-use super::things::{READ, Thing, Touched, WRITE, line_of, touch};
+use super::things::{ADD, READ, Thing, Touched, WRITE, line_of, touch};
 use crate::machine::Effect;
 use crate::program::{Action, Reg};
 
@@ -18,13 +18,14 @@ impl<'p> State<'p> {
             return Some(self);
         }
         let interrupted = self.flag[t];
-        let gives_way = matches!(action, Action::Yield | Action::Sleep);
+        let gives_way = matches!(action, Action::Yield | Action::Spin | Action::Sleep);
         let flag = Thing::Flag(thread);
         let interruptible = match action {
             Action::Wait(m, _) => self.owns(Thing::Monitor(m), thread),
             Action::Await(_, l, _) => self.owns(Thing::Lock(l), thread),
-            Action::Lock(_, _, yes) => yes,
-            Action::Sleep | Action::Acquire(..) | Action::AwaitLatch(..) => true,
+            Action::Lock(_, _, yes) | Action::ReadLock(_, _, yes) | Action::WriteLock(_, _, yes) => yes,
+            Action::Acquire(_, _, _, yes) => yes,
+            Action::Sleep | Action::AwaitLatch(..) => true,
             _ => false,
         };
         if interruptible && interrupted {
@@ -55,8 +56,10 @@ impl<'p> State<'p> {
         let denied = first.is_none() && !self.has_turn(thread, action);
         let result = match action {
             _ if denied && patient(action) == action => return None,
-            Action::Lock(l, ..) if denied => self.give_up(Thing::Lock(l), &mut done),
-            Action::Acquire(s, ..) if denied => self.give_up(Thing::Semaphore(s), &mut done),
+            Action::Lock(l, ..) if denied => give_up(Thing::Lock(l), READ, &mut done),
+            Action::ReadLock(l, ..) if denied => give_up(Thing::Rw(l), ADD, &mut done),
+            Action::WriteLock(l, ..) if denied => give_up(Thing::Rw(l), READ, &mut done),
+            Action::Acquire(s, ..) if denied => give_up(Thing::Semaphore(s), READ, &mut done),
             Action::Enter(m) => self.enter(thread, Thing::Monitor(m), false, &mut done)?,
             Action::Lock(l, timed, _) => self.enter(thread, Thing::Lock(l), timed, &mut done)?,
             Action::TryLock(l) => 1 - self.enter(thread, Thing::Lock(l), true, &mut done)?,
@@ -107,12 +110,6 @@ impl<'p> State<'p> {
         }
     }
 
-    /// Its time is over.
-    fn give_up(&self, wanted: Thing, done: &mut Done) -> i64 {
-        done.touched.push((wanted, READ));
-        1
-    }
-
     fn enter(&mut self, thread: u16, mutex: Thing, gives_up: bool, done: &mut Done) -> Option<i64> {
         match self.owners.get_mut(&mutex) {
             Some(owner) if owner.0 == thread => {
@@ -152,4 +149,10 @@ impl<'p> State<'p> {
             }
         }
     }
+}
+
+/// The time of a thread is over that stands in line.
+fn give_up(wanted: Thing, mode: u8, done: &mut Done) -> i64 {
+    done.touched.push((wanted, mode));
+    1
 }

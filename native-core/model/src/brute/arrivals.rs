@@ -13,7 +13,7 @@ pub(super) fn waits_for(action: Action) -> Option<Option<Thing>> {
     Some(match action {
         Action::Enter(m) => Some(Thing::Monitor(m)),
         Action::Lock(l, ..) => Some(Thing::Lock(l)),
-        Action::ReadLock(l) | Action::WriteLock(l) => Some(Thing::Rw(l)),
+        Action::ReadLock(l, ..) | Action::WriteLock(l, ..) => Some(Thing::Rw(l)),
         Action::Acquire(s, ..) => Some(Thing::Semaphore(s)),
         Action::AwaitLatch(l, _) => Some(Thing::Latch(l)),
         Action::Join(other, _) => Some(Thing::Life(other)),
@@ -26,7 +26,9 @@ pub(super) fn waits_for(action: Action) -> Option<Option<Thing>> {
 pub(super) fn patient(action: Action) -> Action {
     match action {
         Action::Lock(l, _, interruptible) => Action::Lock(l, false, interruptible),
-        Action::Acquire(s, n, _) => Action::Acquire(s, n, false),
+        Action::ReadLock(l, _, interruptible) => Action::ReadLock(l, false, interruptible),
+        Action::WriteLock(l, _, interruptible) => Action::WriteLock(l, false, interruptible),
+        Action::Acquire(s, n, _, interruptible) => Action::Acquire(s, n, false, interruptible),
         Action::AwaitLatch(l, _) => Action::AwaitLatch(l, false),
         Action::Join(other, _) => Action::Join(other, false),
         Action::Park(_) => Action::Park(false),

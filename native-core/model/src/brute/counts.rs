@@ -8,7 +8,7 @@ impl State<'_> {
     /// Performs an action on a semaphore or latch; nothing when it must wait.
     pub(super) fn act_on_counts(&mut self, action: Action, done: &mut Done) -> Option<i64> {
         let (thing, mode, result) = match action {
-            Action::Acquire(s, n, timed) => {
+            Action::Acquire(s, n, timed, _) => {
                 let permits = &mut self.semaphores[usize::from(s)];
                 if *permits >= i64::from(n) {
                     *permits -= i64::from(n);
@@ -31,6 +31,10 @@ impl State<'_> {
             Action::Release(s, n) => {
                 self.semaphores[usize::from(s)] += i64::from(n);
                 (Thing::Semaphore(s), ADD, 0)
+            }
+            Action::Reduce(s, n) => {
+                self.semaphores[usize::from(s)] -= i64::from(n);
+                (Thing::Semaphore(s), WRITE, 0)
             }
             Action::Drain(s) => {
                 let all = std::mem::take(&mut self.semaphores[usize::from(s)]);

@@ -60,11 +60,11 @@ impl<'p> State<'p> {
         let stands = |thing: Thing, stands: bool| stands.then_some(thing);
         match action {
             Action::Lock(l, ..) => stands(Thing::Lock(l), fair(Thing::Lock(l)) && !self.owns(Thing::Lock(l), thread)),
-            Action::ReadLock(l) => {
+            Action::ReadLock(l, ..) => {
                 let rw = Thing::Rw(l);
                 stands(rw, fair(rw) && !self.is_inside(l, thread))
             }
-            Action::WriteLock(l) => stands(Thing::Rw(l), !self.owns(Thing::Rw(l), thread)),
+            Action::WriteLock(l, ..) => stands(Thing::Rw(l), !self.owns(Thing::Rw(l), thread)),
             Action::Acquire(s, ..) => {
                 let semaphore = Thing::Semaphore(s);
                 stands(semaphore, fair(semaphore) || self.lines.permits)
@@ -84,7 +84,7 @@ impl<'p> State<'p> {
 
     /// How a line changes when a thread joins it or leaves it: the order of writers is open unless the lock is fair.
     fn change(&self, thing: Thing, action: Action) -> u8 {
-        let open = matches!(action, Action::WriteLock(_)) && !self.lines.fair.contains(&thing);
+        let open = matches!(action, Action::WriteLock(..)) && !self.lines.fair.contains(&thing);
         if open { ADD } else { WRITE }
     }
 
@@ -103,7 +103,7 @@ impl<'p> State<'p> {
         first: &FirstTry,
         mut touched: Touched,
     ) -> State<'p> {
-        let idle = if matches!(action, Action::ReadLock(_)) { ADD } else { READ };
+        let idle = if matches!(action, Action::ReadLock(..)) { ADD } else { READ };
         let mut line: SmallVec<[u16; 4]> = SmallVec::from_slice(self.line(first.thing));
         line.push(thread);
         self.standing.insert(first.thing, line);
@@ -130,7 +130,7 @@ impl<'p> State<'p> {
 
     /// The read-write lock whose writers in line keep a reader waiting.
     fn waits_behind_writers(&self, thread: u16, action: Action) -> Option<Thing> {
-        let Action::ReadLock(l) = action else { return None };
+        let Action::ReadLock(l, ..) = action else { return None };
         (!self.is_inside(l, thread) && !self.lines.fair.contains(&Thing::Rw(l))).then_some(Thing::Rw(l))
     }
 

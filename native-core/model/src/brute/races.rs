@@ -69,6 +69,8 @@ impl Step {
                 Action::Wait(..)
                 | Action::Await(..)
                 | Action::Lock(..)
+                | Action::ReadLock(..)
+                | Action::WriteLock(..)
                 | Action::Sleep
                 | Action::Acquire(..)
                 | Action::AwaitLatch(..)
@@ -146,11 +148,13 @@ impl Past {
                 all(&|step| step.thread == other && step.action.is_none());
             }
             // ReadWriteLock: readers see what earlier writers did; and, as of any lock, writers what all others did.
-            Some(Action::ReadLock(l)) => all(&|step| step.action == Some(Action::WriteUnlock(l))),
+            Some(Action::ReadLock(l, ..)) if new.outcome == 0 => {
+                all(&|step| step.action == Some(Action::WriteUnlock(l)))
+            }
             Some(Action::TryReadLock(l)) if new.outcome == 1 => {
                 all(&|step| step.action == Some(Action::WriteUnlock(l)));
             }
-            Some(Action::WriteLock(l) | Action::TryWriteLock(l))
+            Some(Action::WriteLock(l, ..) | Action::TryWriteLock(l))
                 if new.outcome == i64::from(matches!(new.action, Some(Action::TryWriteLock(_)))) =>
             {
                 all(&|step| [Action::WriteUnlock(l), Action::ReadUnlock(l)].map(Some).contains(&step.action));

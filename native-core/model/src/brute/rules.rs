@@ -59,5 +59,5 @@ impl Lines {
 }
 
 pub(super) fn wants_several(action: Action) -> bool {
-    matches!(action, Action::Acquire(_, 2.., _))
+    matches!(action, Action::Acquire(_, 2.., ..))
 }

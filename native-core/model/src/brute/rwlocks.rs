@@ -9,15 +9,15 @@ impl State<'_> {
     /// those can tell who count.
     pub(super) fn act_on_rwlocks(&mut self, thread: u16, action: Action, done: &mut Done) -> Option<i64> {
         let (l, mode, result) = match action {
-            Action::ReadLock(l) | Action::TryReadLock(l) => {
+            Action::ReadLock(l, ..) | Action::TryReadLock(l) => {
                 let tries = matches!(action, Action::TryReadLock(_));
                 let holds = self.readers.get(&(l, thread)).copied().unwrap_or(0);
                 let writer = self.owners.get(&Thing::Rw(l)).map(|owner| owner.0);
                 if holds == 0 && writer.is_some_and(|w| w != thread) {
-                    if !tries {
-                        return None;
+                    match action {
+                        Action::ReadLock(_, false, _) => return None,
+                        _ => (l, ADD, i64::from(!tries)),
                     }
-                    (l, ADD, 0)
                 } else {
                     self.readers.insert((l, thread), holds + 1);
                     if holds > 0 {
@@ -45,7 +45,7 @@ impl State<'_> {
                     }
                 }
             }
-            Action::WriteLock(l) | Action::TryWriteLock(l) => {
+            Action::WriteLock(l, ..) | Action::TryWriteLock(l) => {
                 let tries = matches!(action, Action::TryWriteLock(_));
                 let read = self.readers.iter().any(|(reader, _)| reader.0 == l);
                 match self.owners.get_mut(&Thing::Rw(l)) {
@@ -58,8 +58,8 @@ impl State<'_> {
                         self.owners.insert(Thing::Rw(l), (thread, 1));
                         (l, WRITE, i64::from(tries))
                     }
-                    _ if tries => (l, READ, 0),
-                    _ => return None,
+                    _ if matches!(action, Action::WriteLock(_, false, _)) => return None,
+                    _ => (l, READ, i64::from(!tries)),
                 }
             }
             Action::WriteUnlock(l) => match self.owners.get_mut(&Thing::Rw(l)) {

@@ -175,7 +175,7 @@ impl<'p> State<'p> {
             Wait::No => match self.machine.clone().next(t)?.1 {
                 Action::Enter(m) => Thing::Monitor(m),
                 Action::Lock(l, false, _) => Thing::Lock(l),
-                Action::ReadLock(l) | Action::WriteLock(l) => Thing::Rw(l),
+                Action::ReadLock(l, false, _) | Action::WriteLock(l, false, _) => Thing::Rw(l),
                 _ => return None,
             },
         };

@@ -79,10 +79,11 @@ impl State<'_> {
                 done.touched.push((Thing::Flag(other), READ));
                 i64::from(self.flag[usize::from(other)])
             }
-            Action::Yield | Action::Sleep => 0,
+            Action::Yield | Action::Spin | Action::Sleep => 0,
             Action::Acquire(..)
             | Action::TryAcquire(..)
             | Action::Release(..)
+            | Action::Reduce(..)
             | Action::Drain(_)
             | Action::Available(_)
             | Action::SemaphoreQueue(_)

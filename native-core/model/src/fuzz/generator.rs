@@ -111,10 +111,11 @@ impl Writer<'_> {
             5 if self.mix.rwlocks && depth < 2 => self.read_write(object, depth),
             6 if self.mix.interrupts => {
                 let thread = self.thread();
-                let action = match self.dice.below(5) {
+                let action = match self.dice.below(6) {
                     0 | 1 => Action::Interrupt(thread),
                     2 => Action::Interrupted,
                     3 => Action::IsInterrupted(thread),
+                    4 => Action::Spin,
                     _ => Action::Sleep,
                 };
                 self.act(action);
@@ -221,15 +222,18 @@ impl Writer<'_> {
         match which {
             5 if self.dice.once_in(2) => self.act(Action::IsWriteLocked(lock)),
             5 => self.act(Action::ReadCount(lock)),
-            0 => {
-                self.act(Action::ReadLock(lock));
+            0 | 1 => {
+                let (timed, interruptible) = (self.timed(), self.mix.interrupts && self.dice.once_in(2));
+                let (take, leave) = match which {
+                    0 => (Action::ReadLock(lock, timed, interruptible), Action::ReadUnlock(lock)),
+                    _ => (Action::WriteLock(lock, timed, interruptible), Action::WriteUnlock(lock)),
+                };
+                if timed || interruptible {
+                    return self.only_if_taken(take, leave, depth);
+                }
+                self.act(take);
                 self.block(depth + 1);
-                self.give_back(Action::ReadUnlock(lock));
-            }
-            1 => {
-                self.act(Action::WriteLock(lock));
-                self.block(depth + 1);
-                self.give_back(Action::WriteUnlock(lock));
+                self.give_back(leave);
             }
             4 => self.up_or_down(lock),
             which => {
@@ -248,17 +252,30 @@ impl Writer<'_> {
         }
     }
 
+    /// A section that is left out if its thread gave up to wait for it.
+    fn only_if_taken(&mut self, take: Action, leave: Action, depth: usize) {
+        let r = 4;
+        self.code.push(Instr::Do(r, take));
+        let jump = self.code.len();
+        self.code.push(Instr::Jump(0));
+        self.block(depth + 1);
+        self.give_back(leave);
+        self.code[jump] = Instr::JumpIfNot(r, self.code.len());
+    }
+
     fn count(&mut self) {
         let timed = self.timed();
-        let n = 1 + self.dice.below(if self.mix.keeps { 3 } else { 2 }) as u32;
-        let action = match self.dice.below(9) {
-            0 | 1 => Action::Acquire(0, n, timed),
+        let (most, kinds) = if self.mix.keeps { (3, 10) } else { (2, 9) };
+        let n = 1 + self.dice.below(most) as u32;
+        let action = match self.dice.below(kinds) {
+            0 | 1 => Action::Acquire(0, n, timed, timed || !self.mix.interrupts || self.dice.once_in(2)),
             2 => Action::TryAcquire(0, n),
             3 => Action::Release(0, n),
             4 => Action::Available(0),
             5 => Action::Drain(0),
             6 => Action::AwaitLatch(0, timed),
             7 => Action::CountDown(0),
+            9 => Action::Reduce(0, n),
             _ => Action::Count(0),
         };
         self.act(action);

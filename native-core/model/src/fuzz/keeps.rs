@@ -50,17 +50,17 @@ impl Writer<'_> {
     /// Reads and then wants to write, which blocks for ever, or writes and then reads, which does not.
     pub(super) fn up_or_down(&mut self, lock: u16) {
         if self.dice.once_in(2) {
-            self.act(Action::ReadLock(lock));
+            self.act(Action::ReadLock(lock, false, false));
             if self.dice.once_in(2) {
                 self.access();
             }
             let tries = self.dice.once_in(4);
-            self.act(if tries { Action::TryWriteLock(lock) } else { Action::WriteLock(lock) });
+            self.act(if tries { Action::TryWriteLock(lock) } else { Action::WriteLock(lock, false, false) });
             self.access();
             self.give_back(Action::WriteUnlock(lock));
         } else {
-            self.act(Action::WriteLock(lock));
-            self.act(Action::ReadLock(lock));
+            self.act(Action::WriteLock(lock, false, false));
+            self.act(Action::ReadLock(lock, false, false));
             self.give_back(Action::WriteUnlock(lock));
             self.access();
         }
@@ -73,7 +73,7 @@ impl Writer<'_> {
         match way {
             0 => {
                 self.act(Action::Release(own, 1));
-                self.act(Action::Acquire(next, 1, timed));
+                self.act(Action::Acquire(next, 1, timed, true));
             }
             1 => {
                 self.act(Action::CountDown(0));
@@ -85,7 +85,7 @@ impl Writer<'_> {
             }
             // One comes before the other, who does not wait for it.
             3 if own == 0 => self.act(Action::Release(0, 1)),
-            3 => self.act(Action::Acquire(0, 1, timed)),
+            3 => self.act(Action::Acquire(0, 1, timed, true)),
             _ => {
                 let monitor = way == 4;
                 let (take, give) = match monitor {
@@ -120,9 +120,9 @@ impl Writer<'_> {
         let tries = self.dice.once_in(4);
         let (take, give) = match (permits, tries) {
             (true, true) => (Action::TryAcquire(count, 1), Action::Release(count, 1)),
-            (true, false) => (Action::Acquire(count, 1, false), Action::Release(count, 1)),
+            (true, false) => (Action::Acquire(count, 1, false, true), Action::Release(count, 1)),
             (false, true) => (Action::TryReadLock(0), Action::ReadUnlock(0)),
-            (false, false) => (Action::ReadLock(0), Action::ReadUnlock(0)),
+            (false, false) => (Action::ReadLock(0, false, false), Action::ReadUnlock(0)),
         };
         self.code.push(Instr::Do(4, take));
         let skip = self.code.len();
@@ -152,9 +152,9 @@ impl Writer<'_> {
         let all = u32::from(count);
         let (take, give) = match (permits, tries) {
             (true, true) => (Action::TryAcquire(count, all), Action::Release(count, all)),
-            (true, false) => (Action::Acquire(count, all, false), Action::Release(count, all)),
+            (true, false) => (Action::Acquire(count, all, false, true), Action::Release(count, all)),
             (false, true) => (Action::TryWriteLock(0), Action::WriteUnlock(0)),
-            (false, false) => (Action::WriteLock(0), Action::WriteUnlock(0)),
+            (false, false) => (Action::WriteLock(0, false, false), Action::WriteUnlock(0)),
         };
         self.code.push(Instr::Do(4, take));
         let skip = self.code.len();

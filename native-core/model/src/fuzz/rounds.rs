@@ -171,7 +171,7 @@ impl Writer<'_> {
     /// What a loop does before the next round.
     pub(super) fn wait_a_moment(&mut self) {
         match self.dice.below(8) {
-            0 => self.code.push(quietly(Action::Yield)),
+            0 => self.code.push(quietly(if self.dice.once_in(2) { Action::Spin } else { Action::Yield })),
             1 if self.mix.parks => self.code.push(quietly(Action::Park(true))),
             2 if self.mix.parks => self.code.push(quietly(Action::Park(false))),
             3 if self.mix.interrupts => self.code.push(quietly(Action::Sleep)),
@@ -224,7 +224,7 @@ impl Writer<'_> {
                     0 | 1 => Action::Available(0),
                     2 => Action::TryAcquire(0, 1 + self.dice.below(2) as u32),
                     3 if timed => Action::AwaitLatch(0, true),
-                    4 if timed => Action::Acquire(0, 1, true),
+                    4 if timed => Action::Acquire(0, 1, true, true),
                     _ => Action::Count(0),
                 };
                 self.code.push(Instr::Do(SEEN, action));
@@ -245,7 +245,7 @@ impl Writer<'_> {
     }
 
     fn under_rw(&mut self, look: Instr) -> bool {
-        self.under(Action::ReadLock(0), look, Action::ReadUnlock(0));
+        self.under(Action::ReadLock(0, false, false), look, Action::ReadUnlock(0));
         true
     }
 
@@ -277,7 +277,7 @@ impl Writer<'_> {
             0 if self.mix.monitors => Action::Enter(object),
             1 if self.mix.locks => Action::Lock(object, false, false),
             2 if self.mix.rwlocks => Action::TryReadLock(0),
-            _ if self.mix.rwlocks => Action::ReadLock(0),
+            _ if self.mix.rwlocks => Action::ReadLock(0, false, false),
             _ => return,
         };
         self.act(action);
@@ -325,7 +325,7 @@ impl Writer<'_> {
         let (take, give) = match self.dice.below(5) {
             0 if self.mix.monitors => (Action::Enter(object), Action::Exit(object)),
             1 if self.mix.locks => (Action::Lock(object, false, false), Action::Unlock(object)),
-            2 | 3 if self.mix.rwlocks => (Action::WriteLock(0), Action::WriteUnlock(0)),
+            2 | 3 if self.mix.rwlocks => (Action::WriteLock(0, false, false), Action::WriteUnlock(0)),
             _ => {
                 for _ in 0..1 + self.dice.below(3) {
                     self.change();

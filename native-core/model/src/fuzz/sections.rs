@@ -62,7 +62,7 @@ impl Writer<'_> {
                 // Nobody waits for its own end.
                 self.act(if usize::from(other) == number { Action::Yield } else { Action::Join(other, false) });
             }
-            1 => self.act(Action::Acquire(0, 1, false)),
+            1 => self.act(Action::Acquire(0, 1, false, true)),
             2 => self.act(Action::Release(0, 1)),
             _ => {}
         }

@@ -136,8 +136,15 @@ fn simpler(instr: Instr) -> impl Iterator<Item = Instr> {
             Action::Await(c, l, true) => vec![Action::Await(c, l, false)],
             Action::AwaitUninterruptibly(c, l) => vec![Action::Await(c, l, false)],
             Action::NotifyAll(m) => vec![Action::Notify(m)],
-            Action::Acquire(s, n, true) => vec![Action::Acquire(s, n, false)],
-            Action::Acquire(s, n, false) if n > 1 => vec![Action::Acquire(s, 1, false)],
+            Action::ReadLock(l, true, interruptible) => vec![Action::ReadLock(l, false, interruptible)],
+            Action::ReadLock(l, false, true) => vec![Action::ReadLock(l, false, false)],
+            Action::WriteLock(l, true, interruptible) => vec![Action::WriteLock(l, false, interruptible)],
+            Action::WriteLock(l, false, true) => vec![Action::WriteLock(l, false, false)],
+            Action::Acquire(s, n, true, interruptible) => vec![Action::Acquire(s, n, false, interruptible)],
+            Action::Acquire(s, n, false, true) => vec![Action::Acquire(s, n, false, false)],
+            Action::Acquire(s, n, false, false) if n > 1 => vec![Action::Acquire(s, 1, false, false)],
+            Action::Reduce(s, n) if n > 1 => vec![Action::Reduce(s, 1)],
+            Action::Spin => vec![Action::Yield],
             Action::Release(s, n) if n > 1 => vec![Action::Release(s, 1)],
             Action::AwaitLatch(l, true) => vec![Action::AwaitLatch(l, false)],
             _ => Vec::new(),
@@ -170,6 +177,7 @@ fn simpler_start(program: &Program) -> Vec<Program> {
             Action::Acquire(..)
                 | Action::TryAcquire(..)
                 | Action::Release(..)
+                | Action::Reduce(..)
                 | Action::Drain(_)
                 | Action::Available(_)
                 | Action::SemaphoreQueue(_)

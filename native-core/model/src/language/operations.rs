@@ -91,6 +91,10 @@ const fn timed(row: Operation) -> Operation {
     Operation { timed: true, ..row }
 }
 
+const fn may_give_up(row: Operation) -> Operation {
+    Operation { timed: true, interruptible: true, ..row }
+}
+
 const fn permits(row: Operation) -> Operation {
     Operation { number: Number::Permits, ..row }
 }
@@ -98,7 +102,7 @@ const fn permits(row: Operation) -> Operation {
 use Object as O;
 
 /// All operations but those on shared integers.
-pub const OPERATIONS: [Operation; 45] = [
+pub const OPERATIONS: [Operation; 48] = [
     row(O::Monitor, "enter", |g| Action::Enter(g.object)),
     row(O::Monitor, "exit", |g| Action::Exit(g.object)),
     timed(row(O::Monitor, "wait", |g| Action::Wait(g.object, g.timed))),
@@ -111,10 +115,7 @@ pub const OPERATIONS: [Operation; 45] = [
     row(O::Thread, "unpark", |g| Action::Unpark(g.object)),
     row(O::Thread, "interrupt", |g| Action::Interrupt(g.object)),
     row(O::Thread, "isInterrupted", |g| Action::IsInterrupted(g.object)),
-    Operation {
-        interruptible: true,
-        ..timed(row(O::Lock, "lock", |g| Action::Lock(g.object, g.timed, g.interruptible)))
-    },
+    may_give_up(row(O::Lock, "lock", |g| Action::Lock(g.object, g.timed, g.interruptible))),
     row(O::Lock, "tryLock", |g| Action::TryLock(g.object)),
     row(O::Lock, "unlock", |g| Action::Unlock(g.object)),
     row(O::Lock, "isLocked", |g| Action::IsLocked(g.object)),
@@ -124,19 +125,21 @@ pub const OPERATIONS: [Operation; 45] = [
     row(O::Condition, "queueLength", |g| Action::ConditionQueue(g.object, g.lock)),
     row(O::Condition, "signal", |g| Action::Signal(g.object, g.lock)),
     row(O::Condition, "signalAll", |g| Action::SignalAll(g.object, g.lock)),
-    row(O::RwLock, "readLock", |g| Action::ReadLock(g.object)),
+    may_give_up(row(O::RwLock, "readLock", |g| Action::ReadLock(g.object, g.timed, g.interruptible))),
     row(O::RwLock, "tryReadLock", |g| Action::TryReadLock(g.object)),
     row(O::RwLock, "readUnlock", |g| Action::ReadUnlock(g.object)),
-    row(O::RwLock, "writeLock", |g| Action::WriteLock(g.object)),
+    may_give_up(row(O::RwLock, "writeLock", |g| Action::WriteLock(g.object, g.timed, g.interruptible))),
     row(O::RwLock, "tryWriteLock", |g| Action::TryWriteLock(g.object)),
     row(O::RwLock, "writeUnlock", |g| Action::WriteUnlock(g.object)),
     row(O::RwLock, "isWriteLocked", |g| Action::IsWriteLocked(g.object)),
     row(O::RwLock, "readCount", |g| Action::ReadCount(g.object)),
     row(O::RwLock, "queueLength", |g| Action::RwQueue(g.object)),
-    timed(permits(row(O::Semaphore, "acquire", |g| Action::Acquire(g.object, g.number, g.timed)))),
+    timed(permits(row(O::Semaphore, "acquire", |g| Action::Acquire(g.object, g.number, g.timed, true)))),
+    permits(row(O::Semaphore, "acquireUninterruptibly", |g| Action::Acquire(g.object, g.number, false, false))),
     permits(row(O::Semaphore, "tryAcquire", |g| Action::TryAcquire(g.object, g.number))),
     permits(row(O::Semaphore, "release", |g| Action::Release(g.object, g.number))),
     row(O::Semaphore, "drain", |g| Action::Drain(g.object)),
+    permits(row(O::Semaphore, "reduce", |g| Action::Reduce(g.object, g.number))),
     row(O::Semaphore, "available", |g| Action::Available(g.object)),
     row(O::Semaphore, "queueLength", |g| Action::SemaphoreQueue(g.object)),
     timed(row(O::Latch, "await", |g| Action::AwaitLatch(g.object, g.timed))),
@@ -146,6 +149,7 @@ pub const OPERATIONS: [Operation; 45] = [
     row(O::Nothing, "interrupted", |_| Action::Interrupted),
     Operation { number: Number::Required, ..row(O::Nothing, "choose", |g| Action::Choose(g.number)) },
     row(O::Nothing, "yield", |_| Action::Yield),
+    row(O::Nothing, "spin", |_| Action::Spin),
     row(O::Nothing, "sleep", |_| Action::Sleep),
 ];
 
@@ -189,10 +193,8 @@ fn given(action: Action) -> Given {
         | Action::IsInterrupted(o)
         | Action::TryLock(o)
         | Action::Unlock(o)
-        | Action::ReadLock(o)
         | Action::TryReadLock(o)
         | Action::ReadUnlock(o)
-        | Action::WriteLock(o)
         | Action::TryWriteLock(o)
         | Action::WriteUnlock(o)
         | Action::IsLocked(o)
@@ -204,16 +206,20 @@ fn given(action: Action) -> Given {
         | Action::Count(o) => on(o),
         Action::Wait(o, timed) | Action::Join(o, timed) | Action::AwaitLatch(o, timed) => Given { timed, ..on(o) },
         Action::Park(timed) => Given { timed, ..on(0) },
-        Action::Lock(o, timed, interruptible) => Given { timed, interruptible, ..on(o) },
+        Action::Lock(o, timed, interruptible)
+        | Action::ReadLock(o, timed, interruptible)
+        | Action::WriteLock(o, timed, interruptible) => Given { timed, interruptible, ..on(o) },
         Action::Await(o, lock, timed) => Given { lock, timed, ..on(o) },
         Action::AwaitUninterruptibly(o, lock)
         | Action::ConditionQueue(o, lock)
         | Action::Signal(o, lock)
         | Action::SignalAll(o, lock) => Given { lock, ..on(o) },
-        Action::Acquire(o, number, timed) => Given { number, timed, ..on(o) },
-        Action::TryAcquire(o, number) | Action::Release(o, number) => Given { number, ..on(o) },
+        Action::Acquire(o, number, timed, _) => Given { number, timed, ..on(o) },
+        Action::TryAcquire(o, number) | Action::Release(o, number) | Action::Reduce(o, number) => {
+            Given { number, ..on(o) }
+        }
         Action::Choose(number) => Given { number, ..on(0) },
-        Action::Interrupted | Action::Yield | Action::Sleep => on(0),
+        Action::Interrupted | Action::Yield | Action::Spin | Action::Sleep => on(0),
     }
 }
 
