@@ -349,7 +349,7 @@ pub struct Event {
 impl Event {
     /// Whether this is an acquisition with which a critical section may begin ([`crate::explore::lazy`]).
     #[must_use]
-    pub fn begins_section(&self) -> bool {
+    pub(crate) fn begins_section(&self) -> bool {
         let plain = self.flags & (flag::AWAITS | flag::TIMED | flag::INTERRUPTIBLE | flag::IN_LINE) == 0;
         plain && matches!(self.kind, Kind::MonitorEnter | Kind::Lock)
     }
@@ -495,7 +495,7 @@ impl Trace {
 
     /// Whether a step that was moved is a critical section of which only the beginning is known.
     #[must_use]
-    pub fn is_open_ended(&self, step: &Event) -> bool {
+    pub(crate) fn is_open_ended(&self, step: &Event) -> bool {
         self.is_coarse() && step.flags & flag::UNCERTAIN != 0 && step.begins_section()
     }
 

@@ -3,7 +3,6 @@
 
 use std::path::{Path, PathBuf};
 
-use jess_engine::event::Kind;
 use jess_engine::host::{Options, Strategy};
 use jess_engine::sync::audit::{Audit, audited};
 use jess_model::fuzz::numbered;
@@ -57,6 +56,6 @@ fn states_follow_from_events() {
         all = all.and(check(&program, &format!("{}, number {number}", recipe.name)));
     }
     assert!(files.len() > 100 && all.compared > 1_000_000, "{} files, {} comparisons", files.len(), all.compared);
-    let unseen: Vec<Kind> = all.unseen().collect();
+    let unseen = all.unseen();
     assert!(unseen.is_empty(), "no model program does this: {unseen:?}");
 }

@@ -4,7 +4,7 @@
 //! Idea: what one of them has and the other has not is written here with the reason, and nowhere else. Tests compare
 //! this table with the keys of [`Options`](crate::Options), with the flags of the command and with the elements of the
 //! annotation, so that none of them can gain or lose an option unnoticed. An option that is a number or a yes and
-//! nothing more is a row of [`PLAIN`](crate::options::PLAIN) instead, which its flag and its element are made from.
+//! nothing more is a row of [`PLAIN`] instead, which its flag and its element are made from.
 
 use crate::options::PLAIN;
 use crate::setting::{Setting, both, element, flag, neither};

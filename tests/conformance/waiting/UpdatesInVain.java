@@ -91,8 +91,7 @@ public class UpdatesInVain {
         }
     }
 
-    static void three(BooleanSupplier taken, Runnable release)
-            throws InterruptedException {
+    static void three(BooleanSupplier taken, Runnable release) throws InterruptedException {
         Runnable increments =
                 () -> {
                     while (taken.getAsBoolean()) {

@@ -11,6 +11,11 @@ use crate::host::{Divergence, Ending};
 use crate::request::operation;
 
 impl Execution {
+    /// Whether this is the failing execution once more, which has not come to the end of its plan.
+    pub(super) fn repeats(&self) -> bool {
+        self.run.purpose == Purpose::Verbose && self.run.followed < self.plan.len()
+    }
+
     /// Steps of `thread` planned from here on without a switch.
     pub(super) fn planned_run(&self, thread: u16) -> u32 {
         if self.run.purpose == Purpose::Verbose {

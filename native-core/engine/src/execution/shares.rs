@@ -12,7 +12,6 @@
 use smallvec::SmallVec;
 
 use super::Execution;
-use super::run::Purpose;
 use crate::event::Objects;
 use crate::host::{Decision, Ending};
 use crate::sync::thread::Phase;
@@ -98,8 +97,7 @@ impl Execution {
 
     /// Whether the search ends with an execution as long as this one.
     pub(super) fn is_too_long(&self) -> bool {
-        let replays = self.run.purpose == Purpose::Verbose && self.run.followed < self.plan.len();
-        self.settings.stop_at_bound && self.trace.length >= self.settings.step_bound && !replays
+        self.settings.stop_at_bound && self.trace.length >= self.settings.step_bound && !self.repeats()
     }
 
     /// From now on daemons have a share, if nobody else is left.

@@ -36,9 +36,11 @@ impl Audit {
         self
     }
 
-    /// Kinds of steps that there were none of.
-    pub fn unseen(&self) -> impl Iterator<Item = Kind> {
-        Kind::ALL.iter().copied().filter(|kind| *kind != Kind::Unknown && !self.seen.contains(kind))
+    /// The names of kinds of steps that there were none of.
+    #[must_use]
+    pub fn unseen(&self) -> Vec<String> {
+        let unseen = |kind: &&Kind| **kind != Kind::Unknown && !self.seen.contains(kind);
+        Kind::ALL.iter().filter(unseen).map(|kind| format!("{kind:?}")).collect()
     }
 }
 

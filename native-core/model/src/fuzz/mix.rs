@@ -150,7 +150,7 @@ const POLLS: Mix = Mix { loops: true, cas: true, interrupts: true, counts: true,
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 54] = [
+pub const RECIPES: [Recipe; 56] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),

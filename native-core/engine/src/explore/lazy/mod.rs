@@ -17,7 +17,7 @@
 //! What a section touches when it is moved is known up to the first step that finds something changed. It is planned as its
 //! first step if that is not all, covers nothing but itself until it has been run, and what it covers then is dropped.
 //!
-//! Invariants: those of [`crate::explore::dpor`]; never more executions than it needs, but for those before the search
+//! Invariants: those of [`crate::explore::reduce::dpor`]; never more executions than it needs, but for those before the search
 //! started again.
 
 mod movers;

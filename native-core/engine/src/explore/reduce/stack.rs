@@ -91,7 +91,7 @@ impl Stack {
     }
 
     /// Drops what would be planned next, as long as a step that sleeps there, or is done there by now, `covers` it.
-    pub fn drop_covered(&mut self, trace: &Trace, covers: impl Fn(&Event, &[Event]) -> bool) {
+    pub(crate) fn drop_covered(&mut self, trace: &Trace, covers: impl Fn(&Event, &[Event]) -> bool) {
         while let Some(node) = self.nodes.last() {
             let position = node.position;
             let Some(branch) = node.branches.first() else {

@@ -39,7 +39,7 @@ pub struct Branch {
 impl Branch {
     /// All steps of the path that is followed first, if it was put beside something that may turn out to cover it.
     #[must_use]
-    pub fn first_path_beside(&self) -> Option<Vec<Event>> {
+    pub(crate) fn first_path_beside(&self) -> Option<Vec<Event>> {
         let mut path = self.steps.clone();
         let (mut branch, mut beside) = (self, self.beside);
         while let Some(child) = branch.children.first() {
@@ -191,7 +191,7 @@ pub fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>, objec
 }
 
 /// Removes the path that is followed first.
-pub fn drop_first_path(branches: &mut Vec<Branch>) {
+pub(crate) fn drop_first_path(branches: &mut Vec<Branch>) {
     if let Some(branch) = branches.first_mut() {
         drop_first_path(&mut branch.children);
         if branch.children.is_empty() {

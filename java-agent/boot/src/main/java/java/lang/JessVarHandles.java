@@ -70,8 +70,7 @@ public final class JessVarHandles {
     }
 
     /** The same before an update of which it is looked afterwards whether it changed anything. */
-    public static void beforeUpdate(
-            VarHandle handle, Object first, int index, int mode, int site) {
+    public static void beforeUpdate(VarHandle handle, Object first, int index, int mode, int site) {
         before(handle, first, index, mode, site, true);
     }
 
