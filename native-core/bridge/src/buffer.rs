@@ -221,7 +221,7 @@ mod tests {
         assert_eq!((element.kind, element.order, element.element), (AccessKind::Write, Order::Release, true));
         assert!(!cas.element);
         assert_eq!(decode(Record { site: 1, id: 256, payload: 0x50 }), Err(BadRecord::Kind { site: 1, kind: 0x50 }));
-        assert_eq!(decode(Record { site: 1, id: 256, payload: 5 }), Err(BadRecord::Kind { site: 1, kind: 5 }));
+        assert_eq!(decode(Record { site: 1, id: 256, payload: 6 }), Err(BadRecord::Kind { site: 1, kind: 6 }));
     }
 
     #[test]
