@@ -12,6 +12,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Behaviours;
+use super::rules::wants_several;
 use super::state::State;
 use super::things::{READ, Thing};
 use crate::program::{Action, Instr, Program};
@@ -110,11 +111,13 @@ fn sharing(program: &Program, most: usize) -> Option<Sharing> {
 }
 
 /// Whether nobody looks at the life of a thread, every thread keeps the program alive, and there are no loops: what this oracle is
-/// for.
+/// for. Nor is it for programs with questions, or in which somebody wants several permits: the engine learns that there are
+/// arrivals when a thread comes there, and within a bound none may.
 #[must_use]
 pub fn is_judged(program: &Program) -> bool {
-    let looks =
-        |action: &Action| matches!(action, Action::Join(..) | Action::IsAlive(_)) || action.asks_about_waiting();
+    let looks = |action: &Action| {
+        matches!(action, Action::Join(..) | Action::IsAlive(_)) || action.asks_about_waiting() || wants_several(*action)
+    };
     let code =
         program.threads.iter().enumerate().flat_map(|(thread, code)| code.iter().map(move |instr| (thread, instr)));
     let mut actions = code.filter_map(|(thread, instr)| match instr {
