@@ -2,10 +2,20 @@
 
 use jess_engine::host::{Estimate, Estimated};
 
+/// Above this a number says nothing to anybody, nor does its error.
+const COUNTLESS: u64 = 1_000_000_000_000;
+
+fn amount(total: u64, error: u64) -> String {
+    if total > COUNTLESS {
+        return "more than a million million".to_owned();
+    }
+    format!("about {total} ± {error}")
+}
+
 /// A line about one estimate.
 pub fn line(estimate: &Estimate) -> String {
     let Estimate { of, total, error, new_in_a_million } = *estimate;
-    let about = format!("about {total} ± {error}");
+    let about = amount(total, error);
     match of {
         Estimated::Executions => format!("{about} executions in all, as far as the search knows by now"),
         Estimated::Level => format!("{about} executions to the end of this level"),
@@ -23,7 +33,7 @@ pub fn words(estimate: &Estimate, executions: u64) -> Option<String> {
     match of {
         Estimated::Executions | Estimated::Level => {
             let share = executions as f64 * 100.0 / total.max(1) as f64;
-            Some(format!("{share:.0}% of about {total} ± {error}"))
+            Some(format!("{share:.0}% of {}", amount(total, error)))
         }
         Estimated::Behaviours => Some(format!("{:.1}% show something new", f64::from(new_in_a_million) / 10_000.0)),
         Estimated::Schedules => None,
@@ -42,5 +52,7 @@ mod tests {
         assert_eq!(words(&of(Estimated::Level), 50), Some("25% of about 200 ± 30".to_owned()));
         assert_eq!(words(&of(Estimated::Behaviours), 50), Some("1.2% show something new".to_owned()));
         assert_eq!(words(&of(Estimated::Schedules), 50), None);
+        let endless = Estimate { total: u64::MAX, error: u64::MAX, ..of(Estimated::Executions) };
+        assert!(line(&endless).starts_with("more than a million million executions in all"));
     }
 }
