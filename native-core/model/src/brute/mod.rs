@@ -57,6 +57,26 @@ pub struct Behaviours {
 pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
     let mut found = Behaviours::default();
     let mut seen: FxHashSet<u128> = FxHashSet::default();
+    let ends = |state: State<'_>, deadlock: bool| {
+        found.deadlocks += u64::from(deadlock);
+        found.failures += u64::from(state.machine.has_failed());
+        found.traces.insert(state.hash);
+        found.lazy.insert(state.lazy);
+        found.finals.insert((deadlock, state.into_final()));
+    };
+    walk(program, most, |next| seen.insert(next.hash), ends)?;
+    Some(found)
+}
+
+/// Goes from the start to every state that `enters` lets in, and tells of each in which nobody can go on, and whether that is a
+/// deadlock. Nothing if it let in more than `most`, or at a loop in which nothing happens.
+fn walk<'p>(
+    program: &'p Program,
+    most: usize,
+    mut enters: impl FnMut(&State<'p>) -> bool,
+    mut ends: impl FnMut(State<'p>, bool),
+) -> Option<()> {
+    let mut entered = 0;
     let mut todo = vec![State::new(program)];
     while let Some(state) = todo.pop() {
         let mut stuck = true;
@@ -66,23 +86,20 @@ pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
                 if next.goes_round {
                     return None;
                 }
-                if seen.insert(next.hash) {
+                if enters(&next) {
+                    entered += 1;
                     todo.push(next);
                 }
             }
         }
-        if seen.len() > most {
+        if entered > most {
             return None;
         }
         if stuck {
             let state = state.settled(program);
             let deadlock = state.is_deadlock(program);
-            found.deadlocks += u64::from(deadlock);
-            found.failures += u64::from(state.machine.has_failed());
-            found.traces.insert(state.hash);
-            found.lazy.insert(state.lazy);
-            found.finals.insert((deadlock, state.into_final()));
+            ends(state, deadlock);
         }
     }
-    Some(found)
+    Some(())
 }

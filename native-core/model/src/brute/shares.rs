@@ -8,6 +8,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::state::State;
+use super::walk;
 use crate::machine::Final;
 use crate::program::Program;
 
@@ -23,32 +24,18 @@ pub struct Within {
 /// All that happens as long as no thread takes more than `steps`, unless there are more than `most` states on the way.
 #[must_use]
 pub fn within(program: &Program, steps: u32, most: usize) -> Option<Within> {
-    let mut found = Within::default();
+    let mut finals = BTreeSet::new();
+    let mut failing = State::new(program).machine.has_failed();
     let mut seen: FxHashSet<(u128, SmallVec<[u32; 5]>)> = FxHashSet::default();
-    let mut todo = vec![State::new(program)];
-    while let Some(state) = todo.pop() {
-        found.failing |= state.machine.has_failed();
-        let mut stuck = true;
-        for thread in 0..program.threads.len() as u16 {
-            for next in state.successors(thread, program) {
-                stuck = false;
-                if next.goes_round {
-                    return None;
-                }
-                let fits = next.lengths.iter().all(|&length| length <= steps);
-                if fits && seen.insert((next.seen(), next.lengths.clone())) {
-                    todo.push(next);
-                }
-            }
-        }
-        if seen.len() > most {
-            return None;
-        }
-        if stuck {
-            let state = state.settled(program);
-            let deadlock = state.is_deadlock(program);
-            found.finals.insert((deadlock, state.into_final()));
-        }
-    }
-    Some(found)
+    let enters = |next: &State<'_>| {
+        let fits = next.lengths.iter().all(|&length| length <= steps);
+        let fresh = fits && seen.insert((next.seen(), next.lengths.clone()));
+        failing |= fresh && next.machine.has_failed();
+        fresh
+    };
+    let ends = |state: State<'_>, deadlock: bool| {
+        finals.insert((deadlock, state.into_final()));
+    };
+    walk(program, most, enters, ends)?;
+    Some(Within { finals, failing })
 }

@@ -1,5 +1,5 @@
 //! Backtracking points by thread: the part of the classic dynamic partial order reduction that does not depend on how
-//! races are found.
+//! races are found. How they are found makes a strategy of it ([`Races`]).
 //!
 //! Source: Flanagan, Godefroid, "Dynamic Partial-Order Reduction for Model Checking Software" (POPL 2005). At every
 //! visible step the enabled threads are remembered as a *menu*. When a later step of some thread races with the step
@@ -11,17 +11,75 @@
 //!
 //! Invariant: the menus are those of the visible steps of the current execution, in order.
 
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::estimate::Open;
-use crate::event::{Event, NO_CHOICE, Trace};
+use crate::event::{Event, NO_CHOICE, Objects, Trace};
 use crate::explore::exhaust::tree::step;
 use crate::explore::reduce::stack::Stack;
 use crate::explore::reduce::wakeup::Branch;
 use crate::explore::visible::SharedLocations;
-use crate::explore::{Finished, Learnt, Pick, Planned, Point};
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use crate::host::Coverage;
 use crate::trap::{self, Trap};
+
+/// How races are found.
+pub(crate) trait Races: Debug + Default + Send {
+    /// What a search that came to its end has covered.
+    const COVERAGE: Coverage;
+
+    /// Adds what reverses the races of a finished execution.
+    fn add(backtrack: &mut Backtrack, finished: &mut Finished<'_>);
+}
+
+/// A strategy: backtracking points, by a way to find races.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(bound = "")]
+pub(crate) struct Reduction<R: Races> {
+    backtrack: Backtrack,
+    races: PhantomData<R>,
+}
+
+impl<R: Races> Explorer for Reduction<R> {
+    fn next(&mut self, trace: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
+        let stack = &mut self.backtrack.stack;
+        let more = stack.next(trace, plan);
+        let turned = stack.turned();
+        self.backtrack.cut_menus();
+        more.then(|| Planned { turned, ..Planned::default() })
+    }
+
+    fn again(&mut self) -> Planned {
+        self.backtrack.stack.again();
+        self.backtrack.cut_menus();
+        Planned::default()
+    }
+
+    fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
+        self.backtrack.pick(point)
+    }
+
+    fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
+        let learnt = self.backtrack.finish(finished);
+        if learnt != Learnt::Restart {
+            R::add(&mut self.backtrack, finished);
+        }
+        learnt
+    }
+
+    /// What is known about visible steps stays.
+    fn restart(&mut self) {
+        self.backtrack.stack = Stack::default();
+        self.backtrack.menus.clear();
+    }
+
+    fn report(&self) -> Report<'_> {
+        Report { coverage: R::COVERAGE, open: self.backtrack.stack.open(), ..Report::default() }
+    }
+}
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Menu {
@@ -31,39 +89,13 @@ struct Menu {
 
 /// The current execution, with what was enabled at each visible step.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Backtrack {
+pub(crate) struct Backtrack {
     stack: Stack,
     shared: SharedLocations,
     menus: Vec<Menu>,
 }
 
 impl Backtrack {
-    /// Plans the next execution; nothing when there is none.
-    pub fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> Option<Planned> {
-        let more = self.stack.next(trace, plan);
-        self.cut_menus();
-        more.then(|| Planned { turned: self.stack.turned(), ..Planned::default() })
-    }
-
-    /// The nodes with branches left.
-    #[must_use]
-    pub fn open(&self) -> Vec<Open> {
-        self.stack.open()
-    }
-
-    /// The execution that was planned last is run once more.
-    pub fn again(&mut self) -> Planned {
-        self.stack.again();
-        self.cut_menus();
-        Planned::default()
-    }
-
-    /// Starts again, with what is known about visible steps.
-    pub fn restart(&mut self) {
-        self.stack = Stack::default();
-        self.menus.clear();
-    }
-
     fn cut_menus(&mut self) {
         let planned = self.stack.planned();
         let kept = self.menus.partition_point(|menu| menu.position < planned);
@@ -71,7 +103,7 @@ impl Backtrack {
     }
 
     /// Chooses freely, and remembers what could have been chosen.
-    pub fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
+    fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
         if let Some(at) = self.shared.invisible(point) {
             return Some(Pick { thread: point.enabled[at].thread, choice: NO_CHOICE, accesses: 0 });
         }
@@ -88,7 +120,7 @@ impl Backtrack {
     }
 
     /// Takes in a finished execution: what sleeps where, and whether all that it shows was known to be visible.
-    pub fn finish(&mut self, finished: &Finished<'_>) -> Learnt {
+    fn finish(&mut self, finished: &Finished<'_>) -> Learnt {
         if self.shared.learn(finished) {
             return Learnt::Restart;
         }
@@ -105,7 +137,7 @@ impl Backtrack {
     }
 
     /// Has a thread explored at a position, or whatever stands for it there.
-    pub fn add(&mut self, trace: &Trace, position: u32, thread: u16) {
+    pub(crate) fn add(&mut self, trace: &Trace, position: u32, thread: u16) {
         let node = self.stack.node(position);
         let explored = node.done.iter().chain(node.branches.iter().flat_map(|branch| &branch.steps));
         let mut explored = explored.chain(trace.events.get(position as usize));

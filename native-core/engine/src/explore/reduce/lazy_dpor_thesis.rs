@@ -14,23 +14,23 @@
 //! Difference to the original: races are looked for when an execution has ended, between the steps that were executed and
 //! those that are pending then.
 
-use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
-use crate::explore::reduce::backtrack::Backtrack;
-use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use crate::explore::Finished;
+use crate::explore::reduce::backtrack::{Backtrack, Races, Reduction};
 use crate::host::Coverage;
 use crate::op::Hold;
 use crate::sync::rwlock::was_again;
 
 /// The strategy.
-#[derive(Debug, Default, Serialize, Deserialize)]
-pub struct LazyDporThesis {
-    backtrack: Backtrack,
-}
+pub(crate) type LazyDporThesis = Reduction<LazyRaces>;
+
+/// Races of accesses, moved back to where a mutex was acquired that is in the way.
+#[derive(Debug, Default)]
+pub(crate) struct LazyRaces;
 
 /// Mutexes, each with the position at which it was acquired.
 type Held = SmallVec<[(ObjIx, u32); 4]>;
@@ -156,8 +156,12 @@ fn join(clock: &mut Clock, other: &Clock) {
     }
 }
 
-impl LazyDporThesis {
-    fn search(&mut self, trace: &Trace, lazy: &Lazy<'_>) {
+impl Races for LazyRaces {
+    const COVERAGE: Coverage = Coverage::Heuristic;
+
+    fn add(backtrack: &mut Backtrack, finished: &mut Finished<'_>) {
+        let trace = finished.trace;
+        let lazy = Lazy::new(trace, finished.causality, finished.objects);
         let causality = lazy.causality;
         let end = trace.events.len() as u32;
         let mut races: Vec<(u32, u16)> = Vec::new();
@@ -195,43 +199,12 @@ impl LazyDporThesis {
             });
         }
         for (position, thread) in races {
-            self.backtrack.add(trace, position, thread);
+            backtrack.add(trace, position, thread);
         }
         for (position, alternatives) in &trace.alternatives {
             for &choice in alternatives {
-                self.backtrack.add_choice(trace, *position, choice);
+                backtrack.add_choice(trace, *position, choice);
             }
         }
-    }
-}
-
-impl Explorer for LazyDporThesis {
-    fn next(&mut self, trace: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
-        self.backtrack.next(trace, plan)
-    }
-
-    fn again(&mut self) -> Planned {
-        self.backtrack.again()
-    }
-
-    fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
-        self.backtrack.pick(point)
-    }
-
-    fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
-        if self.backtrack.finish(finished) == Learnt::Restart {
-            return Learnt::Restart;
-        }
-        let lazy = Lazy::new(finished.trace, finished.causality, finished.objects);
-        self.search(finished.trace, &lazy);
-        Learnt::Nothing
-    }
-
-    fn restart(&mut self) {
-        self.backtrack.restart();
-    }
-
-    fn report(&self) -> Report<'_> {
-        Report { coverage: Coverage::Heuristic, open: self.backtrack.open(), ..Report::default() }
     }
 }
