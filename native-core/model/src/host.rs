@@ -150,6 +150,8 @@ pub struct Limits<'a> {
     pub finals: bool,
     /// Whether executions are also counted as far as their first failure; there may be as many as executions.
     pub until_failure: bool,
+    /// Whether each access is an event, also one of a location that no other thread touches.
+    pub all_visible: bool,
     /// Whether it goes on after an execution that reached the bound on its steps, and that says nothing of how far the next
     /// ones go.
     pub past_bound: bool,
@@ -162,7 +164,15 @@ pub struct Limits<'a> {
 impl<'a> Limits<'a> {
     /// Everything there is, final states included, for as long as `more` says so.
     pub fn all(more: &'a mut dyn FnMut() -> bool) -> Limits<'a> {
-        Limits { most: u64::MAX, finals: true, until_failure: false, past_bound: true, more, time_is_up: None }
+        Limits {
+            most: u64::MAX,
+            finals: true,
+            until_failure: false,
+            all_visible: false,
+            past_bound: true,
+            more,
+            time_is_up: None,
+        }
     }
 }
 
@@ -185,10 +195,13 @@ pub fn explore_kept(
     limits: Limits<'_>,
     kept: Kept<'_>,
 ) -> Result<(Exploration, bool), ExploreError> {
-    let (controller, tally) = match kept.from {
+    let (mut controller, tally) = match kept.from {
         Some(state) => keep::restore(options, state, (limits.finals, limits.until_failure))?,
         None => (Controller::new(options)?, Tally::new(limits.finals, limits.until_failure)),
     };
+    if limits.all_visible {
+        controller.make_all_visible();
+    }
     drive(program, controller, tally, limits, kept.keeper)
 }
 

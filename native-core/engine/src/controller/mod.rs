@@ -119,8 +119,15 @@ impl Controller {
         Bound::of(&options)?;
         let options = Options { budget_executions: None, ..options };
         let mut controller = Controller::with(options, Box::new(Member::new(Arc::clone(frontier), begins)))?;
-        controller.execution.expose_all();
+        controller.make_all_visible();
         Ok(controller)
+    }
+
+    /// Makes each access an event from the first execution on. Relations of different searches can be compared then:
+    /// otherwise a location that one thread alone touches is in those of a search which came to suspect that the thread
+    /// waits there.
+    pub fn make_all_visible(&mut self) {
+        self.execution.expose_all();
     }
 
     fn with(options: Options, explorer: Box<dyn Explorer>) -> Result<Controller, OptionsError> {

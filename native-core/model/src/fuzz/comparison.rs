@@ -48,7 +48,7 @@ pub enum Comparison {
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The same once that was too short for a strategy: most others would be given up, too, and teach nothing.
-const LITTLE_PATIENCE: Duration = Duration::from_millis(400);
+const LITTLE_PATIENCE: Duration = Duration::from_millis(100);
 
 /// Traces of a program that is worth several workers.
 const FEW: usize = 5;
@@ -215,12 +215,7 @@ pub fn compare(program: &Program, trial: &Trial, size: Size) -> Comparison {
     Oracle::of(program, size, 0).map_or(Comparison::Skipped, |mut oracle| oracle.compare(trial))
 }
 
-pub(super) fn explore(
-    program: &Program,
-    options: Options,
-    most: u64,
-    time: Duration,
-) -> Result<(Exploration, bool), String> {
+fn explore(program: &Program, options: Options, most: u64, time: Duration) -> Result<(Exploration, bool), String> {
     // Random walks are cut off on purpose.
     let past_bound = options.strategy.is_random();
     let mut more = patience(program, time);
@@ -229,7 +224,7 @@ pub(super) fn explore(
 }
 
 /// Whether to go on, from now on.
-fn patience(program: &Program, time: Duration) -> impl Fn() -> bool + Sync {
+pub(super) fn patience(program: &Program, time: Duration) -> impl Fn() -> bool + Sync {
     let (loops, begun) = (program.has_loops(), Instant::now());
     move || !loops || begun.elapsed() < time
 }
