@@ -215,6 +215,7 @@ impl Watch {
 
     /// Accesses that a thread may execute before it comes to a place where it may have to wait.
     #[must_use]
+    #[inline]
     pub fn distance(&self, thread: u16) -> Option<u32> {
         match &self.probe {
             Some(probe) if probe.thread == thread => match probe.insists {
@@ -235,7 +236,24 @@ impl Watch {
         request: Option<&Request>,
         objects: &Objects,
     ) -> Option<&Awaiting> {
-        if self.loops.is_empty() && !self.trusting || self.is_probed(thread) {
+        if self.knows_of_none() { None } else { self.awaiting_if_known(trace, thread, request, objects) }
+    }
+
+    /// Whether no thread waits anywhere, so that there is nothing to look for.
+    #[inline]
+    #[must_use]
+    pub(crate) fn knows_of_none(&self) -> bool {
+        self.loops.is_empty() && !self.trusting
+    }
+
+    fn awaiting_if_known(
+        &mut self,
+        trace: &Trace,
+        thread: u16,
+        request: Option<&Request>,
+        objects: &Objects,
+    ) -> Option<&Awaiting> {
+        if self.is_probed(thread) {
             return None;
         }
         let state = &self.threads[usize::from(thread)];

@@ -138,7 +138,11 @@ impl Execution {
 
     /// Whether a thread that could run is about to go round a loop again; nothing if it waits for a change there and cannot
     /// do without one.
+    #[inline]
     pub(super) fn goes_round(&mut self, thread: u16, request: &Request, objects: &Objects) -> Option<bool> {
+        if self.watch.knows_of_none() {
+            return Some(false);
+        }
         let awaiting = self.watch.awaiting(&self.trace, thread, Some(request), objects);
         let waits = awaiting.is_some_and(|awaiting| awaiting.is_on(thread, &self.world));
         let awaits = awaiting.is_some();

@@ -110,6 +110,7 @@ impl Execution {
         self.run.running
     }
 
+    #[inline]
     fn grant(&mut self, thread: u16, result: u32, accesses: u32) -> Grant {
         self.run.running = thread;
         let bounded = accesses.min(u32::try_from(self.share(thread)).unwrap_or(u32::MAX));
@@ -162,6 +163,7 @@ impl Execution {
         self.world.audit(&self.trace, objects);
     }
 
+    #[inline]
     fn count(&mut self, thread: u16, steps: u32, events: usize) {
         self.run.shares.count(thread, steps, events);
         self.trace.steps[usize::from(thread)] += steps;
@@ -240,7 +242,12 @@ impl Execution {
     }
 
     /// A thread has come to its next operation. If that is a step that others may see, it has yet to take it.
+    #[inline]
     fn come_to(&mut self, thread: u16, request: Request, objects: &mut Objects) {
+        if request.kind.is_access() {
+            self.world.threads[usize::from(thread)].request = Some(request);
+            return;
+        }
         match self.world.arrives(thread, &request, objects) {
             None => self.world.approach(thread, request),
             Some(seen) if seen || self.run.purpose == Purpose::Verbose => self.world.begin_arriving(thread, request),

@@ -1,5 +1,7 @@
 //! A step takes effect, and becomes an event of the trace.
 
+use smallvec::SmallVec;
+
 use super::{Execution, as_event};
 use crate::event::{Event, Kind, Objects, flag};
 use crate::explore::Pick;
@@ -25,7 +27,7 @@ impl Execution {
                 return Some(Decision::Stop(ending));
             }
         }
-        let alternatives = self.world.choices(&request);
+        let alternatives = if request.kind.is_access() { SmallVec::new() } else { self.world.choices(&request) };
         let awaiting = self.watch.awaiting(&self.trace, thread, Some(&request), objects);
         let awaited = awaiting.map(|awaiting| (awaiting.reads(), awaiting.looks().clone()));
         let outcome = self.world.execute(thread, pick.choice, position, objects)?;

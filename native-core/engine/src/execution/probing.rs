@@ -20,9 +20,9 @@ impl Execution {
         loop {
             let mut probing = Probing::No;
             self.watch.probe_aside(&self.trace, thread, objects);
-            // A thread that has ended wants nothing any more.
-            let able = self.world.enabled(thread, true);
             if self.watch.is_probing() {
+                // A thread that has ended wants nothing any more.
+                let able = self.world.enabled(thread, true);
                 probing = self.watch.probing(&self.trace, thread, able, objects);
             }
             if probing == Probing::No
@@ -30,6 +30,7 @@ impl Execution {
                 && self.watch.is_due(thread, &request)
                 && self.may_loop(thread, &request)
             {
+                let able = self.world.enabled(thread, true);
                 probing = self.watch.look(&self.trace, thread, &request, able, &self.world, objects);
             }
             if probing == Probing::Watches && !stays {

@@ -44,6 +44,7 @@ pub(super) struct Shares {
 
 impl Shares {
     /// A thread has taken steps, of which so many are events.
+    #[inline]
     pub(super) fn count(&mut self, thread: u16, steps: u32, events: usize) {
         if let Some(daemons) = &mut self.daemons {
             let thread = usize::from(thread);
@@ -61,10 +62,12 @@ impl Shares {
     }
 
     /// Steps left to a thread since only daemons are left; there may be more if they are private.
-    fn of_daemon(&self, thread: u16) -> usize {
-        let Some(daemons) = &self.daemons else {
-            return usize::MAX;
-        };
+    #[inline]
+    fn left(&self, thread: u16) -> usize {
+        self.daemons.as_ref().map_or(usize::MAX, |daemons| Shares::of_daemon(daemons, thread))
+    }
+
+    fn of_daemon(daemons: &[Done], thread: u16) -> usize {
         let mut done = daemons.get(usize::from(thread)).copied().unwrap_or_default();
         if trap::is_set(Trap::ShareForAll) {
             let steps = daemons.iter().map(|done| done.steps).sum();
@@ -79,6 +82,7 @@ impl Shares {
 
 impl Execution {
     /// Steps that a thread may take before it is asked for again.
+    #[inline]
     pub(super) fn share(&self, thread: u16) -> usize {
         let length = self.trace.length;
         let bound = if self.settings.stop_at_bound {
@@ -87,10 +91,11 @@ impl Execution {
             let own = self.settings.step_bound.saturating_sub(self.trace.steps[usize::from(thread)] as usize);
             own.min(self.settings.step_bound.saturating_mul(MOST_SHARES).saturating_sub(length))
         };
-        bound.min(self.run.shares.of_daemon(thread))
+        bound.min(self.run.shares.left(thread))
     }
 
     /// Whether a thread has used up its share.
+    #[inline]
     pub(super) fn is_spent(&self, thread: u16) -> bool {
         self.share(thread) == 0
     }

@@ -193,15 +193,18 @@ impl World {
     }
 
     /// Whether the request of `thread` can run now. `timeouts` tells whether timed requests may give up.
+    #[inline]
     #[must_use]
     pub fn enabled(&self, thread: u16, timeouts: bool) -> bool {
-        let state = &self.threads[usize::from(thread)];
-        let Some(request) = state.request.as_ref() else {
-            return false;
-        };
-        if request.kind.is_access() {
-            return true;
+        match &self.threads[usize::from(thread)].request {
+            Some(request) => request.kind.is_access() || self.has_what_it_wants(thread, request, timeouts),
+            None => false,
         }
+    }
+
+    /// Whether a request that is no access can run now.
+    fn has_what_it_wants(&self, thread: u16, request: &Request, timeouts: bool) -> bool {
+        let state = &self.threads[usize::from(thread)];
         let resuming = request.kind.resumes();
         if resuming {
             let woken = !matches!(state.waiting, Waiting::In(_));
@@ -252,11 +255,9 @@ impl World {
     pub fn execute(&mut self, thread: u16, choice: u32, position: u32, objects: &mut Objects) -> Option<Outcome> {
         let request = self.threads[usize::from(thread)].request?;
         let may_give_up = request.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
-        let mut noted = 0;
-        if !may_give_up || self.possible(thread, &request, false) {
-            noted |= flag::POSSIBLE;
-        }
+        let possible = !may_give_up || self.possible(thread, &request, false);
         let state = &mut self.threads[usize::from(thread)];
+        let mut noted = if possible { flag::POSSIBLE } else { 0 };
         if state.interrupted {
             noted |= flag::INTERRUPTED;
         }
