@@ -6,8 +6,13 @@ use crate::resume;
 use crate::run::{Job, command, judge, observe, shown, tail};
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
+use std::collections::HashSet;
 use std::path::Path;
+use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::Instant;
+
+/// What was replayed, or is being: program, arguments, JDK, carrier and token. Strategies often find the same execution.
+static REPLAYED: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default);
 
 /// Runs a job; `Ok(Ok(seconds))` is what it took, replays included, `Ok(Err(reasons))` a failed test, `Err` a broken
 /// set-up.
@@ -59,6 +64,11 @@ pub(crate) fn replay(
     let Some(token) = token else {
         return Ok(Some("the bug has no token to replay".to_owned()));
     };
+    let execution = format!("{:?} {}", (&job.program.class, &job.case.args, &job.jdk.home, job.carrier), token);
+    if options.replays.is_some() && !REPLAYED.lock().unwrap_or_else(PoisonError::into_inner).insert(execution) {
+        println!("the token of another row: {}", job.name());
+        return Ok(None);
+    }
     for round in 1..=times {
         let again = observe(job, options, classes, folder, Some(token))?;
         for place in ["/bug/kind", "/bug/message"] {
