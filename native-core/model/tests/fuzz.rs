@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jess_engine::host::Strategy;
-use jess_model::fuzz::{Goal, Mismatch, Oracle, ROUND, Report, Settings, Size, Trial, numbered, run};
+use jess_model::fuzz::{Goal, Mismatch, Oracle, PATIENCE, ROUND, Report, Settings, Size, Trial, numbered, run};
 use jess_model::language::parse;
 use jess_model::oracle::Truth;
 use jess_model::program::Program;
@@ -18,6 +18,7 @@ fn settings(mixes: &[&str], rounds: u64) -> Settings {
         trials: Trial::all().into_iter().chain([Trial::relations()]).collect(),
         mixes: mixes.iter().map(|&mix| mix.to_owned()).collect(),
         size: Size { prefixes: 3_000, executions: 2_000 },
+        patience: PATIENCE,
         mismatches: 1,
         folder: Some(env!("CARGO_TARGET_TMPDIR").into()),
     }

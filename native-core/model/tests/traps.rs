@@ -5,7 +5,7 @@ use std::path::Path;
 
 use jess_engine::host::Strategy;
 use jess_engine::trap::{Trap, spring};
-use jess_model::fuzz::{Comparison, Goal, Oracle, Settings, Size, Trial, compare, run};
+use jess_model::fuzz::{Comparison, Goal, Oracle, PATIENCE, Settings, Size, Trial, compare, run};
 use jess_model::host::explore;
 use jess_model::language::parse;
 use jess_model::program::Program;
@@ -103,6 +103,7 @@ fn the_fuzzer_notices_every_trap() {
             trials: vec![trial],
             mixes: vec![mix.to_owned()],
             size: SIZE,
+            patience: PATIENCE,
             mismatches: 1,
             folder: None,
         };

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};
 use jess_engine::host::Strategy;
-use jess_model::fuzz::{Costs, RECIPES, Report, Settings, Size, Trial, numbered, run};
+use jess_model::fuzz::{Costs, PATIENCE, RECIPES, Report, Settings, Size, Trial, numbered, run};
 use jess_model::language::print;
 
 /// Explores random programs with every strategy and compares with brute force.
@@ -43,6 +43,9 @@ struct Arguments {
     /// Executions of strategies that repeat themselves; programs that need more of them are not compared with those.
     #[arg(long, value_name = "N", default_value_t = 400)]
     executions: u64,
+    /// Seconds after which an exploration of a program with loops is given up; it is not compared then.
+    #[arg(long, value_name = "S", default_value_t = PATIENCE.as_secs_f64())]
+    patience: f64,
     /// Stop after so many differences.
     #[arg(long, value_name = "N", default_value_t = 20)]
     mismatches: usize,
@@ -99,7 +102,10 @@ impl Arguments {
         }
         let every = || RECIPES.iter().map(|recipe| recipe.name.to_owned()).collect();
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let patience = Duration::try_from_secs_f64(self.patience)
+            .map_err(|_| format!("--patience {}: that is no time", self.patience))?;
         Ok(Settings {
+            patience,
             seed: self.seed,
             from: self.from,
             programs: self.programs,

@@ -44,8 +44,8 @@ pub enum Comparison {
     Differs(String),
 }
 
-/// How long a program with loops is explored at most; nobody knows how long its executions are.
-const PATIENCE: Duration = Duration::from_secs(2);
+/// How long a program with loops is explored at most, if nothing else is said; nobody knows how long its executions are.
+pub const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The same once that was too short for a strategy: most others would be given up, too, and teach nothing.
 const LITTLE_PATIENCE: Duration = Duration::from_millis(100);
@@ -60,7 +60,8 @@ pub struct Oracle<'p> {
     truth: Truth,
     size: Size,
     seed: u64,
-    /// How long the next exploration may take.
+    /// How long an exploration may take, and the next one.
+    most_patience: Duration,
     patience: Duration,
     /// Whether a bound can be judged, once that was asked; what for, last; and the truth within that.
     bounded: Option<Option<Bounded<'p>>>,
@@ -75,7 +76,14 @@ impl<'p> Oracle<'p> {
             true => Truth::Ends(ends(program, size.prefixes)?),
             false => Truth::Traces(enumerate(program, size.prefixes)?),
         };
-        Some(Oracle { program, truth, size, seed, patience: PATIENCE, bounded: None, within: None })
+        let (most_patience, patience) = (PATIENCE, PATIENCE);
+        Some(Oracle { program, truth, size, seed, most_patience, patience, bounded: None, within: None })
+    }
+
+    /// The same, which gives up an exploration of a program with loops after another time.
+    #[must_use]
+    pub fn patient(self, patience: Duration) -> Oracle<'p> {
+        Oracle { most_patience: patience, patience, ..self }
     }
 
     /// The truth without bounds.
@@ -88,7 +96,7 @@ impl<'p> Oracle<'p> {
     pub fn compare(&mut self, trial: &Trial) -> Comparison {
         let begun = Instant::now();
         let compared = self.compared(trial);
-        if self.program.has_loops() && begun.elapsed() >= PATIENCE {
+        if self.program.has_loops() && begun.elapsed() >= self.most_patience {
             self.patience = LITTLE_PATIENCE;
         }
         compared

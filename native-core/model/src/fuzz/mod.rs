@@ -23,7 +23,7 @@ mod shapes;
 mod shrink;
 mod trial;
 
-pub use comparison::{Comparison, Oracle, Size, compare};
+pub use comparison::{Comparison, Oracle, PATIENCE, Size, compare};
 pub use costs::{Cost, Costs, Pair, cost};
 pub use dice::Dice;
 pub use generator::random_program;

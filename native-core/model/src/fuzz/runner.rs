@@ -16,6 +16,7 @@ use super::mix::numbered;
 use super::shrink::shrink;
 use super::trial::Trial;
 use crate::oracle::Truth;
+use crate::program::Program;
 
 /// What to do, and when to stop.
 #[derive(Clone, Debug)]
@@ -36,6 +37,8 @@ pub struct Settings {
     pub mixes: Vec<String>,
     /// How far comparisons go.
     pub size: Size,
+    /// How long an exploration of a program with loops may take.
+    pub patience: Duration,
     /// Differences after which there is no point in going on.
     pub mismatches: usize,
     /// Where programs are written on which something differs.
@@ -182,10 +185,11 @@ impl Work<'_> {
         let begun = Instant::now();
         let oracle = Oracle::of(&program, settings.size, number);
         own.oracle_nanos += begun.elapsed().as_nanos() as u64;
-        let Some(mut oracle) = oracle else {
+        let Some(oracle) = oracle else {
             own.skipped += 1;
             return;
         };
+        let mut oracle = oracle.patient(settings.patience);
         own.compared += 1;
         if let Truth::Traces(truth) = oracle.truth() {
             own.traces += truth.traces.len() as u64;
@@ -203,10 +207,12 @@ impl Work<'_> {
                 }
                 Comparison::Differs(why) => {
                     tally.different += 1;
-                    let seed = number;
-                    let reason = |program: &_| match Oracle::of(program, settings.size, seed)?.compare(trial) {
-                        Comparison::Differs(why) => Some(why),
-                        _ => None,
+                    let reason = |program: &Program| {
+                        let mut oracle = Oracle::of(program, settings.size, number)?.patient(settings.patience);
+                        match oracle.compare(trial) {
+                            Comparison::Differs(why) => Some(why),
+                            _ => None,
+                        }
                     };
                     let small = shrink(&program, &|candidate| reason(candidate).is_some());
                     let why = reason(&small).unwrap_or(why);
