@@ -67,6 +67,11 @@ impl<'call> Env<'call> {
         if jni!(self, ExceptionCheck) { Err(Pending) } else { Ok(()) }
     }
 
+    /// Forgets a pending exception.
+    pub(crate) fn forget(self) {
+        jni!(self, ExceptionClear);
+    }
+
     /// A reference that the VM has just made in this call.
     fn local<K>(self, raw: jobject) -> Local<'call, K> {
         Local(raw, PhantomData)
@@ -77,7 +82,8 @@ impl<'call> Env<'call> {
         if raw.is_null() { Err(Pending) } else { Ok(self.local(raw)) }
     }
 
-    fn delete<K>(self, local: Local<'call, K>) {
+    /// Gives a reference back before the call ends.
+    pub(crate) fn delete<K>(self, local: Local<'call, K>) {
         jni!(self, DeleteLocalRef, local.0);
     }
 
@@ -182,6 +188,17 @@ impl<'call> Env<'call> {
         let name = self.class_name(&class)?;
         self.delete(class);
         Ok(name)
+    }
+
+    /// The answer of a static method of a class that takes nothing and returns an `int`.
+    pub(crate) fn static_int(self, class: &Local<'call, Class>, name: &CStr) -> Result<jint, Pending> {
+        let id = jni!(self, GetStaticMethodID, class.0, name.as_ptr(), c"()I".as_ptr());
+        if id.is_null() {
+            return Err(Pending);
+        }
+        let answer = jni!(self, CallStaticIntMethodA, class.0, id, ptr::null());
+        self.check()?;
+        Ok(answer)
     }
 
     /// `System.getProperty(name)`.

@@ -11,6 +11,7 @@
 
 pub mod buffer;
 mod bytecodes;
+mod calls;
 pub mod control;
 mod divergence;
 mod ending;

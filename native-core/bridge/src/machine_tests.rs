@@ -75,7 +75,7 @@ impl Machine<'_> {
         let me = self.running;
         let shared = i64::from(self.first_id + SHARED);
         let next = match self.program[me].get(self.next_act[me]).copied() {
-            None => session.announce(self.position, EXIT, 0, 0),
+            None => session.announce(self.position, EXIT, 0, 0, || 0),
             Some(Act::Access(site)) => {
                 let index = (self.position / RECORD_BYTES) as usize;
                 CONTROL.write(index, Record { site, id: self.first_id + SHARED, payload: 0 });
@@ -85,17 +85,17 @@ impl Machine<'_> {
                     return true;
                 }
                 self.pending[me] = true;
-                session.announce_access(self.position)
+                session.announce_access(self.position, || 0)
             }
             Some(Act::Object(op)) => {
                 self.pending[me] = true;
-                session.announce(self.position, op, shared, 0)
+                session.announce(self.position, op, shared, 0, || 0)
             }
             Some(Act::Thread(op, thread)) => {
                 let number = session.thread_of((self.first_id + thread) as i32);
                 self.numbers[thread as usize] = Some(number);
                 self.pending[me] = true;
-                session.announce(self.position, op, i64::from(number), 0)
+                session.announce(self.position, op, i64::from(number), 0, || 0)
             }
         };
         self.granted(next)
@@ -264,7 +264,7 @@ fn nonsense_from_java_is_an_internal_error() {
             let mut slot = session::lock();
             let session = slot.as_mut().expect("open");
             assert_eq!(session.begin(), 1);
-            assert_eq!(session.announce(nonsense.0, nonsense.1, 0, 0), -1);
+            assert_eq!(session.announce(nonsense.0, nonsense.1, 0, 0, || 0), -1);
             session.end();
             assert_eq!(session.begin(), 0);
         }

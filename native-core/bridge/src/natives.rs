@@ -9,7 +9,7 @@ use crate::control::CONTROL;
 use crate::env::{Bytes, Class, Env, Local, Object, Pending, Text, Texts};
 use crate::futex::{self, Carrier, pinning};
 use crate::session::{self, Session, Surroundings};
-use crate::{bytecodes, novelty, transform, version};
+use crate::{bytecodes, calls, novelty, transform, version};
 use jess_instrumenter::policy::Policy;
 use jni_sys::{JNI_ERR, JNI_VERSION_1_8, JNINativeMethod, JavaVM, jboolean, jint, jlong};
 use std::any::Any;
@@ -141,11 +141,11 @@ natives! {
     }
 
     announce(env, position: jint, op: jint, a: jlong, b: jlong) -> jint {
-        on_session(env, OVER, |session| session.announce(position, op, a, b))
+        on_session(env, OVER, |session| session.announce(position, op, a, b, || calls::here(env)))
     }
 
     announce_access(env, position: jint) -> jint {
-        on_session(env, OVER, |session| session.announce_access(position))
+        on_session(env, OVER, |session| session.announce_access(position, || calls::here(env)))
     }
 
     new_block(env, foreign: jint) -> jint {

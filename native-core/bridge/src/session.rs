@@ -160,6 +160,7 @@ impl Session {
         let step_bound = engine.step_bound;
         let mut opened = saving::open(&options, &surroundings.jdk, engine)?;
         opened.controller.trust(races::trusts);
+        opened.controller.hear_calls();
         if options.pin && options.carrier != Carrier::Continuation {
             pinning::enable();
         }
@@ -307,11 +308,14 @@ impl Session {
     }
 
     #[inline]
-    fn decide(&mut self, op: Op) -> i32 {
+    fn decide(&mut self, op: Op, call: impl FnOnce() -> u32) -> i32 {
         self.events += 1;
         self.is_over_budget();
         if self.verbose {
             self.happened();
+        }
+        if self.controller.wants_call() {
+            self.controller.called_from(call());
         }
         match self.controller.announce(op) {
             Decision::Run(grant) => self.grant(grant),
@@ -319,8 +323,8 @@ impl Session {
         }
     }
 
-    /// The running thread wants to do an operation that is no access.
-    pub fn announce(&mut self, position: i32, op: i32, a: i64, b: i64) -> i32 {
+    /// The running thread wants to do an operation that is no access; `call` tells where from, as [`crate::calls`] does.
+    pub fn announce(&mut self, position: i32, op: i32, a: i64, b: i64, call: impl FnOnce() -> u32) -> i32 {
         if self.internal.is_some() {
             return announced::OVER;
         }
@@ -330,20 +334,20 @@ impl Session {
             (_, Err(error)) => return self.fail(error),
         };
         match self.deliver(count) {
-            Ok(()) => self.decide(op),
+            Ok(()) => self.decide(op, call),
             Err(error) => self.fail(error),
         }
     }
 
-    /// The running thread has reached the limit; its next access is the record at `position`.
-    pub fn announce_access(&mut self, position: i32) -> i32 {
+    /// The running thread has reached the limit; its next access is the record at `position`, called from where `call` tells.
+    pub fn announce_access(&mut self, position: i32, call: impl FnOnce() -> u32) -> i32 {
         if self.internal.is_some() {
             return announced::OVER;
         }
-        self.access_at_limit(position).unwrap_or_else(|error| self.fail(error))
+        self.access_at_limit(position, call).unwrap_or_else(|error| self.fail(error))
     }
 
-    fn access_at_limit(&mut self, position: i32) -> Result<i32, String> {
+    fn access_at_limit(&mut self, position: i32, call: impl FnOnce() -> u32) -> Result<i32, String> {
         let count = Self::count(position)?;
         // A limit below the grant: the buffer is full, or this is a verbose replay. The thread goes on by itself,
         // unless it has done so for longer than any execution may last.
@@ -355,7 +359,7 @@ impl Session {
         }
         self.deliver(count)?;
         let pending = self.intake.decode(CONTROL.record(count), &self.blocks, &self.sites);
-        Ok(self.decide(Op::Access(pending.map_err(|error| error.to_string())?)))
+        Ok(self.decide(Op::Access(pending.map_err(|error| error.to_string())?), call))
     }
 
     /// A fault of JESS: the execution and the exploration end.

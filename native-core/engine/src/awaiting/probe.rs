@@ -30,8 +30,10 @@ pub(super) struct Probe {
     /// Its past then, and what others had done before its place.
     pub(super) past: u128,
     pub(super) others: Clock,
-    /// The latest steps of the thread that changed nothing, also those before the start.
-    marks: Vec<Mark>,
+    /// Events of the thread before those that may be in the loop.
+    pub(super) straight: u32,
+    /// The latest steps of the thread that changed nothing, and where they were called from; also those before the start.
+    marks: Vec<(Mark, u32)>,
     /// Steps after which they repeat themselves, or 0 if that is not known.
     period: usize,
     /// Latest steps that are as those one period before.
@@ -45,7 +47,7 @@ pub(super) struct Probe {
     /// The same before its last private change.
     failed_before: bool,
     /// The last step, if it is a compare-and-set of which only the result tells whether it changed something.
-    undecided: Option<Mark>,
+    undecided: Option<(Mark, u32)>,
     /// Whether nobody else runs until it is over.
     pub(super) insists: bool,
     /// The name of the loop that it seemed to be in.
@@ -55,12 +57,14 @@ pub(super) struct Probe {
 }
 
 impl Probe {
-    /// A probe of a thread at a place (its events, its past, what others had done before) whose `latest` steps, none of which changed anything, seem to have a period.
-    pub(super) fn new(thread: u16, place: (u32, u128, Clock), latest: Vec<Mark>, period: usize) -> Probe {
+    /// A probe of a thread at a place (its events, its past, what others had done before) whose `latest` steps, none of which
+    /// changed anything, seem to have a period.
+    pub(super) fn new(thread: u16, place: (u32, u128, Clock), latest: Vec<(Mark, u32)>, period: usize) -> Probe {
         let (start, past, others) = place;
         Probe {
             thread,
             start,
+            straight: start.saturating_sub(u32::try_from(latest.len()).unwrap_or(u32::MAX)),
             past,
             others,
             marks: latest,
@@ -77,15 +81,15 @@ impl Probe {
         }
     }
 
-    /// The thread has had an event.
-    pub(super) fn note(&mut self, event: &Event) {
+    /// The thread has had an event, called from somewhere.
+    pub(super) fn note(&mut self, event: &Event, call: u32) {
         self.undecided = None;
         if role(event) != Role::Progress {
-            self.add(Mark::of(event));
+            self.add((Mark::of(event), call));
             return;
         }
         if event.kind.idle() != event.kind && !self.failed {
-            self.undecided = Some(Mark { kind: event.kind.idle(), role: Role::Looks, ..Mark::of(event) });
+            self.undecided = Some((Mark { kind: event.kind.idle(), role: Role::Looks, ..Mark::of(event) }, call));
         }
         self.failed = true;
     }
@@ -109,7 +113,7 @@ impl Probe {
         self.failed = self.failed_before;
     }
 
-    fn add(&mut self, mark: Mark) {
+    fn add(&mut self, mark: (Mark, u32)) {
         self.steps += 1;
         if self.marks.len() >= MOST_MARKS {
             self.marks.drain(..self.marks.len() - FEWEST_MARKS);
@@ -137,7 +141,7 @@ impl Probe {
     /// The name of the loop, if the period is known.
     pub(super) fn name(&self) -> Option<u64> {
         let first = self.marks.len().checked_sub(self.period).filter(|_| self.period > 0)?;
-        Some(name_of(self.thread, &self.marks[first..]))
+        Some(name_of(self.thread, self.marks[first..].iter().map(|(mark, _)| mark)))
     }
 
     /// The period.

@@ -197,7 +197,7 @@ impl Round {
 
     /// The name of the loop of a thread that the round belongs to.
     pub(super) fn name(&self, thread: u16) -> u64 {
-        name_of(thread, &self.marks[..self.marks.len() / self.turns])
+        name_of(thread, self.marks[..self.marks.len() / self.turns].iter())
     }
 
     /// What it finds out about which objects.
@@ -207,8 +207,8 @@ impl Round {
 }
 
 /// The name of a loop of a thread: the same for every rotation of its round, so that evidence about the loop carries over.
-pub(super) fn name_of(thread: u16, marks: &[Mark]) -> u64 {
-    marks.iter().fold(u64::from(thread), |sum, mark| {
+pub(super) fn name_of<'m>(thread: u16, marks: impl Iterator<Item = &'m Mark>) -> u64 {
+    marks.fold(u64::from(thread), |sum, mark| {
         let mut hasher = FxHasher::default();
         mark.hash(&mut hasher);
         sum.wrapping_add(hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15))

@@ -18,6 +18,8 @@ pub(super) struct Steps<'t> {
     pub(super) positions: &'t [u32],
     /// How many of them, at the end, came after it last changed anything, be it private.
     pub(super) idle: usize,
+    /// Where the last of them were called from, as far as that is known.
+    pub(super) calls: &'t [u32],
 }
 
 impl Steps<'_> {
@@ -31,9 +33,14 @@ impl Steps<'_> {
         (1..=steps).rev().map(|back| *self.back(back)).collect()
     }
 
+    /// Where the event so many before the end was called from; the last one is number 1.
+    fn call(&self, steps: usize) -> u32 {
+        self.calls.len().checked_sub(steps).map_or(0, |index| self.calls[index])
+    }
+
     /// The latest steps that changed nothing, as far as a probe may want to know them.
-    pub(super) fn marks(&self) -> Vec<Mark> {
-        (1..=self.idle.min(2 * LONGEST_ROUND)).rev().map(|back| Mark::of(self.back(back))).collect()
+    pub(super) fn marks(&self) -> Vec<(Mark, u32)> {
+        (1..=self.idle.min(2 * LONGEST_ROUND)).rev().map(|back| (Mark::of(self.back(back)), self.call(back))).collect()
     }
 
     /// Looks for a loop: the shortest round which the last steps have gone at least `rounds` times, and which the pending
@@ -84,9 +91,9 @@ impl Steps<'_> {
         self.repeated(round, steps, objects) >= steps
     }
 
-    /// Steps at the end, at most `most`, that repeat a round and have seen what is still there. A change by others that came
-    /// before the thread looked makes no difference, wherever in the round it happened, so this depends on the happens-before
-    /// relation alone.
+    /// Steps at the end, at most `most`, that repeat a round, called from where the last ones were, and have seen what is still
+    /// there. A change by others that came before the thread looked makes no difference, wherever in the round it happened, so
+    /// this depends on the happens-before relation alone.
     fn repeated(&self, round: &Round, most: usize, objects: &Objects) -> usize {
         let length = round.marks.len();
         let most = most.min(self.idle).min(self.positions.len());
@@ -99,6 +106,7 @@ impl Steps<'_> {
             let position = self.positions[self.positions.len() - back];
             let outdated = |object| changes.iter().any(|&(other, change)| other == object && change > position);
             Mark::of(event) == round.marks[length - 1 - (back - 1) % length]
+                && self.call(*back) == self.call((back - 1) % length + 1)
                 && !objects
                     .any(event.foot, |(object, mode)| is_its_own(event, object, mode, objects) && outdated(object))
         };

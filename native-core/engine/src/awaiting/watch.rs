@@ -46,6 +46,16 @@ pub struct Aside {
     /// Events that it has had.
     pub events: u32,
     past: u128,
+    /// So many of them came before what may be a loop.
+    straight: u32,
+}
+
+/// Where the steps of the thread of an execution aside were called from, from the first that may be in a loop.
+#[derive(Clone, Debug, Default)]
+struct Trail {
+    calls: Vec<u32>,
+    /// Where the last step that was announced is called from.
+    here: u32,
 }
 
 /// Steps that may have been seen: of those that were not, most are known not to be in it.
@@ -98,11 +108,11 @@ impl Progress {
 
     /// The same when it had had so many events, of which so many changed nothing.
     fn steps_until<'t>(&'t self, trace: &'t Trace, thread: u16, events: u32, idle: u32) -> Steps<'t> {
-        Steps { trace, thread, positions: &self.positions[..events as usize], idle: idle as usize }
+        Steps { trace, thread, positions: &self.positions[..events as usize], idle: idle as usize, calls: &[] }
     }
 
     fn steps<'t>(&'t self, trace: &'t Trace, thread: u16) -> Steps<'t> {
-        Steps { trace, thread, positions: &self.positions, idle: self.idle as usize }
+        Steps { trace, thread, positions: &self.positions, idle: self.idle as usize, calls: &[] }
     }
 }
 
@@ -116,6 +126,9 @@ pub(crate) struct Watch {
     probe: Option<Probe>,
     /// The execution is one of its own for what a thread does at this place.
     aside: Option<Aside>,
+    trail: Trail,
+    /// Whether the host tells where steps are called from.
+    pub hears_calls: bool,
     /// Whether loops must be known as soon as they are entered: a search that does not know one takes the order of its
     /// rounds and of changes that they do not see for a race.
     pub eager: bool,
@@ -131,6 +144,7 @@ impl Watch {
         self.pasts.clear();
         self.probe = None;
         self.aside = None;
+        self.trail.calls.clear();
         self.trusting = false;
     }
 
@@ -157,9 +171,32 @@ impl Watch {
             thread.is_idle_again(event);
             thread.idle += 1;
         }
-        if let Some(probe) = &mut self.probe {
-            probe.note(event);
+        if let Some(aside) = &self.aside
+            && aside.thread == event.thread
+            && thread.events > aside.straight
+        {
+            self.trail.calls.push(self.trail.here);
         }
+        if let Some(probe) = &mut self.probe {
+            probe.note(event, self.trail.here);
+        }
+    }
+
+    /// The next step of the thread of an execution aside is called from here.
+    pub(crate) fn hear_call(&mut self, call: u32) {
+        self.trail.here = call;
+    }
+
+    /// Events of a thread, at most, until it has to be known where each of its steps is called from.
+    #[must_use]
+    pub(crate) fn until_calls_count(&self, thread: u16) -> Option<u32> {
+        let aside = self.aside.as_ref().filter(|aside| self.hears_calls && aside.thread == thread)?;
+        Some(aside.straight.saturating_sub(self.threads[usize::from(thread)].events))
+    }
+
+    /// The steps of a thread, with what is known of where they were called from.
+    fn steps_called<'t>(&'t self, trace: &'t Trace, thread: u16) -> Steps<'t> {
+        Steps { calls: &self.trail.calls, ..self.threads[usize::from(thread)].steps(trace, thread) }
     }
 
     /// Whether the last event of a thread changed nothing.
@@ -217,6 +254,9 @@ impl Watch {
     #[must_use]
     #[inline]
     pub fn distance(&self, thread: u16) -> Option<u32> {
+        if let Some(events) = self.until_calls_count(thread) {
+            return Some(events);
+        }
         match &self.probe {
             Some(probe) if probe.thread == thread => match probe.insists {
                 true => None,
@@ -394,9 +434,14 @@ impl Watch {
             return Probing::No;
         }
         // The next round would be another one, but it would not if the others had been later.
-        if !able || !current || round.differs(thread, holders) {
-            let aside = self.eager && !trap::is_set(Trap::AsideForgotten);
-            return if aside { Probing::Aside(Aside { thread, events, past }) } else { Probing::No };
+        let beside = !able || !current || round.differs(thread, holders);
+        let apart = self.eager && !trap::is_set(Trap::AsideForgotten);
+        if apart && (beside || self.hears_calls) {
+            let straight = events - self.threads[usize::from(thread)].idle;
+            return Probing::Aside(Aside { thread, events, past, straight });
+        }
+        if beside {
+            return Probing::No;
         }
         let others = self.pasts.of_others(thread);
         let mut probe = Probe::new(thread, (events, past, others), steps.marks(), length);
@@ -424,7 +469,7 @@ impl Watch {
             };
             let past = self.pasts.of(trace, thread, events, objects);
             if self.loops.of(past).is_none() && !self.loops.is_released(round.name(thread)) {
-                found = Some(Aside { thread, events, past });
+                found = Some(Aside { thread, events, past, straight: events - idle });
                 break;
             }
         }
@@ -451,7 +496,7 @@ impl Watch {
         };
         let state = &self.threads[usize::from(thread)];
         if state.events == aside.events && self.loops.of(aside.past).is_none() {
-            let marks = state.steps(trace, thread).marks();
+            let marks = self.steps_called(trace, thread).marks();
             self.pasts.of(trace, thread, aside.events, objects);
             let others = self.pasts.of_others(thread);
             let mut probe = Probe::new(thread, (aside.events, aside.past, others), marks, 0);
@@ -523,7 +568,7 @@ impl Watch {
         if !alone && self.pasts.of_others(thread) != probe.others {
             // It has seen what others have done besides.
             return match self.eager || probe.insists {
-                true => Probing::Aside(Aside { thread, events, past: probe.past }),
+                true => Probing::Aside(Aside { thread, events, past: probe.past, straight: probe.straight }),
                 false => Probing::No,
             };
         }
@@ -540,8 +585,7 @@ impl Watch {
             return false;
         }
         let thread = probe.thread;
-        let state = &self.threads[usize::from(thread)];
-        let steps = state.steps(trace, thread);
+        let steps = self.steps_called(trace, thread);
         if steps.idle < probe.period() {
             return false;
         }

@@ -184,6 +184,24 @@ impl Controller {
         self.known.races.trust(trusts);
     }
 
+    /// The host can tell where a step is called from, and does so when it is asked for. Then two loops that take their steps
+    /// by the same code, such as an accessor, are not taken for one.
+    pub fn hear_calls(&mut self) {
+        self.execution.hear_calls();
+    }
+
+    /// Whether the host, if it can, has to say where the next step of the running thread is called from, before it announces it.
+    #[inline]
+    #[must_use]
+    pub fn wants_call(&self) -> bool {
+        self.execution.wants_call()
+    }
+
+    /// The running thread has come to its next step on this way: a number that is the same for the same calls of methods.
+    pub fn called_from(&mut self, call: u32) {
+        self.execution.hear_call(call);
+    }
+
     /// The settings.
     #[must_use]
     pub fn options(&self) -> &Options {

@@ -188,6 +188,23 @@ impl Execution {
         }
     }
 
+    /// Whether it has to be known where the next step of the running thread is called from.
+    #[inline]
+    #[must_use]
+    pub(crate) fn wants_call(&self) -> bool {
+        self.watch.until_calls_count(self.run.running) == Some(0)
+    }
+
+    /// The host tells where steps are called from.
+    pub(crate) fn hear_calls(&mut self) {
+        self.watch.hears_calls = true;
+    }
+
+    /// What the running thread announces next is called from here.
+    pub(crate) fn hear_call(&mut self, call: u32) {
+        self.watch.hear_call(call);
+    }
+
     /// The running thread wants to do `op`.
     pub(crate) fn announce(&mut self, op: Op, objects: &mut Objects, explorer: &mut dyn Explorer) -> Decision {
         if let Some(ending) = self.run.ended {

@@ -245,6 +245,30 @@ pub(crate) fn by_method(maker: &mut Maker) -> Block {
     vec![Stmt::Call(method, vec![Expr::Const(bound), Expr::Const(wanted)], Some(to))]
 }
 
+/// Looks some times by code that others use as well, then waits by the same code, and notes whether it has waited.
+pub(crate) fn alike(maker: &mut Maker) -> Block {
+    let (field, to, waited) = (maker.value(), maker.local(), maker.local());
+    let once = match maker.dice.below(3) {
+        0 => vec![get(field, to)],
+        1 => {
+            let method = maker.method(0, vec![get(field, 0), Stmt::Return(Expr::Local(0))]);
+            vec![Stmt::Call(method, vec![Expr::Const(2), Expr::Const(1)], Some(to))]
+        }
+        _ => looking(maker, field, to),
+    };
+    let bound = maker.dice.within(1, 3);
+    let mut counting = once.clone();
+    counting.push(leave_when(reached(maker, to)));
+    counting.push(add(COUNTER, 1));
+    counting.push(Stmt::If(Cond::less(COUNTER, bound), Block::new(), vec![Stmt::Break]));
+    let mut waiting = once;
+    waiting.push(leave_when(reached(maker, to)));
+    if maker.dice.percent(60) {
+        waiting.push(Stmt::Set(waited, Expr::Const(1)));
+    }
+    vec![Stmt::Set(COUNTER, Expr::Const(0)), Stmt::Loop(counting), when(Cond::equal(to, 0), vec![Stmt::Loop(waiting)])]
+}
+
 /// Does something else in every other round.
 pub fn toggle(maker: &mut Maker) -> Block {
     let (field, second, to) = (maker.value(), maker.value(), maker.local());

@@ -26,7 +26,7 @@ pub struct Mix {
 const PLAIN: [(Idiom, u32); 4] = [(plain::put, 6), (plain::increment, 2), (plain::guarded_put, 3), (plain::look, 2)];
 
 /// In the order in which the fuzzer takes them.
-pub static MIXES: [Mix; 7] = [
+pub static MIXES: [Mix; 8] = [
     Mix {
         name: "loops",
         idioms: &[
@@ -189,5 +189,22 @@ pub static MIXES: [Mix; 7] = [
         keeps_lock: 3,
         dies: 8,
         also_written: 20,
+    },
+    Mix {
+        name: "loops-alike",
+        idioms: &[
+            (plain::put, 10),
+            (plain::guarded_put, 2),
+            (loops::alike, 8),
+            (loops::by_method, 3),
+            (loops::spin, 1),
+        ],
+        fragments: 2,
+        two_workers: 15,
+        statics: 50,
+        daemons: 5,
+        keeps_lock: 3,
+        dies: 3,
+        also_written: 70,
     },
 ];
