@@ -14,6 +14,7 @@
 
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::clock::join;
 use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
 use crate::sync::thread::ThreadObjects;
@@ -292,9 +293,7 @@ impl Causality {
             entry.class = mode;
             entry.version += 1;
         }
-        for (mine, theirs) in self.current.iter_mut().zip(&self.object_clocks[base..base + stride]) {
-            *mine = (*mine).max(*theirs);
-        }
+        join(&mut self.current, &self.object_clocks[base..base + stride]);
     }
 
     /// Adds the current clock to the group of the object; the version of the object that was touched.
@@ -302,9 +301,7 @@ impl Causality {
         let stride = self.stride;
         let entry = &self.scratch[object.at()];
         let group = entry.slot as usize * 2 * stride + stride;
-        for (theirs, mine) in self.object_clocks[group..group + stride].iter_mut().zip(&self.current) {
-            *theirs = (*theirs).max(*mine);
-        }
+        join(&mut self.object_clocks[group..group + stride], &self.current);
         entry.version
     }
 

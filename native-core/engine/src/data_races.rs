@@ -34,6 +34,7 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
 use crate::causality::Causality;
+use crate::clock::join;
 use crate::event::{Event, ObjIx, Objects, Trace, flag};
 use crate::host::{Access, AccessKind, Order, Race, RaceSide, Schedule, Strategy, ThreadIx};
 use crate::op::{Edge, Hand};
@@ -210,20 +211,14 @@ impl DataRaces {
     fn acquire(&mut self, thread: u16, object: ObjIx, hand: Hand) {
         let at = (self.slot(object) * 2 + hand as usize) * self.stride;
         let own = usize::from(thread) * self.stride;
-        let clock = &mut self.threads[own..own + self.stride];
-        for (mine, theirs) in clock.iter_mut().zip(&self.hands[at..at + self.stride]) {
-            *mine = (*mine).max(*theirs);
-        }
+        join(&mut self.threads[own..own + self.stride], &self.hands[at..at + self.stride]);
     }
 
     /// Adds the clock of a thread to one that an object hands on; its next step is a later one.
     fn release(&mut self, thread: u16, object: ObjIx, hand: Hand) {
         let at = (self.slot(object) * 2 + hand as usize) * self.stride;
         let own = usize::from(thread) * self.stride;
-        let clock = &self.threads[own..own + self.stride];
-        for (theirs, mine) in self.hands[at..at + self.stride].iter_mut().zip(clock) {
-            *theirs = (*theirs).max(*mine);
-        }
+        join(&mut self.hands[at..at + self.stride], &self.threads[own..own + self.stride]);
         self.threads[own + usize::from(thread)] += 1;
     }
 

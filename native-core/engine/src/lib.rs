@@ -9,6 +9,7 @@
 mod awaiting;
 mod causality;
 pub mod checkpoint;
+mod clock;
 pub mod controller;
 pub mod data_races;
 mod dependence;

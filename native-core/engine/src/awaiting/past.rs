@@ -11,6 +11,7 @@
 use smallvec::SmallVec;
 use xxhash_rust::xxh3::xxh3_128;
 
+use crate::clock::join;
 use crate::dependence::conflict;
 use crate::event::{Event, Mode, ObjIx, Objects, Trace, reuse};
 use crate::trap::{self, Trap};
@@ -92,7 +93,7 @@ impl Pasts {
         let mut seen = 0_u128;
         objects.any(event.foot, |(object, mode)| {
             let (hash, theirs) = self.receive(object, mode);
-            join(&mut clock, theirs);
+            extend(&mut clock, theirs);
             let word = u128::from(object.0) << 2 | mode as u128;
             seen = seen.wrapping_add((hash ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835));
             false
@@ -112,7 +113,7 @@ impl Pasts {
         objects.any(event.foot, |(object, _)| {
             if let Some(Some(touched)) = self.objects.get_mut(object.at()) {
                 touched.group.0 = touched.group.0.wrapping_add(past);
-                join(&mut touched.group.1, &clock);
+                extend(&mut touched.group.1, &clock);
             }
             false
         });
@@ -142,13 +143,9 @@ impl Pasts {
     }
 }
 
-fn join(mine: &mut Clock, theirs: &Clock) {
-    if mine.len() < theirs.len() {
-        mine.resize(theirs.len(), 0);
-    }
-    for (mine, theirs) in mine.iter_mut().zip(theirs) {
-        *mine = (*mine).max(*theirs);
-    }
+fn extend(mine: &mut Clock, theirs: &Clock) {
+    mine.resize(mine.len().max(theirs.len()), 0);
+    join(mine, theirs);
 }
 
 /// The past of a thread that has not done anything.

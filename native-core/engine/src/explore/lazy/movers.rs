@@ -22,6 +22,7 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use crate::clock::join;
 use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, ObjKey, Objects, Trace, flag};
 use crate::trap::{self, Trap};
@@ -354,11 +355,5 @@ impl Relation {
             Some(last) => last.index = index,
             None => accesses.push(Last { class, held: held.clone(), index }),
         }
-    }
-}
-
-fn join(clock: &mut [u32], other: &[u32]) {
-    for (mine, theirs) in clock.iter_mut().zip(other) {
-        *mine = (*mine).max(*theirs);
     }
 }

@@ -17,6 +17,7 @@
 use smallvec::SmallVec;
 
 use crate::causality::{Causality, NONE, RelIx};
+use crate::clock::join;
 use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
 use crate::explore::Finished;
@@ -147,12 +148,6 @@ impl<'a> Lazy<'a> {
                 Some(acquired) => at = acquired,
             }
         }
-    }
-}
-
-fn join(clock: &mut Clock, other: &Clock) {
-    for (mine, theirs) in clock.iter_mut().zip(other) {
-        *mine = (*mine).max(*theirs);
     }
 }
 

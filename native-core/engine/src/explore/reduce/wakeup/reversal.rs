@@ -10,6 +10,7 @@ use smallvec::SmallVec;
 
 use super::{Covered, Match, Sequence, same_choice};
 use crate::causality::{NONE, RelIx};
+use crate::clock::join;
 use crate::dependence::{conflict, touches};
 use crate::event::{Event, Mode, ObjIx, Objects, flag};
 use crate::explore::feasible::{Late, Partner, Races};
@@ -116,9 +117,7 @@ impl<'a> Reversal<'a> {
             });
             if !removes_rest {
                 self.touching(object, mode, |event| {
-                    for (mine, theirs) in clock.iter_mut().zip(causality.clock(event)) {
-                        *mine = (*mine).max(*theirs);
-                    }
+                    join(&mut clock, causality.clock(event));
                     false
                 });
             }
