@@ -19,39 +19,13 @@ use smallvec::SmallVec;
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::{conflict, dependent, mode, potential};
 use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Section, Touched, Trace, flag};
+use crate::explore::late::Late;
 use crate::explore::without::Without;
 use crate::host::Timeouts;
 use crate::sync::line;
-use crate::sync::result;
 use crate::sync::rwlock::was_again;
 use crate::sync::thread::ThreadObjects;
 use crate::trap::{self, Trap};
-
-/// The second event of a race: one of the trace, or one that was not reached.
-#[derive(Debug, Clone)]
-pub struct Late {
-    /// Its place among the relevant events, if it was executed.
-    pub event: Option<RelIx>,
-    /// The event; its footprint is what it may become.
-    pub step: Event,
-    /// Its index in its thread.
-    pub index: u32,
-    /// The relevant event of its thread before it.
-    pub previous: Option<RelIx>,
-    /// If it is a critical section, the mutexes it acquires.
-    pub acquires: SmallVec<[ObjIx; 2]>,
-}
-
-impl Late {
-    /// Whether it was interrupted before it touched its object.
-    fn was_interrupted(&self) -> bool {
-        let step = &self.step;
-        self.event.is_some()
-            && step.flags & flag::INTERRUPTIBLE != 0
-            && step.result == result::INTERRUPTED
-            && step.kind.row().blocks
-    }
-}
 
 /// What is needed to look for races in a finished execution.
 #[derive(Debug)]
@@ -231,7 +205,13 @@ impl Races<'_> {
 
     /// All of the execution.
     fn whole(&self) -> Without<'_> {
-        Without { races: self, removed: &[], end: u32::MAX }
+        self.without(&[])
+    }
+
+    /// The execution without some events.
+    fn without<'p>(&'p self, removed: &'p [RelIx]) -> Without<'p> {
+        let &Races { trace, causality, threads, timeouts } = self;
+        Without { trace, causality, threads, timeouts, removed, end: u32::MAX }
     }
 
     /// What to remove so that `late` can run: the first events outside the largest part of the execution that lacks `event`,
@@ -243,7 +223,7 @@ impl Races<'_> {
         let object = if late.was_interrupted() { late.step.object } else { object };
         let mut removed: Partner = event.into_iter().collect();
         loop {
-            let without = Without { races: self, removed: &removed, end: u32::MAX };
+            let without = self.without(&removed);
             if without.enables(late, objects) {
                 return Some(removed);
             }
@@ -269,7 +249,7 @@ impl Races<'_> {
     #[must_use]
     pub fn settle<'l>(&self, partner: &Partner, late: &'l Late, objects: &mut Objects) -> Option<Cow<'l, Late>> {
         let step = late.step;
-        let without = Without { races: self, removed: partner, end: u32::MAX };
+        let without = self.without(partner);
         if self.trace.is_coarse() && step.begins_section() {
             return self.settle_section(partner, late, objects);
         }
@@ -404,7 +384,7 @@ impl Races<'_> {
                 let Some(section) = self.section(event) else {
                     return alone();
                 };
-                let without = Without { races: self, removed: partner, end: u32::MAX };
+                let without = self.without(partner);
                 known = !section.cut;
                 for part in &section.parts {
                     let (object, mode) = part.touch;
@@ -478,7 +458,7 @@ impl Races<'_> {
     #[must_use]
     pub fn is_possible_by_then(&self, removed: &[RelIx], late: &Late, objects: &Objects) -> bool {
         let end = late.event.map_or(u32::MAX, |event| self.causality.positions[event as usize]);
-        (Without { races: self, removed, end }).enables(late, objects)
+        (Without { end, ..self.without(removed) }).enables(late, objects)
     }
 }
 

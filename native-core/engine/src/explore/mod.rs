@@ -8,6 +8,7 @@
 pub(crate) mod compose;
 pub(crate) mod exhaust;
 pub(crate) mod feasible;
+mod late;
 pub(crate) mod lazy;
 pub(crate) mod named;
 pub(crate) mod outcome;

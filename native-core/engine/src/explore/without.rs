@@ -7,10 +7,10 @@
 use smallvec::SmallVec;
 
 use crate::awaiting::{Holders, Look, Looks, touches_itself};
-use crate::causality::{NONE, RelIx};
+use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::touches;
-use crate::event::{Event, Kind, Mode, ObjIx, Objects, flag};
-use crate::explore::feasible::{Late, Races};
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
+use crate::explore::late::Late;
 use crate::host::Timeouts;
 use crate::sync::past::Past;
 use crate::sync::rwlock::was_again;
@@ -20,7 +20,11 @@ use crate::sync::{arrival, latch, line, mutex, rwlock, semaphore, thread, waiter
 /// The execution without some events and everything that happens after them.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Without<'a> {
-    pub(super) races: &'a Races<'a>,
+    pub(super) trace: &'a Trace,
+    pub(super) causality: &'a Causality,
+    /// The objects of the threads.
+    pub(super) threads: &'a [ThreadObjects],
+    pub(super) timeouts: Timeouts,
     pub(super) removed: &'a [RelIx],
     /// Nothing from this position on has happened either.
     pub(super) end: u32,
@@ -28,15 +32,15 @@ pub(super) struct Without<'a> {
 
 impl Without<'_> {
     pub(super) fn has(&self, event: RelIx) -> bool {
-        if self.races.causality.positions[event as usize] >= self.end {
+        if self.causality.positions[event as usize] >= self.end {
             return false;
         }
-        self.removed.iter().all(|&removed| event < removed || !self.races.causality.before(removed, event))
+        self.removed.iter().all(|&removed| event < removed || !self.causality.before(removed, event))
     }
 
     pub(super) fn interrupted(&self, late: &Late) -> bool {
         let thread = late.step.thread;
-        if !self.races.causality.is_shared(self.races.threads[usize::from(thread)].flag) {
+        if !self.causality.is_shared(self.threads[usize::from(thread)].flag) {
             return late.event.is_some() && late.step.flags & flag::INTERRUPTED != 0;
         }
         thread::interrupted_in(self, thread)
@@ -58,7 +62,7 @@ impl Without<'_> {
 
     /// Whether anybody is in a wait set or condition queue.
     pub(super) fn has_waiters(&self, queue: ObjIx, objects: &Objects) -> bool {
-        let threads = 0..self.races.threads.len() as u16;
+        let threads = 0..self.threads.len() as u16;
         let mut waits = threads.filter_map(|thread| waiters::waits_in(self, thread));
         waits.any(|event| touches(objects, event.foot, queue, Mode::Read))
     }
@@ -76,7 +80,7 @@ impl Without<'_> {
     /// Who stands in line for something, first come first, each with the event by which it joined.
     fn line(&self, object: ObjIx, objects: &Objects) -> Vec<(u16, RelIx)> {
         let line = objects.queue_of(object).map_or_else(Vec::new, |queue| line::in_past(self, object, queue));
-        line.into_iter().map(|(thread, position)| (thread, self.races.causality.relevant_at[position])).collect()
+        line.into_iter().map(|(thread, position)| (thread, self.causality.relevant_at[position])).collect()
     }
 
     /// Whether the line lets the second step of an acquisition happen.
@@ -117,7 +121,7 @@ impl Without<'_> {
         let mut found: SmallVec<[RelIx; 4]> = SmallVec::new();
         if step.kind == Kind::WriteLock || step.flags & flag::AWAITS != 0 {
             found.extend(
-                rwlock::reading(self, object).iter().map(|&(_, position)| self.races.causality.relevant_at[position]),
+                rwlock::reading(self, object).iter().map(|&(_, position)| self.causality.relevant_at[position]),
             );
         }
         if step.kind == Kind::ReadLock && self.readable(step.object, step.thread) {
@@ -125,7 +129,7 @@ impl Without<'_> {
         }
         if found.is_empty() {
             found.extend(self.last_at(object, |position, _| {
-                let event = self.races.causality.relevant_at[position];
+                let event = self.causality.relevant_at[position];
                 self.writes(event, object).then_some(event)
             }));
         }
@@ -134,7 +138,7 @@ impl Without<'_> {
 
     /// Whether an event changes an object in a way that orders all that touch it.
     fn writes(&self, event: RelIx, object: ObjIx) -> bool {
-        let causality = self.races.causality;
+        let causality = self.causality;
         causality.touches_of(event).any(|at| {
             let touch = causality.touches[at];
             touch.object == object && touch.mode == Mode::Write
@@ -159,11 +163,11 @@ impl Without<'_> {
         if !late.acquires.iter().all(|&mutex| self.mutex_free(mutex, step.thread)) {
             return false;
         }
-        let mut timed = step.flags & flag::TIMED != 0 && self.races.timeouts == Timeouts::Explore;
+        let mut timed = step.flags & flag::TIMED != 0 && self.timeouts == Timeouts::Explore;
         if step.flags & flag::AWAITS != 0 {
             // A sleep can do nothing but time out.
             let times_out = step.flags & flag::TIMED != 0 || step.kind == Kind::Sleep;
-            let looks = self.races.trace.awaited(step);
+            let looks = self.trace.awaited(step);
             let changed = looks.is_none_or(|looks| self.differs(step.thread, looks, objects));
             timed &= changed;
             if !changed && !times_out {
@@ -176,7 +180,7 @@ impl Without<'_> {
         if step.kind.resumes() {
             let woken = || {
                 step.argument.checked_sub(1).is_some_and(|position| {
-                    let by = self.races.causality.relevant_at[position as usize];
+                    let by = self.causality.relevant_at[position as usize];
                     by != NONE && self.has(by)
                 })
             };
@@ -193,9 +197,7 @@ impl Without<'_> {
         let step = &late.step;
         match step.kind {
             // Only its own thread touched it, so it is as it was.
-            _ if !self.races.causality.is_shared(step.object) => {
-                late.event.is_some() && step.flags & flag::POSSIBLE != 0
-            }
+            _ if !self.causality.is_shared(step.object) => late.event.is_some() && step.flags & flag::POSSIBLE != 0,
             Kind::MonitorEnter => self.mutex_free(step.object, step.thread),
             Kind::Lock => self.mutex_free(step.object, step.thread) && self.has_turn(step, objects),
             Kind::Begin => self.alive(step.object),
@@ -214,7 +216,7 @@ impl Without<'_> {
 
 impl Past for Without<'_> {
     fn last_at<T>(&self, object: ObjIx, mut visit: impl FnMut(usize, &Event) -> Option<T>) -> Option<T> {
-        let causality = self.races.causality;
+        let causality = self.causality;
         let mut at = causality.last_touch(object);
         // Everything on an object that the removed event wrote to happens after it.
         let wrote = self.removed.first().and_then(|&removed| {
@@ -231,7 +233,7 @@ impl Past for Without<'_> {
             at = touch.previous;
             if self.has(touch.event) {
                 let position = causality.positions[touch.event as usize] as usize;
-                if let Some(answer) = visit(position, &self.races.trace.events[position]) {
+                if let Some(answer) = visit(position, &self.trace.events[position]) {
                     return Some(answer);
                 }
             }
@@ -240,21 +242,21 @@ impl Past for Without<'_> {
     }
 
     fn last_of(&self, thread: u16) -> Option<&Event> {
-        let of_thread = self.races.causality.relevant.get(usize::from(thread))?;
+        let of_thread = self.causality.relevant.get(usize::from(thread))?;
         let last = of_thread.iter().rev().find(|&&event| self.has(event))?;
-        self.races.trace.events.get(self.races.causality.positions[*last as usize] as usize)
+        self.trace.events.get(self.causality.positions[*last as usize] as usize)
     }
 
     fn initial(&self, object: ObjIx) -> i64 {
-        self.races.trace.initial.get(&object).copied().unwrap_or(0)
+        self.trace.initial.get(&object).copied().unwrap_or(0)
     }
 
     fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<u32> {
-        self.races.trace.owner_after(position, mutex)
+        self.trace.owner_after(position, mutex)
     }
 
     fn threads(&self) -> &[ThreadObjects] {
-        self.races.threads
+        self.threads
     }
 }
 

@@ -12,7 +12,8 @@ use smallvec::smallvec;
 
 use crate::causality::NONE;
 use crate::event::{Kind, Mode, Objects};
-use crate::explore::feasible::{Late, Partner, Partners, Races};
+use crate::explore::feasible::{Partner, Partners, Races};
+use crate::explore::late::Late;
 use crate::trap::{self, Trap};
 
 /// Positions of the current execution whose events are settled.

@@ -8,7 +8,8 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 
 use crate::event::{Event, Objects, Trace};
-use crate::explore::feasible::{Late, Partner, Races};
+use crate::explore::feasible::{Partner, Races};
+use crate::explore::late::Late;
 use crate::explore::reduce::races::{Settled, each_race};
 use crate::explore::reduce::stack::Stack;
 use crate::explore::reduce::turns::QUANTUM;

@@ -11,7 +11,8 @@ use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use crate::event::{Event, Kind, ObjIx, Objects};
-use crate::explore::feasible::{Late, Partners, Races};
+use crate::explore::feasible::{Partners, Races};
+use crate::explore::late::Late;
 use crate::explore::sample::walk::Sampler;
 use crate::explore::sample::walk::dice::Dice;
 use crate::explore::sample::walk::known::Known;

@@ -13,7 +13,8 @@ use crate::causality::{NONE, RelIx};
 use crate::clock::join;
 use crate::dependence::{conflict, touches};
 use crate::event::{Event, Mode, ObjIx, Objects, flag};
-use crate::explore::feasible::{Late, Partner, Races};
+use crate::explore::feasible::{Partner, Races};
+use crate::explore::late::Late;
 use crate::trap::{self, Trap};
 
 type List = SmallVec<[u32; 16]>;
