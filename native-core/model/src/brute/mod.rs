@@ -19,6 +19,7 @@ pub mod bounded;
 mod counts;
 mod few;
 mod lines;
+mod past;
 pub mod races;
 mod rules;
 mod rwlocks;

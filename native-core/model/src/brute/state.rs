@@ -6,7 +6,7 @@ use smallvec::{SmallVec, smallvec};
 use xxhash_rust::xxh3::xxh3_128;
 
 use super::few::Few;
-use super::races::Past;
+use super::past::{Past, Step};
 use super::rules::{Asked, Lines};
 use super::things::{Thing, Touched, WRITE};
 use crate::machine::{Final, Machine};
@@ -218,6 +218,23 @@ impl<'p> State<'p> {
             }
         }
         all
+    }
+
+    /// Adds the step that led from `self` to `next` to the past of `next`, if it is one that others can see.
+    fn note(&self, next: &mut Self, thread: u16, program: &Program) {
+        let t = usize::from(thread);
+        let seen = next.lengths[t] > self.lengths[t];
+        let Some(past) = next.past.as_mut().filter(|_| seen) else {
+            return;
+        };
+        let mut machine = self.machine.clone();
+        // Coming to an operation is none.
+        let comes = next.arrived[t] && !self.arrived[t];
+        let action = if comes { Some(Action::Yield) } else { machine.next(t).map(|(_, action)| action) };
+        let cell = action.and_then(|action| machine.access(t, action)).map(|(cell, _)| cell);
+        let resumed = self.wait[t] != Wait::No;
+        let site = program.site(t, machine.counter(t));
+        past.add(Step { thread, action, resumed, outcome: next.outcome, cell, site, before: 0 }, program);
     }
 
     fn moves(&self, thread: u16, program: &Program) -> Vec<State<'p>> {
