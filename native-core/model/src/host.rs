@@ -12,7 +12,7 @@ use jess_engine::sync::look::what;
 use crate::keep::{self, ExploreError, Keeper, Kept};
 use crate::machine::{Done, Effect, Machine};
 use crate::program::{Action, Ordering, Program, Reg};
-use crate::tally::{Ended, Finals, Tally};
+use crate::tally::{Ended, Finals, Tally, UntilFailure};
 
 /// What an exploration of a model program found.
 #[derive(Debug)]
@@ -35,16 +35,6 @@ pub struct Exploration {
     pub steps: Vec<Step>,
     /// What the threads said about the operations of the failing execution, per thread in order.
     pub told: Vec<Vec<Told>>,
-}
-
-/// Executions that end with their first failed assertion, as other tools count them. The engine lets the other threads go
-/// on, so that one of these may be the beginning of several of its executions.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct UntilFailure {
-    /// Executions in which nothing fails.
-    pub whole: u64,
-    /// Different beginnings that end in a failure.
-    pub failing: u64,
 }
 
 /// What a thread said about an operation that it was about to perform or had just performed.

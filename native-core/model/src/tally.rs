@@ -11,11 +11,20 @@ use serde::{Deserialize, Serialize};
 
 use jess_engine::host::{Ending, Summary};
 
-use crate::host::UntilFailure;
 use crate::machine::Final;
 
 /// Final states, each with the number of executions that reached it and whether they were deadlocks.
 pub type Finals = BTreeMap<(bool, Final), u64>;
+
+/// Executions that end with their first failed assertion, as other tools count them. The engine lets the other threads go
+/// on, so that one of these may be the beginning of several of its executions.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UntilFailure {
+    /// Executions in which nothing fails.
+    pub whole: u64,
+    /// Different beginnings that end in a failure.
+    pub failing: u64,
+}
 
 /// The counts of a search.
 #[derive(Debug, Default, Serialize, Deserialize)]
