@@ -3,11 +3,10 @@
 use std::collections::BTreeSet;
 
 use jess_engine::data_races::are_all_found;
-use jess_engine::host::{Options, Race, Races, Strategy};
+use jess_engine::host::{Race, Strategy};
 
-use crate::brute::races::{Pair, data_races};
-use crate::fuzz::Comparison;
-use crate::host::{Exploration, explore_bounded};
+use crate::brute::races::Pair;
+use crate::host::Exploration;
 use crate::program::Program;
 
 /// The two sides of a race, the smaller one first.
@@ -49,28 +48,4 @@ pub fn shown(pair: &Pair, program: &Program) -> String {
         }
     };
     format!("{} and {}", side(pair[0]), side(pair[1]))
-}
-
-/// Compares the races that a strategy finds with those of brute force.
-#[must_use]
-pub fn compare(program: &Program, strategy: Strategy, most: usize) -> Comparison {
-    let Some(truth) = data_races(program, most) else {
-        return Comparison::Skipped;
-    };
-    let mut options =
-        Options { keep_going: true, races: Races::Report, strategy, step_bound: 10_000, ..Options::default() };
-    if strategy.is_random() {
-        options.budget_executions = Some(50);
-    }
-    let Ok((found, finished)) = explore_bounded(program, options, 3_000) else {
-        return Comparison::Differs("options".into());
-    };
-    if !finished {
-        return Comparison::Skipped;
-    }
-    let differences = differences(program, &truth, strategy, &found);
-    if differences.is_empty() {
-        return Comparison::Equal(truth.len() as u64);
-    }
-    Comparison::Differs(differences.join("; "))
 }

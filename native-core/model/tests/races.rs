@@ -4,11 +4,11 @@
 
 use jess_engine::host::{BugKind, Options, Races, Strategy, Verdict};
 use jess_model::brute::races::data_races;
-use jess_model::fuzz::{Comparison, Dice, Mix, random_program, shrink};
+use jess_model::fuzz::{Comparison, Dice, Mix, compare_races, random_program, shrink};
 use jess_model::host::{Exploration, explore};
 use jess_model::language::{parse, print};
 use jess_model::program::Program;
-use jess_model::races::{compare, differences};
+use jess_model::races::differences;
 
 fn program(text: &str) -> Program {
     parse(text, "test").unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -169,16 +169,16 @@ fn fuzz(name: &str, mix: Mix, strategy: Strategy, programs: u64, enough: u64) {
     let (mut compared, mut races) = (0, 0);
     for seed in first..first + programs * factor {
         let program = random_program(&mut Dice::new(seed), mix);
-        match compare(&program, strategy, 3_000) {
+        match compare_races(&program, strategy, 3_000) {
             Comparison::Skipped | Comparison::Endless => {}
             Comparison::Equal(n) => {
                 compared += 1;
                 races += n;
             }
             Comparison::Differs(_) => {
-                let differs = |p: &_| matches!(compare(p, strategy, 3_000), Comparison::Differs(_));
+                let differs = |p: &_| matches!(compare_races(p, strategy, 3_000), Comparison::Differs(_));
                 let small = shrink(&program, &differs);
-                let why = compare(&small, strategy, 3_000);
+                let why = compare_races(&small, strategy, 3_000);
                 panic!("{name}, {strategy}, seed {seed}: {why:?}\n{}", print(&small));
             }
         }

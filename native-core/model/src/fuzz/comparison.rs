@@ -10,6 +10,8 @@ use std::time::{Duration, Instant};
 
 use jess_engine::host::{BugKind, Options, Strategy, Verdict};
 
+use super::data_races::compare_races;
+use super::outcome::{Comparison, given_up, patience};
 use super::relations;
 use super::trial::{Goal, Trial};
 use crate::brute::bounded::{Bounded, Limit};
@@ -19,7 +21,6 @@ use crate::brute::states::ends;
 use crate::host::{Exploration, Limits, explore_with};
 use crate::oracle::{Truth, shown};
 use crate::program::{Ordering, Program};
-use crate::races;
 use crate::workers::{self, Together};
 
 /// How far comparisons go.
@@ -29,19 +30,6 @@ pub struct Size {
     pub prefixes: usize,
     /// Executions of a strategy that may need more of them than there are behaviours.
     pub executions: u64,
-}
-
-/// Outcome of a comparison.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Comparison {
-    /// Too big, or nothing that the oracle can tell.
-    Skipped,
-    /// An execution of a program with loops did not end within the bound, so that nothing is claimed about it.
-    Endless,
-    /// Everything agrees; the number of behaviours found.
-    Equal(u64),
-    /// It does not: why.
-    Differs(String),
 }
 
 /// How long a program with loops is explored at most, if nothing else is said; nobody knows how long its executions are.
@@ -136,7 +124,7 @@ impl<'p> Oracle<'p> {
             }
             // The oracle of races tells more prefixes apart.
             Goal::Races if may_race(self.program) => {
-                races::compare(self.program, trial.strategy, 4 * self.size.prefixes)
+                compare_races(self.program, trial.strategy, 4 * self.size.prefixes)
             }
             Goal::Races => Comparison::Skipped,
             Goal::Relations if self.program.has_loops() => {
@@ -229,20 +217,6 @@ fn explore(program: &Program, options: Options, most: u64, time: Duration) -> Re
     let mut more = patience(program, time);
     let limits = Limits { most, past_bound, ..Limits::all(&mut more) };
     explore_with(program, options, limits).map_err(|error| error.to_string())
-}
-
-/// Whether to go on, from now on.
-pub(super) fn patience(program: &Program, time: Duration) -> impl Fn() -> bool + Sync {
-    let (loops, begun) = (program.has_loops(), Instant::now());
-    move || !loops || begun.elapsed() < time
-}
-
-/// Why an exploration has not come to its end.
-pub(super) fn given_up(found: &Exploration) -> Comparison {
-    match found.summary.step_bounded {
-        0 => Comparison::Skipped,
-        _ => Comparison::Endless,
-    }
 }
 
 /// Compares what was found with what there is. `exactly`: whether an exploration that has not come to its end is wrong.

@@ -6,7 +6,7 @@
 
 use jess_engine::host::Strategy;
 
-use super::mix::numbered;
+use super::recipes::numbered;
 use super::shrink::shrink;
 use super::trial::Trial;
 use crate::host::{Limits, explore_with};

@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use jess_engine::host::Strategy;
 
-use super::comparison::{Comparison, given_up, patience};
+use super::outcome::{Comparison, given_up, patience};
 use super::trial::Trial;
 use crate::host::{Exploration, Limits, explore_with};
 use crate::program::Program;

@@ -10,9 +10,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::comparison::{Comparison, Oracle, Size};
+use super::comparison::{Oracle, Size};
 use super::mismatch::Mismatch;
-use super::mix::numbered;
+use super::outcome::Comparison;
+use super::recipes::numbered;
 use super::shrink::shrink;
 use super::trial::Trial;
 use crate::oracle::Truth;

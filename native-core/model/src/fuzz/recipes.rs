@@ -1,0 +1,216 @@
+//! The ways in which random programs are made, and the turns in which the fuzzer takes them.
+//!
+//! Invariant: a number of a seed is the same program everywhere.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+use super::cuts::cut_program;
+use super::dice::Dice;
+use super::generator::random_program;
+use super::keeps::meeting_program;
+use super::mix::Mix;
+use super::neighbours::neighbour;
+use super::rounds::rounds_program;
+use super::sections::{lock_heavy_program, waiting_sections_program};
+use crate::program::{Instr, Program};
+
+/// How a program is made.
+#[derive(Clone, Copy, Debug)]
+enum Make {
+    Mix(Mix),
+    /// Threads that meet while they hold something.
+    Meeting(Mix),
+    /// Loops whose rounds decide by what they see.
+    Rounds(Mix),
+    /// A thread that works for ever.
+    Cuts(Mix),
+    /// Work under locks.
+    Sections,
+    /// Waiting while a monitor is held.
+    WaitingSections,
+    /// Small programs that show known mistakes, with something more in them.
+    Neighbours,
+}
+
+/// A named way of making programs.
+#[derive(Clone, Copy, Debug)]
+pub struct Recipe {
+    /// Its name on the command line.
+    pub name: &'static str,
+    make: Make,
+    /// Programs of each [`ROUND`].
+    weight: u64,
+}
+
+const fn mix(name: &'static str, mix: Mix) -> Recipe {
+    // A loop that waits is run a thousand times round, by every strategy.
+    let weight = if mix.loops { 1 } else { 8 };
+    Recipe { name, make: Make::Mix(mix), weight }
+}
+
+/// Programs of another kind.
+const fn made(name: &'static str, make: Make) -> Recipe {
+    let weight = if matches!(make, Make::Rounds(_) | Make::Cuts(_)) { 1 } else { 8 };
+    Recipe { name, make, weight }
+}
+
+const PLAIN: Mix = Mix::ACCESSES;
+const WAITS: Mix = Mix { monitors: true, waits: true, ..PLAIN };
+const LOCKS: Mix = Mix { monitors: true, locks: true, rwlocks: true, ..PLAIN };
+const TIMED: Mix = Mix { timeouts: true, locks: true, parks: true, counts: true, ..WAITS };
+const KEEPS: Mix = Mix { keeps: true, assertions: true, ..PLAIN };
+const KEPT_LOCKS: Mix = Mix { keeps: true, assertions: true, ..LOCKS };
+const KEPT_TIMED: Mix = Mix { keeps: true, rwlocks: true, ..TIMED };
+const DAEMONS: Mix = Mix { daemons: true, timeouts: true, counts: true, parks: true, ..KEPT_LOCKS };
+const POLLS: Mix = Mix { loops: true, cas: true, interrupts: true, counts: true, threads: true, ..LOCKS };
+const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
+
+/// All recipes, in the order in which the fuzzer takes them.
+pub const RECIPES: [Recipe; 56] = [
+    mix("accesses", PLAIN),
+    mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
+    mix("monitors", Mix { monitors: true, ..PLAIN }),
+    mix("waits", WAITS),
+    mix("locks", LOCKS),
+    mix("locks-cas", Mix { cas: true, assertions: true, rwlocks: false, ..LOCKS }),
+    made("sections", Make::Sections),
+    made("sections-waits", Make::WaitingSections),
+    made("neighbours", Make::Neighbours),
+    mix("conditions", Mix { locks: true, waits: true, ..PLAIN }),
+    mix("parks", Mix { parks: true, monitors: true, ..PLAIN }),
+    mix("counts", Mix { counts: true, ..PLAIN }),
+    mix("rwlocks", Mix { rwlocks: true, ..PLAIN }),
+    mix("timed-rw", Mix { rwlocks: true, timeouts: true, interrupts: true, ..PLAIN }),
+    mix("threads", Mix { threads: true, monitors: true, assertions: true, ..PLAIN }),
+    mix("choices", Mix { choices: true, monitors: true, assertions: true, ..PLAIN }),
+    mix("timeouts", TIMED),
+    mix("interrupts", Mix { interrupts: true, parks: true, threads: true, ..WAITS }),
+    mix("daemons", Mix { daemons: true, timeouts: true, counts: true, parks: true, ..WAITS }),
+    mix("everything", Mix::EVERYTHING),
+    mix("everything-again", Mix { daemons: true, ..Mix::EVERYTHING }),
+    mix("loops", Mix { loops: true, ..PLAIN }),
+    mix("loops-waits", Mix { loops: true, cas: true, locks: true, parks: true, ..WAITS }),
+    mix("loops-locks", Mix { loops: true, ..LOCKS }),
+    mix("keeps-rw", Mix { rwlocks: true, ..KEEPS }),
+    mix("keeps-counts", Mix { rwlocks: true, counts: true, ..KEEPS }),
+    mix("keeps-locks", KEPT_LOCKS),
+    mix("keeps-waits", Mix { waits: true, ..KEPT_LOCKS }),
+    mix("keeps-parks", Mix { rwlocks: true, parks: true, ..KEEPS }),
+    mix("keeps-joins", Mix { rwlocks: true, threads: true, ..KEEPS }),
+    mix("keeps-timed", KEPT_TIMED),
+    mix("keeps-interrupts", Mix { interrupts: true, counts: true, timeouts: true, ..KEPT_LOCKS }),
+    mix("keeps-daemons", DAEMONS),
+    mix("keeps-everything", Mix { keeps: true, daemons: true, ..Mix::EVERYTHING }),
+    made("meets", Make::Meeting(KEEPS)),
+    made("meets-locks", Make::Meeting(Mix { waits: true, cas: true, ..KEPT_LOCKS })),
+    made("meets-everything", Make::Meeting(Mix { keeps: true, daemons: true, ..Mix::EVERYTHING })),
+    made("loops-values", Make::Rounds(Mix { loops: true, ..PLAIN })),
+    made("loops-polls", Make::Rounds(POLLS)),
+    made("loops-spins", Make::Rounds(SPINS)),
+    made("loops-timed", Make::Rounds(Mix { timeouts: true, waits: true, ..POLLS })),
+    made("loops-keeps", Make::Rounds(Mix { loops: true, cas: true, counts: true, ..KEPT_LOCKS })),
+    made("loops-keeps-waits", Make::Rounds(Mix { keeps: true, rwlocks: true, assertions: true, ..SPINS })),
+    mix("fair-locks", Mix { fair: true, ..LOCKS }),
+    mix("fair-counts", Mix { fair: true, counts: true, rwlocks: true, ..KEEPS }),
+    mix("fair-timed", Mix { fair: true, interrupts: true, ..KEPT_TIMED }),
+    mix("fair-timed-rw", Mix { fair: true, rwlocks: true, timeouts: true, interrupts: true, ..KEEPS }),
+    mix("fair-asks", Mix { fair: true, asks: true, counts: true, ..KEPT_LOCKS }),
+    mix("fair-everything", Mix { fair: true, asks: true, keeps: true, daemons: true, ..Mix::EVERYTHING }),
+    mix("asks", Mix { threads: true, assertions: true, asks: true, ..WAITS }),
+    mix("asks-locks", Mix { waits: true, asks: true, ..KEPT_LOCKS }),
+    mix("asks-timed", Mix { interrupts: true, asks: true, ..KEPT_TIMED }),
+    mix("asks-everything", Mix { asks: true, daemons: true, ..Mix::EVERYTHING }),
+    made("asks-meets", Make::Meeting(Mix { asks: true, waits: true, ..KEPT_LOCKS })),
+    made("cuts", Make::Cuts(Mix { locks: true, cas: true, ..PLAIN })),
+    made("cuts-daemons", Make::Cuts(Mix { locks: true, cas: true, daemons: true, ..PLAIN })),
+];
+
+/// Numbers after which the recipes come again.
+pub const ROUND: u64 = {
+    let (mut round, mut at) = (0, 0);
+    while at < RECIPES.len() {
+        round += RECIPES[at].weight;
+        at += 1;
+    }
+    round
+};
+
+/// Steps through a round so that neighbours are of different recipes; it has no factor in common with any round.
+const STRIDE: u64 = 1_000_003;
+
+/// The recipe of a number.
+fn recipe(number: u64) -> Recipe {
+    let mut place = (number % ROUND) * (STRIDE % ROUND) % ROUND;
+    for recipe in RECIPES {
+        match place.checked_sub(recipe.weight) {
+            Some(rest) => place = rest,
+            None => return recipe,
+        }
+    }
+    RECIPES[0]
+}
+
+/// Bounds on the size of a program, one of which is drawn.
+const SIZES: [usize; 4] = [60, 120, 250, 400];
+
+/// The same where much is blocked.
+const BLOCKED: [usize; 4] = [100, 250, 500, 900];
+
+/// The same where there must be so much that a smaller bound is never kept.
+const MEETING: [usize; 4] = [250, 400, 600, 900];
+
+/// The same where instructions are run several times.
+const REPEATED: [usize; 4] = [24, 48, 80, 140];
+
+/// The program that has this number among those of a seed, and how it was made: the same everywhere.
+#[must_use]
+pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
+    let recipe = recipe(number);
+    let mut bytes = [0; 16];
+    bytes[..8].copy_from_slice(&seed.to_le_bytes());
+    bytes[8..].copy_from_slice(&number.to_le_bytes());
+    let mut dice = Dice::new(xxh3_64(&bytes));
+    let sizes = match recipe.make {
+        Make::Mix(Mix { keeps: true, .. }) => BLOCKED,
+        Make::Meeting(_) | Make::WaitingSections => MEETING,
+        Make::Rounds(_) | Make::Cuts(_) => REPEATED,
+        _ => SIZES,
+    };
+    let size = sizes[dice.below(sizes.len())];
+    loop {
+        let program = match recipe.make {
+            Make::Mix(mix) => random_program(&mut dice, mix),
+            Make::Meeting(mix) => meeting_program(&mut dice, mix),
+            Make::Rounds(mix) => rounds_program(&mut dice, mix),
+            Make::Cuts(mix) => cut_program(&mut dice, mix),
+            Make::Sections => lock_heavy_program(&mut dice),
+            Make::WaitingSections => waiting_sections_program(&mut dice),
+            Make::Neighbours => neighbour(&mut dice),
+        };
+        if prefixes(&program) <= size {
+            return (recipe, program);
+        }
+    }
+}
+
+/// How many prefixes a program has if nothing blocks and nothing is left out; the end of a thread is a step as well.
+fn prefixes(program: &Program) -> usize {
+    let visible = |code: &Vec<Instr>| code.iter().filter(|instr| matches!(instr, Instr::Do(..))).count();
+    // What the main thread does before there are others is nobody's choice.
+    let alone = usize::from(!program.together);
+    program.threads.iter().skip(alone).map(|code| visible(code) + 2).product()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_recipe_has_its_share_of_a_round() {
+        for wanted in RECIPES {
+            let count = (0..ROUND).filter(|&number| recipe(number).name == wanted.name).count();
+            assert_eq!(count as u64, wanted.weight, "{}", wanted.name);
+        }
+        assert_eq!(recipe(ROUND * 7 + 5).name, recipe(5).name);
+    }
+}
