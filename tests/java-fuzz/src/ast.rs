@@ -1,7 +1,7 @@
 //! Random programs as data: what all parts of the fuzzer share.
 //!
 //! Idea: few statements, each of which means the same as its Java text. What threads do to each other is an [`Op`], in
-//! families with a file of their own; this file has only what one thread does by itself. All values are small integers.
+//! families with a file of their own; this file and that of expressions have what one thread does by itself. All values are small integers.
 //!
 //! Invariant: every program can be emitted as Java that compiles, whatever the generator or the shrinker made of it.
 
@@ -9,37 +9,13 @@ use std::collections::BTreeSet;
 
 use crate::families::{Construct, Op};
 
+pub use crate::expr::{Cond, Expr, Relation};
+
 /// Local variables of a thread, and of a method, of which the first ones are the parameters.
 pub(crate) const LOCALS: u8 = 6;
 
 /// Locals of a thread that are part of the outcome.
 pub(crate) const SAID: u8 = 4;
-
-/// What an `int` expression can be; it reads locals only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Expr {
-    Const(i32),
-    Local(u8),
-    /// A local and a constant.
-    Plus(u8, i32),
-    Sum(u8, u8),
-    /// `1 - x`
-    Flip(u8),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Relation {
-    Equal,
-    Unequal,
-    Less,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Cond {
-    pub left: Expr,
-    pub relation: Relation,
-    pub right: Expr,
-}
 
 pub type Block = Vec<Stmt>;
 
@@ -86,61 +62,6 @@ pub struct Program {
     pub shared: Vec<Construct>,
     pub methods: Vec<Method>,
     pub threads: Vec<Thread>,
-}
-
-impl Expr {
-    /// The same in a frame whose locals begin at `base`.
-    pub fn shifted(self, base: u8) -> Expr {
-        match self {
-            Expr::Const(_) => self,
-            Expr::Local(local) => Expr::Local(local + base),
-            Expr::Plus(local, constant) => Expr::Plus(local + base, constant),
-            Expr::Sum(one, other) => Expr::Sum(one + base, other + base),
-            Expr::Flip(local) => Expr::Flip(local + base),
-        }
-    }
-
-    pub fn value(self, locals: &[i16]) -> i32 {
-        let local = |at: u8| i32::from(locals[usize::from(at)]);
-        match self {
-            Expr::Const(constant) => constant,
-            Expr::Local(at) => local(at),
-            Expr::Plus(at, constant) => local(at) + constant,
-            Expr::Sum(one, other) => local(one) + local(other),
-            Expr::Flip(at) => 1 - local(at),
-        }
-    }
-}
-
-impl Cond {
-    pub fn new(left: Expr, relation: Relation, right: i32) -> Cond {
-        Cond { left, relation, right: Expr::Const(right) }
-    }
-
-    pub fn equal(local: u8, value: i32) -> Cond {
-        Cond::new(Expr::Local(local), Relation::Equal, value)
-    }
-
-    pub fn unequal(local: u8, value: i32) -> Cond {
-        Cond::new(Expr::Local(local), Relation::Unequal, value)
-    }
-
-    pub fn less(local: u8, value: i32) -> Cond {
-        Cond::new(Expr::Local(local), Relation::Less, value)
-    }
-
-    pub fn shifted(self, base: u8) -> Cond {
-        Cond { left: self.left.shifted(base), relation: self.relation, right: self.right.shifted(base) }
-    }
-
-    pub fn holds(self, locals: &[i16]) -> bool {
-        let (left, right) = (self.left.value(locals), self.right.value(locals));
-        match self.relation {
-            Relation::Equal => left == right,
-            Relation::Unequal => left != right,
-            Relation::Less => left < right,
-        }
-    }
 }
 
 /// What a program uses of what it declares.

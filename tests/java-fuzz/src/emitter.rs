@@ -6,7 +6,8 @@
 
 use std::fmt::Write;
 
-use crate::ast::{Block, Cond, Expr, LOCALS, Program, Relation, SAID, Stmt};
+use crate::ast::{Block, Expr, LOCALS, Program, SAID, Stmt};
+use crate::expr::local;
 use crate::families::Construct;
 
 const IMPORTS: &str = "\
@@ -18,32 +19,6 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 ";
-
-/// The text of a local.
-fn local(at: u8) -> char {
-    char::from(b'a' + at)
-}
-
-/// The text of an expression.
-pub fn expression(expr: Expr) -> String {
-    match expr {
-        Expr::Const(constant) => constant.to_string(),
-        Expr::Local(at) => local(at).to_string(),
-        Expr::Plus(at, constant) if constant < 0 => format!("{} - {}", local(at), -constant),
-        Expr::Plus(at, constant) => format!("{} + {constant}", local(at)),
-        Expr::Sum(one, other) => format!("{} + {}", local(one), local(other)),
-        Expr::Flip(at) => format!("1 - {}", local(at)),
-    }
-}
-
-fn condition(cond: Cond) -> String {
-    let relation = match cond.relation {
-        Relation::Equal => "==",
-        Relation::Unequal => "!=",
-        Relation::Less => "<",
-    };
-    format!("{} {relation} {}", expression(cond.left), expression(cond.right))
-}
 
 /// The name of something shared.
 fn name(program: &Program, at: u8) -> String {
@@ -226,9 +201,9 @@ impl Emitter<'_> {
                 let to = to.map(|to| local(to).to_string());
                 self.line(&op.java(&name, construct, to.as_deref()));
             }
-            Stmt::Set(to, value) => self.line(&format!("{} = {};", local(*to), expression(*value))),
+            Stmt::Set(to, value) => self.line(&format!("{} = {};", local(*to), value.java())),
             Stmt::If(cond, then, otherwise) => {
-                self.line(&format!("if ({}) {{", condition(*cond)));
+                self.line(&format!("if ({}) {{", cond.java()));
                 self.inside(then);
                 if !otherwise.is_empty() {
                     self.line("} else {");
@@ -245,7 +220,7 @@ impl Emitter<'_> {
             }
             Stmt::Break if self.loops > 0 => self.line("if (always) break;"),
             Stmt::Break if self.method => self.line("if (always) return 0;"),
-            Stmt::Return(value) if self.method => self.line(&format!("if (always) return {};", expression(*value))),
+            Stmt::Return(value) if self.method => self.line(&format!("if (always) return {};", value.java())),
             Stmt::Break | Stmt::Return(_) => self.line("if (always) break body;"),
             Stmt::Sync(monitor, body) => {
                 let name = name(self.program, *monitor);
@@ -273,7 +248,7 @@ impl Emitter<'_> {
             Stmt::Call(method, arguments, to) => {
                 let wanted = self.program.methods.get(usize::from(*method)).map_or(0, |method| method.parameters);
                 let argument = |at: u8| arguments.get(usize::from(at)).copied().unwrap_or(Expr::Const(0));
-                let arguments: Vec<String> = (0..wanted).map(|at| expression(argument(at))).collect();
+                let arguments: Vec<String> = (0..wanted).map(|at| argument(at).java()).collect();
                 let to = to.map_or_else(String::new, |to| format!("{} = ", local(to)));
                 self.line(&format!("{to}h{method}({});", arguments.join(", ")));
             }

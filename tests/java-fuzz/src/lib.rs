@@ -15,6 +15,7 @@ pub mod code;
 pub mod compare;
 pub mod dice;
 pub mod emitter;
+pub mod expr;
 pub mod families;
 pub mod generator;
 pub mod jvm;

@@ -61,7 +61,7 @@ impl Machine {
             interrupted: false,
         };
         let mut state = State {
-            things: self.shared.iter().map(|construct| Thing::of(*construct, self.codes.len())).collect(),
+            things: self.shared.iter().map(|construct| construct.initial(self.codes.len())).collect(),
             threads: self.codes.iter().map(thread).collect(),
         };
         state.threads[0].status = Status::Ready;

@@ -2,8 +2,6 @@
 //!
 //! Invariant: equal states have equal futures, so that a search may stop where it has been before.
 
-use crate::families::Construct;
-
 /// What one shared thing is like.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Thing {
@@ -56,19 +54,6 @@ pub struct ThreadState {
 pub struct State {
     pub things: Vec<Thing>,
     pub threads: Vec<ThreadState>,
-}
-
-impl Thing {
-    pub fn of(construct: Construct, threads: usize) -> Thing {
-        match construct {
-            Construct::Field { initial, .. } | Construct::Atomic { initial } => Thing::Value(initial as i16),
-            Construct::Semaphore { permits } => Thing::Value(permits as i16),
-            Construct::Latch { count } => Thing::Value(count as i16),
-            Construct::Monitor | Construct::Lock { .. } => Thing::Mutex { owner: None, count: 0 },
-            Construct::Condition { .. } => Thing::Queue(Vec::new()),
-            Construct::RwLock => Thing::Rw { writer: None, count: 0, readers: vec![0; threads] },
-        }
-    }
 }
 
 impl State {

@@ -1,8 +1,7 @@
 //! Fields, plain and volatile, and `AtomicInteger`s: every access is one step.
 
 use super::{Construct, Effect, Steps, done};
-use crate::ast::Expr;
-use crate::emitter::expression;
+use crate::expr::Expr;
 use crate::state::State;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,13 +47,13 @@ impl FieldOp {
             FieldOp::Get if atomic => format!("{to_text}{name}.get();"),
             // A read must be a statement.
             FieldOp::Get => format!("{}{name};", if to.is_some() { &to_text } else { "unused = " }),
-            FieldOp::Put(value) if atomic => super::plain(&format!("{name}.set({})", expression(value)), to),
-            FieldOp::Put(value) => super::plain(&format!("{name} = {}", expression(value)), to),
+            FieldOp::Put(value) if atomic => super::plain(&format!("{name}.set({})", value.java()), to),
+            FieldOp::Put(value) => super::plain(&format!("{name} = {}", value.java()), to),
             FieldOp::Cas(expected, value) => {
-                super::truth(&format!("{name}.compareAndSet({}, {})", expression(expected), expression(value)), to)
+                super::truth(&format!("{name}.compareAndSet({}, {})", expected.java(), value.java()), to)
             }
             FieldOp::Add(amount) => format!("{to_text}{name}.getAndAdd({amount});"),
-            FieldOp::Swap(value) => format!("{to_text}{name}.getAndSet({});", expression(value)),
+            FieldOp::Swap(value) => format!("{to_text}{name}.getAndSet({});", value.java()),
         }
     }
 

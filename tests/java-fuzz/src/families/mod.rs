@@ -10,8 +10,8 @@ pub mod monitors;
 pub mod rwlocks;
 pub mod threads;
 
-use crate::ast::Expr;
-use crate::state::State;
+use crate::expr::Expr;
+use crate::state::{State, Thing};
 
 pub use counts::CountOp;
 pub use fields::FieldOp;
@@ -67,6 +67,18 @@ impl Construct {
             Construct::RwLock => (format!("ReentrantReadWriteLock {name} = new ReentrantReadWriteLock();"), true),
             Construct::Semaphore { permits } => (format!("Semaphore {name} = new Semaphore({permits});"), true),
             Construct::Latch { count } => (format!("CountDownLatch {name} = new CountDownLatch({count});"), true),
+        }
+    }
+
+    /// What it is like when the program begins, with so many threads.
+    pub fn initial(self, threads: usize) -> Thing {
+        match self {
+            Construct::Field { initial, .. } | Construct::Atomic { initial } => Thing::Value(initial as i16),
+            Construct::Semaphore { permits } => Thing::Value(permits as i16),
+            Construct::Latch { count } => Thing::Value(count as i16),
+            Construct::Monitor | Construct::Lock { .. } => Thing::Mutex { owner: None, count: 0 },
+            Construct::Condition { .. } => Thing::Queue(Vec::new()),
+            Construct::RwLock => Thing::Rw { writer: None, count: 0, readers: vec![0; threads] },
         }
     }
 
