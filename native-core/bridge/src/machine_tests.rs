@@ -1,7 +1,8 @@
 //! The whole bridge without a JVM: a machine that does what the Java run time does, driven by small programs.
 
 use crate::control::{CONTROL, RECORD_BYTES, RECORDS, Record};
-use crate::session::{self, Session, Surroundings};
+use crate::current;
+use crate::session::{Session, Surroundings};
 use crate::transform;
 use jess_instrumenter::sites::{NewClass, NewSite, SiteKind, SiteTable};
 use serde_json::Value;
@@ -125,16 +126,16 @@ fn explore(options: &str, program: &[Vec<Act>]) -> Value {
     let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     configure();
     let surroundings = Surroundings { jdk: "test".to_owned(), result_file: None };
-    assert_eq!(session::open(options, surroundings), 0, "{}", session::last_error());
+    assert_eq!(current::open(options, surroundings), 0, "{}", current::last_error());
     loop {
-        let mut slot = session::lock();
+        let mut slot = current::lock();
         let session = slot.as_mut().expect("open");
         if session.begin() == 0 {
             break;
         }
         execute(session, program);
     }
-    let result = session::close().expect("open");
+    let result = current::close().expect("open");
     serde_json::from_str(&result).expect("valid JSON")
 }
 
@@ -202,8 +203,8 @@ fn an_exploration_goes_on_from_its_checkpoint() {
         (r#"{"test":"T","program":"T x","strategy":"dfs"#, "test", "belongs to `T`, this is `T x`"),
         (r#"{"test":"T","strategy":"dfs"#, "other", "belongs to `T` on JDK test"),
     ] {
-        assert_ne!(session::open(&format!(r#"{options}","resume":"{text}"}}"#), here(jdk)), 0);
-        assert!(session::last_error().contains(wanted), "{}", session::last_error());
+        assert_ne!(current::open(&format!(r#"{options}","resume":"{text}"}}"#), here(jdk)), 0);
+        assert!(current::last_error().contains(wanted), "{}", current::last_error());
     }
     std::fs::remove_dir_all(&folder).expect("removed");
 }
@@ -240,11 +241,11 @@ fn a_token_of_another_test_or_jdk_is_refused() {
     let token = result["bug"]["token"].as_str().expect("a token");
     let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let here = |jdk: &str| Surroundings { jdk: jdk.to_owned(), result_file: None };
-    assert_ne!(session::open(&format!(r#"{{"test":"U","replay":"{token}"}}"#), here("test")), 0);
-    assert!(session::last_error().contains("belongs to test `T`"), "{}", session::last_error());
-    assert_ne!(session::open(&format!(r#"{{"test":"T","replay":"{token}"}}"#), here("other")), 0);
-    assert!(session::last_error().contains("JDK test"), "{}", session::last_error());
-    assert_ne!(session::open(r#"{"test":"T","replay":"jess1-AAAA"}"#, here("test")), 0);
+    assert_ne!(current::open(&format!(r#"{{"test":"U","replay":"{token}"}}"#), here("test")), 0);
+    assert!(current::last_error().contains("belongs to test `T`"), "{}", current::last_error());
+    assert_ne!(current::open(&format!(r#"{{"test":"T","replay":"{token}"}}"#), here("other")), 0);
+    assert!(current::last_error().contains("JDK test"), "{}", current::last_error());
+    assert_ne!(current::open(r#"{"test":"T","replay":"jess1-AAAA"}"#, here("test")), 0);
 }
 
 #[test]
@@ -259,16 +260,16 @@ fn nonsense_from_java_is_an_internal_error() {
     let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     configure();
     for nonsense in [(0, 99), (-16, EXIT), (i32::MAX, EXIT)] {
-        assert_eq!(session::open(r#"{"carrier":"continuation"}"#, Surroundings::default()), 0);
+        assert_eq!(current::open(r#"{"carrier":"continuation"}"#, Surroundings::default()), 0);
         {
-            let mut slot = session::lock();
+            let mut slot = current::lock();
             let session = slot.as_mut().expect("open");
             assert_eq!(session.begin(), 1);
             assert_eq!(session.announce(nonsense.0, nonsense.1, 0, 0, || 0), -1);
             session.end();
             assert_eq!(session.begin(), 0);
         }
-        let result = session::close().expect("open");
+        let result = current::close().expect("open");
         assert!(result.contains("internal error") && result.contains("uncontrolled"), "{result}");
     }
 }

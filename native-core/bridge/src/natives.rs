@@ -6,9 +6,10 @@
 //! Invariant: no panic crosses into the VM. A panic becomes an `InternalError` and the verdict "internal error".
 
 use crate::control::CONTROL;
+use crate::current;
 use crate::env::{Bytes, Class, Env, Local, Object, Pending, Text, Texts};
 use crate::futex::{self, Carrier, pinning};
-use crate::session::{self, Session, Surroundings};
+use crate::session::{Session, Surroundings};
 use crate::{bytecodes, calls, novelty, transform, version};
 use jess_instrumenter::policy::Policy;
 use jni_sys::{JNI_ERR, JNI_VERSION_1_8, JNINativeMethod, JavaVM, jboolean, jint, jlong};
@@ -45,7 +46,7 @@ fn guard<R>(env: Env<'_>, default: R, body: impl FnOnce() -> R) -> R {
 /// Runs `body` on the session; without one, or after a panic in it, throws and returns `default`.
 fn on_session<R: Copy>(env: Env<'_>, default: R, body: impl FnOnce(&mut Session) -> R) -> R {
     guard(env, default, || {
-        let mut slot = session::lock();
+        let mut slot = current::lock();
         let Some(session) = slot.as_mut() else {
             drop(slot);
             env.throw(ILLEGAL_STATE, "JESS: no exploration is open");
@@ -119,21 +120,21 @@ natives! {
     }
 
     open(env, options: Local<'call, Text>) -> jint {
-        guard(env, session::OPEN_FAILED, || {
+        guard(env, current::OPEN_FAILED, || {
             let attempt = || -> Result<jint, Pending> {
                 transform::configure_from(env)?;
                 let surroundings = Surroundings {
                     jdk: env.property("java.runtime.version")?.unwrap_or_default(),
                     result_file: env.property("jess.result")?,
                 };
-                Ok(session::open(env.string(&options)?.as_deref().unwrap_or("{}"), surroundings))
+                Ok(current::open(env.string(&options)?.as_deref().unwrap_or("{}"), surroundings))
             };
-            attempt().unwrap_or(session::OPEN_FAILED)
+            attempt().unwrap_or(current::OPEN_FAILED)
         })
     }
 
     last_error(env) -> Local<'call, Text> {
-        guard(env, Local::null(), || env.new_string(&session::last_error()).unwrap_or(Local::null()))
+        guard(env, Local::null(), || env.new_string(&current::last_error()).unwrap_or(Local::null()))
     }
 
     begin(env) -> jint {
@@ -213,13 +214,13 @@ natives! {
     }
 
     end(env) -> jint {
-        on_session(env, session::OPEN_FAILED, Session::end)
+        on_session(env, current::OPEN_FAILED, Session::end)
     }
 
     close(env) -> Local<'call, Text> {
         guard(env, Local::null(), || {
             pinning::disable();
-            match session::close() {
+            match current::close() {
                 Some(result) => env.new_string(&result).unwrap_or(Local::null()),
                 None => {
                     env.throw(ILLEGAL_STATE, "JESS: no exploration is open");

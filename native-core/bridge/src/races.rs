@@ -5,7 +5,6 @@
 //! application, or in a class of the JDK whose documentation leaves synchronization to whoever shares its objects.
 
 use crate::buffer::WHOLE_OBJECT;
-use crate::session::Session;
 use crate::transform;
 use jess_engine::host::{Access, Race, RaceSide, Schedule, ThreadIx};
 use jess_report::DataRace;
@@ -91,8 +90,8 @@ impl ThreadNames {
 }
 
 /// A race in words; `token` makes what replays a schedule.
-pub fn told(session: &Session, race: &Race, token: impl Fn(&Schedule) -> String) -> DataRace {
-    let thread = |side: &RaceSide| session.race_threads.get(race.at_execution, side.thread);
+pub fn told(names: &ThreadNames, race: &Race, token: impl Fn(&Schedule) -> String) -> DataRace {
+    let thread = |side: &RaceSide| names.get(race.at_execution, side.thread);
     let place = |side: &RaceSide| transform::place(side.access.site);
     DataRace::of(race, location(&race.second.access), thread, place, Some(token(&race.schedule)))
 }

@@ -38,7 +38,7 @@ pub fn of(session: &Session) -> Outcome {
         if options.races != Races::Off {
             let token = |schedule: &Schedule| token_of(session, schedule).encode();
             let all = session.controller.races().iter();
-            outcome.races = Some(all.map(|race| races::told(session, race, token)).collect());
+            outcome.races = Some(all.map(|race| races::told(&session.race_threads, race, token)).collect());
         }
     }
     if summary.step_bounded > 0 && summary.bug.is_none() {
@@ -94,7 +94,7 @@ fn message_of(session: &Session, bug: &Bug) -> String {
     match (&bug.failure, &bug.race) {
         (Some(failure), _) if failure.message.is_empty() => failure.type_name.clone(),
         (Some(failure), _) => format!("{}: {}", failure.type_name, failure.message),
-        (None, Some(race)) => races::told(session, race, |_| String::new()).message,
+        (None, Some(race)) => races::told(&session.race_threads, race, |_| String::new()).message,
         (None, None) => bug.message.clone(),
     }
 }

@@ -1,10 +1,8 @@
-//! The one exploration of the process: what the natives act on.
+//! One exploration of a Java program.
 //!
 //! Idea: thin glue with the four things the engine refuses to know: the trace buffer, object identity, the clock and
 //! names for people. The engine decides; the session translates.
 //!
-//! One session at a time lives behind a mutex. Only the carrier that owns the machine calls, so the lock is never
-//! contended (a few nanoseconds); but when a watchdog speaks up while a carrier is stuck, it is what keeps both honest.
 //! Invariants: whatever cannot be understood ends the exploration with a verdict of its own, never with "ok"; after a
 //! panic inside the engine the engine is not called again.
 
@@ -18,7 +16,6 @@ use crate::novelty;
 use crate::objects::{BlockKind, Blocks, RawId};
 use crate::progress::Progress;
 use crate::races::{self, ThreadNames};
-use crate::result;
 use crate::saving::{self, Saving, SavingError};
 use crate::sites::Sites;
 use crate::transform;
@@ -28,21 +25,13 @@ use jess_engine::token::{Token, TokenError};
 use jess_protocol::Options;
 use jess_protocol::options::Carrier;
 use jess_protocol::wire::{announced, begin, end, failure, id};
-use serde_json::json;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-
-/// What `open` returns when it fails.
-pub const OPEN_FAILED: i32 = 1;
 
 const FREE: u32 = u32::MAX;
 
-static SESSION: Mutex<Option<Session>> = Mutex::new(None);
-static LAST_ERROR: Mutex<String> = Mutex::new(String::new());
-
 /// Why an exploration could not be opened.
 #[derive(Debug, thiserror::Error)]
-pub enum OpenError {
+pub(crate) enum OpenError {
     #[error("the options cannot be read: {0}")]
     Json(#[from] serde_json::Error),
     #[error(transparent)]
@@ -64,43 +53,6 @@ pub struct Surroundings {
     pub jdk: String,
     /// The file for progress lines, if a command line listens.
     pub result_file: Option<String>,
-}
-
-/// The session's slot; a panic elsewhere does not make it unusable.
-pub fn lock() -> MutexGuard<'static, Option<Session>> {
-    SESSION.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-/// The reason of the last failed `open`.
-pub fn last_error() -> String {
-    LAST_ERROR.lock().unwrap_or_else(PoisonError::into_inner).clone()
-}
-
-/// Opens the exploration: 0, or an error that `last_error` explains.
-pub fn open(options: &str, surroundings: Surroundings) -> i32 {
-    let mut slot = lock();
-    let opened = if slot.is_some() { Err(OpenError::Busy) } else { Session::open(options, surroundings) };
-    match opened {
-        Ok(session) => {
-            *slot = Some(session);
-            0
-        }
-        Err(error) => {
-            *LAST_ERROR.lock().unwrap_or_else(PoisonError::into_inner) = error.to_string();
-            OPEN_FAILED
-        }
-    }
-}
-
-/// Ends the exploration and returns the result JSON; nothing when none is open.
-pub fn close() -> Option<String> {
-    let mut session = lock().take()?;
-    if !session.is_lost() {
-        session.save(Saving::keep);
-    }
-    CONTROL.set_verbose(false);
-    CONTROL.set_limit(0);
-    Some(json!(result::of(&session)).to_string())
 }
 
 /// One exploration.
@@ -142,7 +94,8 @@ pub struct Session {
 const CLOCK: u64 = 1_024;
 
 impl Session {
-    fn open(options: &str, surroundings: Surroundings) -> Result<Self, OpenError> {
+    /// Opens an exploration with these options, which are JSON.
+    pub(crate) fn open(options: &str, surroundings: Surroundings) -> Result<Self, OpenError> {
         let options: Options = serde_json::from_str(options)?;
         let mut engine = options.of_engine();
         let replayed = options.replay.as_deref().map(Token::decode).transpose()?;
@@ -192,6 +145,15 @@ impl Session {
             verbose: false,
             begun: false,
         })
+    }
+
+    /// The exploration is over: it is kept if anything can be said about the program.
+    pub(crate) fn close(&mut self) {
+        if !self.is_lost() {
+            self.save(Saving::keep);
+        }
+        CONTROL.set_verbose(false);
+        CONTROL.set_limit(0);
     }
 
     /// Whether the time is up.
@@ -324,7 +286,7 @@ impl Session {
     }
 
     /// The running thread wants to do an operation that is no access; `call` tells where from, as [`crate::calls`] does.
-    pub fn announce(&mut self, position: i32, op: i32, a: i64, b: i64, call: impl FnOnce() -> u32) -> i32 {
+    pub(crate) fn announce(&mut self, position: i32, op: i32, a: i64, b: i64, call: impl FnOnce() -> u32) -> i32 {
         if self.internal.is_some() {
             return announced::OVER;
         }
@@ -340,7 +302,7 @@ impl Session {
     }
 
     /// The running thread has reached the limit; its next access is the record at `position`, called from where `call` tells.
-    pub fn announce_access(&mut self, position: i32, call: impl FnOnce() -> u32) -> i32 {
+    pub(crate) fn announce_access(&mut self, position: i32, call: impl FnOnce() -> u32) -> i32 {
         if self.internal.is_some() {
             return announced::OVER;
         }
@@ -369,12 +331,12 @@ impl Session {
     }
 
     /// Notes a fault of JESS; the first one counts.
-    pub fn internal_error(&mut self, reason: String) {
+    pub(crate) fn internal_error(&mut self, reason: String) {
         self.internal.get_or_insert(reason);
     }
 
     /// The first id of a fresh block for the running thread.
-    pub fn new_block(&mut self, foreign: bool) -> i32 {
+    pub(crate) fn new_block(&mut self, foreign: bool) -> i32 {
         let kind = if foreign { BlockKind::Foreign } else { BlockKind::Made };
         match self.blocks.allocate(kind, self.running) {
             Ok(first) => first.0 as i32,
@@ -512,7 +474,7 @@ impl Session {
     }
 
     /// Hash of the application classes in which the accesses of the failing execution stand.
-    pub fn class_hash(&self) -> u64 {
+    pub(crate) fn class_hash(&self) -> u64 {
         transform::class_hash(self.narrator.steps().iter().filter_map(|step| match step.op {
             Op::Access(Access { site, .. }) => Some(site),
             _ => None,

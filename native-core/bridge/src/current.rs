@@ -1,0 +1,48 @@
+//! The exploration that is open in this process: what the natives act on.
+//!
+//! Idea: one at a time, behind a mutex. Only the carrier that owns the machine calls, so the lock is never contended (a
+//! few nanoseconds); but when a watchdog speaks up while a carrier is stuck, it is what keeps both honest.
+
+use crate::result;
+use crate::session::{OpenError, Session, Surroundings};
+use serde_json::json;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// What `open` returns when it fails.
+pub(crate) const OPEN_FAILED: i32 = 1;
+
+static SESSION: Mutex<Option<Session>> = Mutex::new(None);
+static LAST_ERROR: Mutex<String> = Mutex::new(String::new());
+
+/// The session, if one is open; a panic elsewhere does not make it unusable.
+pub(crate) fn lock() -> MutexGuard<'static, Option<Session>> {
+    SESSION.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The reason of the last failed `open`.
+pub(crate) fn last_error() -> String {
+    LAST_ERROR.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Opens the exploration: 0, or an error that `last_error` explains.
+pub(crate) fn open(options: &str, surroundings: Surroundings) -> i32 {
+    let mut slot = lock();
+    let opened = if slot.is_some() { Err(OpenError::Busy) } else { Session::open(options, surroundings) };
+    match opened {
+        Ok(session) => {
+            *slot = Some(session);
+            0
+        }
+        Err(error) => {
+            *LAST_ERROR.lock().unwrap_or_else(PoisonError::into_inner) = error.to_string();
+            OPEN_FAILED
+        }
+    }
+}
+
+/// Ends the exploration and returns the result JSON; nothing when none is open.
+pub(crate) fn close() -> Option<String> {
+    let mut session = lock().take()?;
+    session.close();
+    Some(json!(result::of(&session)).to_string())
+}
