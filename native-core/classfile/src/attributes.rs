@@ -155,13 +155,18 @@ pub fn record_components<'a>(class: &ClassFile<'a>) -> Result<Option<Vec<RecordC
 
 /// The `Module` attribute of `module-info`.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)]
 pub struct Module<'a> {
+    /// Its name.
     pub name: JStr<'a>,
+    /// Its flags.
     pub access: u16,
+    /// Its version, if it says so.
     pub version: Option<JStr<'a>>,
+    /// The modules that it needs.
     pub requires: Vec<Requires<'a>>,
+    /// Packages that others may use.
     pub exports: Vec<PackageGrant<'a>>,
+    /// Packages that others may reflect on.
     pub opens: Vec<PackageGrant<'a>>,
     /// Services used.
     pub uses: Vec<JStr<'a>>,
@@ -171,18 +176,21 @@ pub struct Module<'a> {
 
 /// A `requires` of a module.
 #[derive(Debug, Clone, Copy)]
-#[allow(missing_docs)]
 pub struct Requires<'a> {
+    /// The module that is needed.
     pub module: JStr<'a>,
+    /// Flags: whether it is needed transitively, or only to compile.
     pub access: u16,
+    /// The version that it was compiled with.
     pub version: Option<JStr<'a>>,
 }
 
 /// An `exports` or `opens` of a module.
 #[derive(Debug, Clone)]
-#[allow(missing_docs)]
 pub struct PackageGrant<'a> {
+    /// The package.
     pub package: JStr<'a>,
+    /// Its flags.
     pub access: u16,
     /// The modules it is for; empty: all.
     pub to: Vec<JStr<'a>>,

@@ -7,21 +7,34 @@ use crate::text::JStr;
 
 /// Access and property flags (JVMS tables 4.1-B, 4.5-A, 4.6-A).
 pub mod access {
-    #![allow(missing_docs)]
+    /// `public`
     pub const PUBLIC: u16 = 0x0001;
+    /// `private`
     pub const PRIVATE: u16 = 0x0002;
+    /// `protected`
     pub const PROTECTED: u16 = 0x0004;
+    /// `static`
     pub const STATIC: u16 = 0x0008;
+    /// `final`
     pub const FINAL: u16 = 0x0010;
+    /// Of classes: set by every compiler.
     pub const SUPER: u16 = 0x0020;
+    /// Of methods: `synchronized`.
     pub const SYNCHRONIZED: u16 = 0x0020;
+    /// Of methods: made by the compiler to call another one.
     pub const BRIDGE: u16 = 0x0040;
+    /// Of fields: `transient`.
     pub const TRANSIENT: u16 = 0x0080;
+    /// Of methods: `native`.
     pub const NATIVE: u16 = 0x0100;
     pub(crate) const INTERFACE: u16 = 0x0200;
+    /// `abstract`
     pub const ABSTRACT: u16 = 0x0400;
+    /// Of methods: `strictfp`.
     pub const STRICT: u16 = 0x0800;
+    /// Not in the source.
     pub const SYNTHETIC: u16 = 0x1000;
+    /// Of `module-info`.
     pub const MODULE: u16 = 0x8000;
 }
 

@@ -27,78 +27,114 @@ impl fmt::Display for PoolIndex {
 
 /// Tags of constant pool entries (JVMS table 4.4-A).
 pub mod tag {
-    #![allow(missing_docs)]
     pub(crate) const UTF8: u8 = 1;
     pub(crate) const INTEGER: u8 = 3;
     pub(crate) const FLOAT: u8 = 4;
+    /// A `long`.
     pub const LONG: u8 = 5;
     pub(crate) const DOUBLE: u8 = 6;
+    /// A class.
     pub const CLASS: u8 = 7;
     pub(crate) const STRING: u8 = 8;
     pub(crate) const FIELD_REF: u8 = 9;
     pub(crate) const METHOD_REF: u8 = 10;
     pub(crate) const INTERFACE_METHOD_REF: u8 = 11;
     pub(crate) const NAME_AND_TYPE: u8 = 12;
+    /// A method handle.
     pub const METHOD_HANDLE: u8 = 15;
     pub(crate) const METHOD_TYPE: u8 = 16;
     pub(crate) const DYNAMIC: u8 = 17;
     pub(crate) const INVOKE_DYNAMIC: u8 = 18;
+    /// A module.
     pub const MODULE: u8 = 19;
     pub(crate) const PACKAGE: u8 = 20;
 }
 
 /// A constant pool entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Constant<'a> {
+    /// A text.
     Utf8(JStr<'a>),
+    /// An `int`.
     Integer(i32),
-    /// The bits.
+    /// The bits of a `float`.
     Float(u32),
+    /// A `long`.
     Long(i64),
-    /// The bits.
+    /// The bits of a `double`.
     Double(u64),
+    /// A class.
     Class {
+        /// Its name.
         name: PoolIndex,
     },
+    /// A string.
     String {
+        /// Its text.
         text: PoolIndex,
     },
+    /// A reference to a field.
     Field {
+        /// The class that is named.
         class: PoolIndex,
+        /// Its name and descriptor.
         name_and_type: PoolIndex,
     },
+    /// A reference to a method of a class.
     Method {
+        /// The class that is named.
         class: PoolIndex,
+        /// Its name and descriptor.
         name_and_type: PoolIndex,
     },
+    /// A reference to a method of an interface.
     InterfaceMethod {
+        /// The class that is named.
         class: PoolIndex,
+        /// Its name and descriptor.
         name_and_type: PoolIndex,
     },
+    /// Name and descriptor of a member.
     NameAndType {
+        /// Its name.
         name: PoolIndex,
+        /// Its descriptor.
         descriptor: PoolIndex,
     },
+    /// A method handle.
     MethodHandle {
+        /// What it does.
         kind: MethodHandleKind,
+        /// The member that it does it to.
         reference: PoolIndex,
     },
+    /// A method type.
     MethodType {
+        /// Its descriptor.
         descriptor: PoolIndex,
     },
+    /// A constant that a bootstrap method computes.
     Dynamic {
+        /// Index in the `BootstrapMethods` attribute.
         bootstrap: u16,
+        /// Its name and descriptor.
         name_and_type: PoolIndex,
     },
+    /// A call site that a bootstrap method links.
     InvokeDynamic {
+        /// Index in the `BootstrapMethods` attribute.
         bootstrap: u16,
+        /// Its name and descriptor.
         name_and_type: PoolIndex,
     },
+    /// A module.
     Module {
+        /// Its name.
         name: PoolIndex,
     },
+    /// A package.
     Package {
+        /// Its name.
         name: PoolIndex,
     },
 }
@@ -106,16 +142,24 @@ pub enum Constant<'a> {
 /// Kind of a method handle constant (JVMS table 5.4.3.5-A).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
-#[allow(missing_docs)]
 pub enum MethodHandleKind {
+    /// Reads a field.
     GetField = 1,
+    /// Reads a static field.
     GetStatic = 2,
+    /// Writes a field.
     PutField = 3,
+    /// Writes a static field.
     PutStatic = 4,
+    /// Calls a method that a subclass may have overridden.
     InvokeVirtual = 5,
+    /// Calls a static method.
     InvokeStatic = 6,
+    /// Calls this very method.
     InvokeSpecial = 7,
+    /// Makes an object and calls its constructor.
     NewInvokeSpecial = 8,
+    /// Calls a method of an interface.
     InvokeInterface = 9,
 }
 
@@ -140,34 +184,42 @@ impl MethodHandleKind {
 
 /// Which of the three member reference constants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum RefKind {
+    /// A field.
     Field,
+    /// A method of a class.
     Method,
+    /// A method of an interface.
     InterfaceMethod,
 }
 
 /// A resolved field, method or interface method reference.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct MemberRef<'a> {
+    /// What it refers to.
     pub kind: RefKind,
+    /// The entry of the class.
     pub class: PoolIndex,
+    /// The entry of name and descriptor.
     pub name_and_type: PoolIndex,
     /// Internal name of the class (an array class such as `[I` is possible).
     pub owner: JStr<'a>,
+    /// Its name.
     pub name: JStr<'a>,
+    /// Its descriptor.
     pub descriptor: JStr<'a>,
 }
 
 /// A resolved dynamic constant or call site.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub struct DynamicRef<'a> {
     /// Index in the `BootstrapMethods` attribute.
     pub bootstrap: u16,
+    /// The entry of name and descriptor.
     pub name_and_type: PoolIndex,
+    /// Its name.
     pub name: JStr<'a>,
+    /// Its descriptor.
     pub descriptor: JStr<'a>,
 }
 

@@ -5,15 +5,22 @@ use crate::text::JStr;
 
 /// The type of a field, parameter or result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum FieldType<'a> {
+    /// `boolean`
     Boolean,
+    /// `byte`
     Byte,
+    /// `char`
     Char,
+    /// `short`
     Short,
+    /// `int`
     Int,
+    /// `long`
     Long,
+    /// `float`
     Float,
+    /// `double`
     Double,
     /// A class or interface, by its internal name.
     Object(JStr<'a>),

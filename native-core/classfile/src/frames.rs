@@ -12,14 +12,20 @@ use crate::text::JStr;
 
 /// A verification type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum VerificationType<'a> {
+    /// Nothing that can be used.
     Top,
+    /// `int`, and all that is smaller.
     Integer,
+    /// `float`
     Float,
+    /// `long`
     Long,
+    /// `double`
     Double,
+    /// The type of `null`.
     Null,
+    /// `this` of a constructor before it has called another one.
     UninitializedThis,
     /// A class by its constant pool entry.
     Object(PoolIndex),
@@ -69,10 +75,12 @@ impl<'a> VerificationType<'a> {
 /// As in the class file a `long` or `double` is one element, though it takes two slots, and
 /// trailing `Top` locals are left out.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[allow(missing_docs)]
 pub struct Frame<'a> {
+    /// The position.
     pub offset: u32,
+    /// The local variables.
     pub locals: Vec<VerificationType<'a>>,
+    /// The stack, its top last.
     pub stack: Vec<VerificationType<'a>>,
 }
 

@@ -1,9 +1,11 @@
 //! Opcodes (JVMS 6.5) and the shape of each instruction.
-#![allow(missing_docs)]
 
 macro_rules! opcodes {
     ($($name:ident = $value:literal),* $(,)?) => {
-        $(pub const $name: u8 = $value;)*
+        $(
+            #[doc = concat!("`", stringify!($name), "`, ", stringify!($value), ".")]
+            pub const $name: u8 = $value;
+        )*
 
         /// The mnemonic of an opcode, in capitals; `None` when there is no such instruction.
         pub fn name(opcode: u8) -> Option<&'static str> {
