@@ -25,6 +25,7 @@ const BOOT: &str = "boot/";
 /// `jess.jar`.
 #[derive(Debug, Clone)]
 pub struct Installation {
+    /// Where it is.
     pub jar: PathBuf,
 }
 
@@ -39,6 +40,7 @@ impl Installation {
         Installation::at(command.with_file_name("jess.jar"))
     }
 
+    /// This jar, which must be there.
     pub fn at(jar: PathBuf) -> Result<Installation, Trouble> {
         if !jar.is_file() {
             return Err(Trouble::NotInstalled { what: jar.display().to_string() });
@@ -102,17 +104,17 @@ impl Installation {
 }
 
 /// `linux-x86_64`: the name of this platform inside the jar.
-pub fn platform() -> String {
+pub(crate) fn platform() -> String {
     format!("{}-{}", env::consts::OS, env::consts::ARCH)
 }
 
 /// The user's cache directory for JESS: JESS_CACHE, or `jess` in the platform's cache directory.
-pub fn cache_directory() -> Result<PathBuf, Trouble> {
+pub(crate) fn cache_directory() -> Result<PathBuf, Trouble> {
     default_root().ok_or_else(|| Trouble::Usage("no cache directory: set HOME or JESS_CACHE".to_owned()))
 }
 
 /// The main class that a jar's manifest names.
-pub fn main_class_of(jar: &Path) -> Result<String, Trouble> {
+pub(crate) fn main_class_of(jar: &Path) -> Result<String, Trouble> {
     let no_main = || Trouble::Usage(format!("{} names no Main-Class", jar.display()));
     let file = File::open(jar).map_err(Trouble::io(format!("read {}", jar.display())))?;
     let mut archive = ZipArchive::new(file).map_err(|error| Trouble::Usage(format!("{}: {error}", jar.display())))?;

@@ -11,11 +11,9 @@
 mod commands;
 mod doctor;
 mod estimates;
-#[expect(missing_docs, reason = "not all fields say what they are yet")]
 pub mod installation;
 pub mod jdk;
 mod model;
-#[expect(missing_docs, reason = "not all fields say what they are yet")]
 pub mod options;
 pub mod outcome;
 mod patch;
@@ -23,7 +21,6 @@ mod plain;
 mod progress;
 mod saving;
 pub mod search;
-#[expect(missing_docs, reason = "not all fields say what they are yet")]
 pub mod trouble;
 pub mod worker;
 mod wrapping;

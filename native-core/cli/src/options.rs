@@ -22,6 +22,7 @@ use crate::wrapping::Wrapping;
 #[derive(Debug, Parser)]
 #[command(name = "jess", version, about, after_help = EXIT_CODES)]
 pub struct Cli {
+    /// What is to be done.
     #[command(subcommand)]
     pub command: Command,
 }
@@ -31,7 +32,7 @@ const EXIT_CODES: &str = "Exit codes: 0 no bug (verified, or budget reached: it 
 
 impl Cli {
     /// Where the result JSON is to go, if it was asked for.
-    pub fn json_target(&self) -> Option<&JsonTarget> {
+    pub(crate) fn json_target(&self) -> Option<&JsonTarget> {
         match &self.command {
             Command::Run(run) => run.output.json.as_ref(),
             Command::Replay(replay) => replay.output.json.as_ref(),
@@ -41,6 +42,7 @@ impl Cli {
     }
 }
 
+/// What `jess` can do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Explore a program: a main class, or one no-argument method of a class.
@@ -57,25 +59,33 @@ pub enum Command {
     Model(Model),
 }
 
+/// `jess run`
 #[derive(Debug, Args)]
 pub struct Run {
+    /// What to test.
     #[command(flatten)]
     pub program: Program,
+    /// How to search.
     #[command(flatten)]
     pub search: Search,
     /// Whether a timed wait may expire at any moment, or only when nothing else can run.
     #[arg(long, default_value = Timeouts::Explore.word(), value_parser = words::<Timeouts>())]
     pub timeouts: Timeouts,
+    /// Whether the search is kept in a file.
     #[command(flatten)]
     pub saving: Saving,
+    /// What goes around the strategy.
     #[command(flatten)]
     pub wrapping: Wrapping,
+    /// Which JVM.
     #[command(flatten)]
     pub machine: Machine,
+    /// What to show.
     #[command(flatten)]
     pub output: Output,
 }
 
+/// `jess replay`
 #[derive(Debug, Args)]
 pub struct Replay {
     /// The token that a bug report names.
@@ -83,10 +93,13 @@ pub struct Replay {
     /// Whether data races of the execution are told.
     #[arg(long, default_value = Races::Report.word(), value_parser = words::<Races>())]
     pub races: Races,
+    /// What to test.
     #[command(flatten)]
     pub program: Program,
+    /// Which JVM.
     #[command(flatten)]
     pub machine: Machine,
+    /// What to show.
     #[command(flatten)]
     pub output: Output,
 }
@@ -139,6 +152,7 @@ pub struct Output {
     pub show_output: bool,
 }
 
+/// `jess instrument-jdk` and `jess jvm-args`
 #[derive(Debug, Args)]
 pub struct InstrumentJdk {
     /// The JDK to patch; otherwise JAVA_HOME, otherwise the `java` on PATH.
@@ -149,6 +163,7 @@ pub struct InstrumentJdk {
     pub out: Option<PathBuf>,
 }
 
+/// `jess doctor`
 #[derive(Debug, Args)]
 pub struct Doctor {
     /// The JDK to check; otherwise JAVA_HOME, otherwise the `java` on PATH.
@@ -171,6 +186,7 @@ pub struct Model {
     /// Print the program as text instead of exploring it.
     #[arg(long)]
     pub print: bool,
+    /// How to search.
     #[command(flatten)]
     pub search: Search,
     /// Compare with brute force: exit code 0 if both agree, 3 if not. Goes on after a bug.
@@ -182,8 +198,10 @@ pub struct Model {
     /// Explore with this many threads: the tree of `dpor`, or the seeds of a random strategy.
     #[arg(long, value_name = "N", default_value_t = NonZeroUsize::MIN, conflicts_with_all = ["checkpoint", "resume", "check_determinism", "metrics"])]
     pub workers: NonZeroUsize,
+    /// Whether the search is kept in a file.
     #[command(flatten)]
     pub saving: Saving,
+    /// What goes around the strategy.
     #[command(flatten)]
     pub wrapping: Wrapping,
     /// Write the result as JSON to a file, or to standard output instead of the text (-).
@@ -194,6 +212,7 @@ pub struct Model {
 /// Class initialisers run once in a JVM. Without a warm-up the first execution sees that, and no later one does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum WarmUp {
+    /// As many as it takes until nothing happens for the first time.
     On,
     /// Only for a run of one execution: a second one would not repeat the first.
     Off,
@@ -202,7 +221,9 @@ pub enum WarmUp {
 /// Where the result JSON goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum JsonTarget {
+    /// Standard output, instead of the text.
     StandardOutput,
+    /// A file.
     File(PathBuf),
 }
 

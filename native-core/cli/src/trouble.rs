@@ -5,42 +5,80 @@ use std::path::PathBuf;
 /// Why there is no verdict.
 #[derive(Debug, thiserror::Error)]
 pub enum Trouble {
+    /// A command line that makes no sense.
     #[error("{0}")]
     Usage(String),
+    /// A model program that cannot be read.
     #[error("cannot read {file}: {source}")]
     ModelFile {
+        /// Its name.
         file: String,
+        /// Why.
         #[source]
         source: std::io::Error,
     },
+    /// A model program that cannot be understood.
     #[error("{0}")]
     Model(String),
+    /// No such family of model programs, or not with these numbers.
     #[error("{error}")]
-    Family { error: String },
+    Family {
+        /// Why.
+        error: String,
+    },
+    /// A checkpoint that does not fit.
     #[error("{0}")]
     Checkpoint(String),
+    /// The search cannot be kept in its file.
     #[error("{0}")]
     Keep(String),
+    /// There is no JDK.
     #[error("no JDK found (looked at {looked_at})")]
-    NoJdk { looked_at: String },
+    NoJdk {
+        /// Where one was looked for.
+        looked_at: String,
+    },
+    /// What was named is none.
     #[error("{home} is no JDK: {why}", home = home.display())]
-    BadJdk { home: PathBuf, why: String },
+    BadJdk {
+        /// Its directory.
+        home: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// A release that JESS does not know.
     #[error("JDK {version} at {home} is not supported", home = home.display())]
-    UnsupportedJdk { home: PathBuf, version: String },
+    UnsupportedJdk {
+        /// Its directory.
+        home: PathBuf,
+        /// What it says that it is.
+        version: String,
+    },
+    /// A part of JESS is missing.
     #[error("{what} not found")]
-    NotInstalled { what: String },
+    NotInstalled {
+        /// The part.
+        what: String,
+    },
+    /// A file, a directory or a process.
     #[error("cannot {what}: {source}")]
     Io {
+        /// What was to be done.
         what: String,
+        /// Why that was not possible.
         #[source]
         source: std::io::Error,
     },
+    /// The JDK cannot be patched.
     #[error("cannot patch the JDK: {0}")]
     Patch(String),
+    /// The worker JVM died, or did not answer.
     #[error("{0}")]
     Worker(String),
+    /// The worker JVM ran out of memory.
     #[error("the memory of the worker JVM is used up ({0})")]
     OutOfMemory(String),
+    /// What the worker says makes no sense.
     #[error("the worker's result cannot be understood: {0}")]
     BadResult(String),
 }

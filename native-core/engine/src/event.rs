@@ -13,11 +13,11 @@ use smallvec::SmallVec;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::host::{Counted, Location, ObjectId};
-pub use crate::op::{Kind, Mode, flag};
+pub(crate) use crate::op::{Kind, Mode, flag};
 
 /// Index of an interned object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub struct ObjIx(pub u32);
+pub(crate) struct ObjIx(pub u32);
 
 impl ObjIx {
     /// No object.

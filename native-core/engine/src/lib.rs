@@ -17,7 +17,6 @@ mod estimate;
 mod event;
 mod execution;
 mod explore;
-#[expect(missing_docs, reason = "not all fields of operations say what they are yet")]
 pub mod host;
 mod op;
 mod plan;

@@ -22,20 +22,32 @@ pub enum Operand {
 
 /// How two values are combined. Arithmetic wraps around; what is divided by zero is zero; truth is one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
 pub enum BinaryOp {
+    /// `+`
     Add,
+    /// `-`
     Subtract,
+    /// `*`
     Multiply,
+    /// `/`
     Divide,
+    /// `%`
     Remainder,
+    /// `==`
     Equal,
+    /// `!=`
     NotEqual,
+    /// `<`
     Less,
+    /// `<=`
     LessOrEqual,
+    /// `>`
     Greater,
+    /// `>=`
     GreaterOrEqual,
+    /// `&&`
     And,
+    /// `||`
     Or,
 }
 
@@ -170,9 +182,10 @@ impl Ordering {
 
 /// An operation that others can see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
 pub enum Action {
+    /// Reads a shared integer.
     Load(Place),
+    /// Writes one.
     Store(Place, Expr),
     /// Result: the value before.
     FetchAdd(Place, Expr),
@@ -180,24 +193,39 @@ pub enum Action {
     Exchange(Place, Expr),
     /// Result 1 when the value was the first and is now the second.
     Cas(Place, Expr, Expr),
+    /// Enters a monitor.
     Enter(u16),
+    /// Leaves a monitor.
     Exit(u16),
+    /// Monitor, timed.
     Wait(u16, bool),
+    /// Wakes one thread that waits in a monitor.
     Notify(u16),
+    /// Wakes all of them.
     NotifyAll(u16),
+    /// Starts a thread.
     Start(u16),
+    /// Thread, timed.
     Join(u16, bool),
+    /// Result: whether a thread has begun and not ended.
     IsAlive(u16),
     /// Result: ordinal of `java.lang.Thread.State`.
     GetState(u16),
+    /// Timed.
     Park(bool),
+    /// Gives a thread the permit to go on.
     Unpark(u16),
+    /// Interrupts a thread.
     Interrupt(u16),
+    /// Result: whether its own thread was interrupted, which is forgotten then.
     Interrupted,
+    /// Result: whether a thread was interrupted.
     IsInterrupted(u16),
     /// Lock, timed, interruptible.
     Lock(u16, bool, bool),
+    /// Result: whether the lock was taken.
     TryLock(u16),
+    /// Gives a lock back.
     Unlock(u16),
     /// Result: whether anybody owns it.
     IsLocked(u16),
@@ -209,15 +237,21 @@ pub enum Action {
     AwaitUninterruptibly(u16, u16),
     /// Condition, lock. Result: threads that wait to be signalled.
     ConditionQueue(u16, u16),
+    /// Condition, lock. Wakes the thread that has waited longest.
     Signal(u16, u16),
+    /// Condition, lock. Wakes all threads that wait.
     SignalAll(u16, u16),
     /// Read-write lock, timed, interruptible.
     ReadLock(u16, bool, bool),
+    /// Result: whether it reads now.
     TryReadLock(u16),
+    /// Reads no longer.
     ReadUnlock(u16),
     /// Read-write lock, timed, interruptible.
     WriteLock(u16, bool, bool),
+    /// Result: whether it writes now.
     TryWriteLock(u16),
+    /// Writes no longer.
     WriteUnlock(u16),
     /// Result: whether anybody writes.
     IsWriteLocked(u16),
@@ -227,22 +261,31 @@ pub enum Action {
     RwQueue(u16),
     /// Semaphore, permits, timed, interruptible.
     Acquire(u16, u32, bool, bool),
+    /// Semaphore, permits. Result: whether it has got them.
     TryAcquire(u16, u32),
+    /// Semaphore, permits.
     Release(u16, u32),
+    /// Takes all permits there are. Result: how many.
     Drain(u16),
     /// Semaphore, permits that it loses, perhaps more than it has.
     Reduce(u16, u32),
+    /// Result: permits there are.
     Available(u16),
     /// Result: threads that wait for permits.
     SemaphoreQueue(u16),
     /// Latch, timed.
     AwaitLatch(u16, bool),
+    /// Counts a latch down.
     CountDown(u16),
+    /// Result: the count of a latch.
     Count(u16),
+    /// Result: any number below this one.
     Choose(u32),
+    /// `Thread.yield`.
     Yield,
     /// `Thread.onSpinWait`.
     Spin,
+    /// `Thread.sleep`.
     Sleep,
 }
 

@@ -18,7 +18,6 @@ pub mod operation;
 #[cfg(feature = "engine")]
 pub mod options;
 #[cfg(feature = "engine")]
-#[expect(missing_docs, reason = "not all fields say what they are yet")]
 pub mod report;
 #[cfg(feature = "engine")]
 pub mod result;

@@ -27,17 +27,32 @@ pub enum Op {
     /// Result 0, or 3 when the thread does not own the monitor.
     MonitorExit(ObjectId),
     /// Release, wait, re-acquire. Result 0 notified, 1 timed out, 2 interrupted, 3 not the owner.
-    Wait { monitor: ObjectId, timed: bool },
+    Wait {
+        /// The monitor, which the thread owns.
+        monitor: ObjectId,
+        /// Whether it may time out.
+        timed: bool,
+    },
     /// Result 0 or 3.
     Notify(ObjectId),
     /// Result 0 or 3.
     NotifyAll(ObjectId),
     /// Result 0, or 3 when the thread was started before.
-    Start { thread: ThreadIx, daemon: bool },
+    Start {
+        /// The thread that begins.
+        thread: ThreadIx,
+        /// Whether the program may end without it.
+        daemon: bool,
+    },
     /// The last operation of a thread; it is never granted back.
     Exit,
     /// Result 0 ended, 1 timed out, 2 interrupted.
-    Join { thread: ThreadIx, timed: bool },
+    Join {
+        /// The thread whose end is awaited.
+        thread: ThreadIx,
+        /// Whether it may time out.
+        timed: bool,
+    },
     /// Result 0 or 1.
     IsAlive(ThreadIx),
     /// Result: ordinal of `java.lang.Thread.State`.
@@ -54,46 +69,110 @@ pub enum Op {
     Sleep,
     /// Result 0.
     Spin,
-    /// Result 0. `idle` marks a pool thread that waits for work.
-    Park { timed: bool, idle: bool },
+    /// Result 0.
+    Park {
+        /// Whether it may time out.
+        timed: bool,
+        /// Whether this is a pool thread that waits for work.
+        idle: bool,
+    },
     /// Result 0.
     Unpark(ThreadIx),
     /// Result 0, 1 timed out, 2 interrupted.
-    Lock { lock: ObjectId, flags: LockFlags },
+    Lock {
+        /// The lock.
+        lock: ObjectId,
+        /// What it does when it cannot proceed.
+        flags: LockFlags,
+    },
     /// Result 1 acquired, 0 not.
     TryLock(ObjectId),
     /// Result 0 or 3.
     Unlock(ObjectId),
     /// Condition wait. Result 0 signalled, 1 timed out, 2 interrupted, 3 not the owner.
-    Await { condition: ObjectId, lock: ObjectId, flags: LockFlags },
+    Await {
+        /// The condition.
+        condition: ObjectId,
+        /// Its lock, which the thread owns.
+        lock: ObjectId,
+        /// What it does when it cannot proceed.
+        flags: LockFlags,
+    },
     /// Wakes the longest waiter. Result 0 or 3.
-    Signal { condition: ObjectId, lock: ObjectId },
+    Signal {
+        /// The condition.
+        condition: ObjectId,
+        /// Its lock, which the thread owns.
+        lock: ObjectId,
+    },
     /// Wakes all waiters. Result 0 or 3.
-    SignalAll { condition: ObjectId, lock: ObjectId },
+    SignalAll {
+        /// The condition.
+        condition: ObjectId,
+        /// Its lock, which the thread owns.
+        lock: ObjectId,
+    },
     /// Result: threads that wait for a condition to be signalled.
     ConditionQueue(ObjectId),
     /// Looks at a lock without taking it; `what` and the result are those of [`crate::sync::look::what`].
-    LockRead { lock: ObjectId, what: u32 },
+    LockRead {
+        /// The lock.
+        lock: ObjectId,
+        /// What it looks at.
+        what: u32,
+    },
     /// Result 0, 1 timed out, 2 interrupted.
-    ReadLock { lock: ObjectId, flags: LockFlags },
+    ReadLock {
+        /// The lock.
+        lock: ObjectId,
+        /// What it does when it cannot proceed.
+        flags: LockFlags,
+    },
     /// Result 1 acquired, 0 not.
     TryReadLock(ObjectId),
     /// Result 0 or 3.
     ReadUnlock(ObjectId),
     /// Result 0, 1 timed out, 2 interrupted.
-    WriteLock { lock: ObjectId, flags: LockFlags },
+    WriteLock {
+        /// The lock.
+        lock: ObjectId,
+        /// What it does when it cannot proceed.
+        flags: LockFlags,
+    },
     /// Result 1 acquired, 0 not.
     TryWriteLock(ObjectId),
     /// Result 0 or 3.
     WriteUnlock(ObjectId),
     /// Looks at a read-write lock without taking it; as for other locks.
-    RwLockRead { lock: ObjectId, what: u32 },
+    RwLockRead {
+        /// The lock.
+        lock: ObjectId,
+        /// What it looks at.
+        what: u32,
+    },
     /// Result 0, 1 timed out, 2 interrupted.
-    SemAcquire { semaphore: ObjectId, permits: u32, flags: LockFlags },
+    SemAcquire {
+        /// The semaphore.
+        semaphore: ObjectId,
+        /// How many permits.
+        permits: u32,
+        /// What it does when it cannot proceed.
+        flags: LockFlags,
+    },
     /// Result 1 acquired, 0 not.
-    SemTry { semaphore: ObjectId, permits: u32 },
+    SemTry {
+        /// The semaphore.
+        semaphore: ObjectId,
+        /// How many permits.
+        permits: u32,
+    },
     /// Result 0.
-    SemRelease { semaphore: ObjectId, permits: u32 },
+    SemRelease {
+        /// The semaphore.
+        semaphore: ObjectId,
+        /// How many permits.
+        permits: u32,
+    },
     /// Result: permits taken.
     SemDrain(ObjectId),
     /// Result: permits available.
@@ -101,9 +180,19 @@ pub enum Op {
     /// Result: threads that wait for permits.
     SemQueue(ObjectId),
     /// Result 0.
-    SemReduce { semaphore: ObjectId, permits: u32 },
+    SemReduce {
+        /// The semaphore.
+        semaphore: ObjectId,
+        /// How many permits.
+        permits: u32,
+    },
     /// Result 0, 1 timed out, 2 interrupted.
-    LatchAwait { latch: ObjectId, flags: LockFlags },
+    LatchAwait {
+        /// The latch.
+        latch: ObjectId,
+        /// What it does when it cannot proceed.
+        flags: LockFlags,
+    },
     /// Result 0.
     LatchCountDown(ObjectId),
     /// Result: the count.
@@ -116,7 +205,12 @@ pub enum Op {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
     /// Start value of a semaphore or latch; only the first per object and execution counts.
-    Init { object: ObjectId, value: i64 },
+    Init {
+        /// The semaphore or latch.
+        object: ObjectId,
+        /// The value.
+        value: i64,
+    },
     /// 1 when the running thread owns the monitor.
     Holds(ObjectId),
     /// How often the running thread holds the lock.

@@ -18,8 +18,7 @@ macro_rules! kinds {
         /// What a step does. The two halves of a wait are two kinds; so are a failed and a successful compare-and-set.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
         #[repr(u8)]
-        #[allow(missing_docs)]
-        pub enum Kind {
+        pub(crate) enum Kind {
             $($(#[$about])* $kind),*
         }
 

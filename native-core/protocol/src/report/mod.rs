@@ -38,6 +38,7 @@ pub struct Report {
 /// What went wrong, and where.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Failure {
+    /// What kind of bug it is.
     pub kind: FailureKind,
     /// For an exception: `java.lang.AssertionError: expected 2`; otherwise one sentence.
     pub message: String,
@@ -53,11 +54,16 @@ pub struct Failure {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FailureKind {
+    /// An exception that nobody caught.
     #[default]
     Exception,
+    /// A failed assertion.
     Assertion,
+    /// Threads wait for each other.
     Deadlock,
+    /// Threads go round loops and see nothing new.
     Livelock,
+    /// Accesses that nothing orders.
     Race,
 }
 
@@ -88,7 +94,9 @@ impl FailureKind {
 /// One thread of the execution.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThreadInfo {
+    /// What it is called.
     pub name: String,
+    /// Whether the program may end without it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub daemon: bool,
 }
@@ -156,7 +164,9 @@ impl Frame {
 /// One operation of one thread.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Step {
+    /// Whose it is.
     pub thread: u32,
+    /// What it does.
     pub operation: Operation,
     /// `Account.java:12`. Taken from the stack when absent.
     #[serde(rename = "where", default, skip_serializing_if = "Option::is_none")]
@@ -175,6 +185,7 @@ pub struct Step {
 /// What was done to what.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Operation {
+    /// What was done.
     pub kind: OperationKind,
     /// `Account#2.balance`, `int[]#1[3]`, `Account#2`, a thread's name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -187,115 +198,78 @@ pub struct Operation {
     pub previous: Option<String>,
 }
 
-/// Kinds of operation; the names are those of the Java API where there is one.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OperationKind {
-    Read,
-    Write,
-    ReadModifyWrite,
-    CompareAndSet,
-    CompareAndSetFailed,
-    MonitorEnter,
-    MonitorExit,
-    Wait,
-    Notify,
-    NotifyAll,
-    Start,
-    Exit,
-    Join,
-    IsAlive,
-    GetState,
-    Interrupt,
-    Interrupted,
-    IsInterrupted,
-    Yield,
-    Sleep,
-    Spin,
-    Park,
-    Unpark,
-    Lock,
-    TryLock,
-    Unlock,
-    LockState,
-    Await,
-    Signal,
-    SignalAll,
-    ReadLock,
-    TryReadLock,
-    ReadUnlock,
-    WriteLock,
-    TryWriteLock,
-    WriteUnlock,
-    Acquire,
-    TryAcquire,
-    Release,
-    DrainPermits,
-    AvailablePermits,
-    ReducePermits,
-    LatchAwait,
-    CountDown,
-    LatchCount,
-    Choose,
-    /// An uncaught exception or failed assertion; `value` holds its text.
-    Throw,
-    #[default]
-    Other,
+/// Declares the kinds of operation, each with its word.
+macro_rules! kinds {
+    ($($(#[$about:meta])* $kind:ident = $word:literal;)+) => {
+        /// Kinds of operation; the names are those of the Java API where there is one.
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+        #[serde(rename_all = "kebab-case")]
+        pub enum OperationKind {
+            $($(#[$about])* #[doc = concat!("`", $word, "`")] $kind,)+
+        }
+
+        impl OperationKind {
+            /// The operation as a word of the report.
+            pub fn word(self) -> &'static str {
+                match self {
+                    $(OperationKind::$kind => $word,)+
+                }
+            }
+        }
+    };
 }
 
-impl OperationKind {
-    /// The operation as a word of the report.
-    pub fn word(self) -> &'static str {
-        use OperationKind as K;
-        match self {
-            K::Read => "read",
-            K::Write => "write",
-            K::ReadModifyWrite => "update",
-            K::CompareAndSet | K::CompareAndSetFailed => "compareAndSet",
-            K::MonitorEnter => "enter synchronized",
-            K::MonitorExit => "leave synchronized",
-            K::Wait => "wait",
-            K::Notify => "notify",
-            K::NotifyAll => "notifyAll",
-            K::Start => "start",
-            K::Exit => "thread ends",
-            K::Join => "join",
-            K::IsAlive => "isAlive",
-            K::GetState => "getState",
-            K::Interrupt => "interrupt",
-            K::Interrupted => "interrupted",
-            K::IsInterrupted => "isInterrupted",
-            K::Yield => "yield",
-            K::Sleep => "sleep",
-            K::Spin => "onSpinWait",
-            K::Park => "park",
-            K::Unpark => "unpark",
-            K::Lock => "lock",
-            K::TryLock => "tryLock",
-            K::Unlock => "unlock",
-            K::LockState => "lock state",
-            K::Await | K::LatchAwait => "await",
-            K::Signal => "signal",
-            K::SignalAll => "signalAll",
-            K::ReadLock => "read lock",
-            K::TryReadLock => "try read lock",
-            K::ReadUnlock => "read unlock",
-            K::WriteLock => "write lock",
-            K::TryWriteLock => "try write lock",
-            K::WriteUnlock => "write unlock",
-            K::Acquire => "acquire",
-            K::TryAcquire => "tryAcquire",
-            K::Release => "release",
-            K::DrainPermits => "drainPermits",
-            K::AvailablePermits => "availablePermits",
-            K::ReducePermits => "reducePermits",
-            K::CountDown => "countDown",
-            K::LatchCount => "getCount",
-            K::Choose => "choose",
-            K::Throw => "throw",
-            K::Other => "step",
-        }
-    }
+kinds! {
+    Read = "read";
+    Write = "write";
+    ReadModifyWrite = "update";
+    CompareAndSet = "compareAndSet";
+    CompareAndSetFailed = "compareAndSet";
+    MonitorEnter = "enter synchronized";
+    MonitorExit = "leave synchronized";
+    Wait = "wait";
+    Notify = "notify";
+    NotifyAll = "notifyAll";
+    Start = "start";
+    Exit = "thread ends";
+    Join = "join";
+    IsAlive = "isAlive";
+    GetState = "getState";
+    Interrupt = "interrupt";
+    Interrupted = "interrupted";
+    IsInterrupted = "isInterrupted";
+    Yield = "yield";
+    Sleep = "sleep";
+    Spin = "onSpinWait";
+    Park = "park";
+    Unpark = "unpark";
+    Lock = "lock";
+    TryLock = "tryLock";
+    Unlock = "unlock";
+    LockState = "lock state";
+    Await = "await";
+    Signal = "signal";
+    SignalAll = "signalAll";
+    ReadLock = "read lock";
+    TryReadLock = "try read lock";
+    ReadUnlock = "read unlock";
+    WriteLock = "write lock";
+    TryWriteLock = "try write lock";
+    WriteUnlock = "write unlock";
+    Acquire = "acquire";
+    TryAcquire = "tryAcquire";
+    Release = "release";
+    DrainPermits = "drainPermits";
+    AvailablePermits = "availablePermits";
+    ReducePermits = "reducePermits";
+    LatchAwait = "await";
+    CountDown = "countDown";
+    LatchCount = "getCount";
+    Choose = "choose";
+    /// An uncaught exception or failed assertion; `value` holds its text:
+    Throw = "throw";
+    #[default]
+    Other = "step";
 }
 
 /// Why the next step belongs to another thread.
@@ -315,15 +289,18 @@ pub enum SwitchReason {
     },
     /// `Object.wait`, `Condition.await`.
     Waiting {
+        /// What it waits for.
         #[serde(default)]
         on: String,
     },
     /// Joins a thread that still runs.
     Joining {
+        /// The name of that thread.
         thread: String,
     },
     /// Parked without a permit.
     Parked,
+    /// `Thread.sleep`.
     Sleeping,
     /// Gave way by itself (yield, onSpinWait) or spins without progress.
     Yielded,
@@ -351,6 +328,7 @@ impl SwitchReason {
 /// One wait of a deadlock.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadlockEdge {
+    /// Who waits.
     pub thread: u32,
     /// What it does: `enter synchronized`, `wait`, `lock`, `await`, `join`, …
     #[serde(default)]
