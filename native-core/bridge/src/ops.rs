@@ -134,7 +134,6 @@ pub fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Query, BadO
         question::INIT => Query::Init { object: object()?, value: b },
         question::HOLDS => Query::Holds(object()?),
         question::HOLD_COUNT => Query::HoldCount(object()?),
-        question::RUNNING_THREAD => Query::RunningThread,
         question::READ_HOLD_COUNT => Query::ReadHoldCount(object()?),
         question::WRITE_HOLD_COUNT => Query::WriteHoldCount(object()?),
         _ => return Err(BadOp::Query(number)),

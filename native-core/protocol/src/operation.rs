@@ -188,8 +188,6 @@ numbers! {
         HOLDS = 2;
         /// How often the running thread holds the lock a.
         HOLD_COUNT = 3;
-        /// The running thread.
-        RUNNING_THREAD = 6;
         /// How often the running thread holds the read lock of a.
         READ_HOLD_COUNT = 7;
         /// How often the running thread holds the write lock of a.

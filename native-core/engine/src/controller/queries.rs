@@ -36,7 +36,6 @@ impl Controller {
                 let lock = self.known.objects.intern(ObjKey::Lock(id));
                 world.mutex(lock).holds(running)
             }
-            Query::RunningThread => u32::from(running),
             Query::ReadHoldCount(id) => {
                 let lock = self.known.objects.intern(ObjKey::RwLock(id));
                 world.rwlock(lock).map_or(0, |l| l.read_holds(running))

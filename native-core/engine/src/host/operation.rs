@@ -215,8 +215,6 @@ pub enum Query {
     Holds(ObjectId),
     /// How often the running thread holds the lock.
     HoldCount(ObjectId),
-    /// The running thread.
-    RunningThread,
     /// How often the running thread holds the read lock.
     ReadHoldCount(ObjectId),
     /// How often the running thread holds the write lock.

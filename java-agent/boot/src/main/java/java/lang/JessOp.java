@@ -209,9 +209,6 @@ final class JessOp {
     /** How often the running thread holds the lock a. */
     static final int Q_HOLD_COUNT = 3;
 
-    /** The running thread. */
-    static final int Q_RUNNING_THREAD = 6;
-
     /** How often the running thread holds the read lock of a. */
     static final int Q_READ_HOLD_COUNT = 7;
 
