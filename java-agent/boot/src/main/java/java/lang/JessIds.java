@@ -35,8 +35,9 @@ final class JessIds {
     private static final JessSurvivors SURVIVORS = new JessSurvivors();
 
     /**
-     * Which thread took a block of ids and as its how-manieth: what makes ids canonical. Blocks are
-     * counted anew in each execution, and each is noted before any of its ids is used.
+     * Which thread took a block of ids, and the number of that block among its own: what makes ids
+     * canonical. Blocks are counted anew in each execution, and each is noted before any of its ids
+     * is used.
      */
     private static int[] blockThread = new int[64];
 
