@@ -16,7 +16,7 @@ static REPLAYED: LazyLock<Mutex<HashSet<String>>> = LazyLock::new(Mutex::default
 
 /// Runs a job; `Ok(Ok(seconds))` is what it took, replays included, `Ok(Err(reasons))` a failed test, `Err` a broken
 /// set-up.
-pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<String>>> {
+pub(crate) fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<String>>> {
     let folder = tempfile::tempdir().context("making a temporary folder")?;
     let damaged = folder.path().join("classes");
     let classes = match &job.program.header.corrupt {

@@ -1,7 +1,7 @@
 //! Discovery and compilation of the programs.
 //!
 //! Idea: one `javac` process per JDK compiles everything, so every top-level class name must be unique;
-//! the class name is the file name.
+//! the class name is the file name. What several programs need is in a folder of its own, and no program.
 
 use crate::header::{self, Header};
 use anyhow::{Context, Result, bail};
@@ -12,7 +12,7 @@ use std::process::Command;
 
 /// A Java program of the corpus.
 #[derive(Debug, Clone)]
-pub struct Program {
+pub(crate) struct Program {
     pub file: PathBuf,
     /// Folder below the corpus, such as `counts`.
     pub group: String,
@@ -21,7 +21,7 @@ pub struct Program {
 }
 
 impl Program {
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         format!("{}/{}", self.group, self.class)
     }
 }

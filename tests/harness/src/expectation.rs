@@ -6,7 +6,7 @@
 use serde_json::Value;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Relation {
+pub(crate) enum Relation {
     Equal,
     AtMost,
     AtLeast,
@@ -25,7 +25,7 @@ impl Relation {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Expectation {
+pub(crate) struct Expectation {
     pub name: String,
     pub relation: Relation,
     pub value: String,
@@ -33,7 +33,7 @@ pub struct Expectation {
 
 /// What a run showed.
 #[derive(Debug, Clone, Default)]
-pub struct Observation {
+pub(crate) struct Observation {
     pub exit: Option<i32>,
     pub seconds: f64,
     /// Standard output and standard error together.
@@ -42,7 +42,7 @@ pub struct Observation {
 }
 
 impl Expectation {
-    pub fn parse(word: &str) -> Result<Expectation, String> {
+    pub(crate) fn parse(word: &str) -> Result<Expectation, String> {
         let place = word
             .find(['=', '<', '>', '~'])
             .ok_or_else(|| format!("{word:?} is not an expectation such as exit=0 or message~text"))?;
@@ -69,7 +69,7 @@ impl Expectation {
     }
 
     /// `Ok` if the observation satisfies the expectation, else what was observed instead.
-    pub fn check(&self, seen: &Observation) -> Result<(), String> {
+    pub(crate) fn check(&self, seen: &Observation) -> Result<(), String> {
         let actual = self.actual(seen);
         let holds = match (&actual, self.relation) {
             (None, _) => false,

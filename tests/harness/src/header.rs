@@ -9,7 +9,7 @@ use crate::expectation::Expectation;
 
 /// What the header of one program says.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Header {
+pub(crate) struct Header {
     /// Smallest feature release of the JDK that can compile and run the program.
     pub jdk: Option<u32>,
     /// Carriers that the program is restricted to (empty: all).
@@ -27,7 +27,7 @@ pub struct Header {
 
 /// One run of the program.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Case {
+pub(crate) struct Case {
     /// Options of `jess run`, without the word `run`.
     pub options: Vec<String>,
     /// The first row of its block.
@@ -39,7 +39,7 @@ pub struct Case {
 
 impl Case {
     /// Name of the case in messages and filters.
-    pub fn label(&self) -> String {
+    pub(crate) fn label(&self) -> String {
         let mut words = self.args.clone();
         words.extend(self.options.iter().cloned());
         words.join(" ")
@@ -47,7 +47,7 @@ impl Case {
 }
 
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
-pub enum HeaderError {
+pub(crate) enum HeaderError {
     #[error("line {line}: {problem}")]
     Malformed { line: usize, problem: String },
     #[error("the program has no `// jess:` line")]
@@ -71,7 +71,7 @@ impl Block {
 }
 
 /// Parses the header of a program. Comments may stand anywhere before the first class declaration.
-pub fn parse(source: &str) -> Result<Header, HeaderError> {
+pub(crate) fn parse(source: &str) -> Result<Header, HeaderError> {
     let mut header = Header::default();
     let mut block: Option<Block> = None;
     for (index, text) in source.lines().enumerate() {

@@ -4,22 +4,22 @@
 //! JSON result with the header; runs the world programs twice (stock JVM, controlled) and compares the output.
 //! Idea: adding a test is adding a file. The header language is described in `tests/README.md`.
 //! Invariant: a case that cannot be run is a failure, never a skip; a skip is only a JDK that is too old.
-
-#![expect(missing_docs, reason = "a command; what it exports is for itself")]
+//!
+//! What is public is the command, and the JVM that answers, which the fuzzer of Java programs has as well.
 
 mod alone;
-pub mod compile;
-pub mod expectation;
-pub mod header;
+mod compile;
+mod expectation;
+mod header;
 pub mod jvm;
-pub mod options;
-pub mod pool;
+mod options;
+mod pool;
 mod resume;
-pub mod run;
+mod run;
 mod shared;
-pub mod suite;
-pub mod under;
-pub mod worlds;
+mod suite;
+mod under;
+mod worlds;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

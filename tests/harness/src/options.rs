@@ -34,13 +34,13 @@ Runs the programs of tests/conformance and tests/worlds. A FILTER is a part of `
   --list            print the cases and stop";
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Suite {
+pub(crate) enum Suite {
     Conformance,
     Worlds,
 }
 
 #[derive(Debug, Clone)]
-pub struct Options {
+pub(crate) struct Options {
     pub root: PathBuf,
     pub jess: PathBuf,
     pub jdks: Vec<Jdk>,
@@ -60,13 +60,13 @@ pub struct Options {
 }
 
 #[derive(Debug)]
-pub enum Parsed {
+pub(crate) enum Parsed {
     Run(Box<Options>),
     Help,
 }
 
 #[derive(Debug, thiserror::Error)]
-pub enum OptionsError {
+pub(crate) enum OptionsError {
     #[error("unknown option {0}")]
     Unknown(String),
     #[error("{option} needs a value")]
@@ -82,7 +82,7 @@ pub enum OptionsError {
 }
 
 impl Options {
-    pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Parsed, OptionsError> {
+    pub(crate) fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Parsed, OptionsError> {
         let mut root = None;
         let mut jess = None;
         let mut jdks = Vec::new();
@@ -160,7 +160,7 @@ impl Options {
     }
 
     /// Carriers to use on `jdk`.
-    pub fn carriers<'a>(&'a self, jdk: &Jdk) -> Vec<&'a str> {
+    pub(crate) fn carriers<'a>(&'a self, jdk: &Jdk) -> Vec<&'a str> {
         let all = jdk.carriers();
         match &self.carrier {
             Some(wanted) => all.iter().filter(|name| *name == wanted).copied().collect(),
@@ -168,7 +168,7 @@ impl Options {
         }
     }
 
-    pub fn selects(&self, label: &str) -> bool {
+    pub(crate) fn selects(&self, label: &str) -> bool {
         self.filters.is_empty() || self.filters.iter().any(|filter| label.contains(filter.as_str()))
     }
 }

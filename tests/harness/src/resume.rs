@@ -32,7 +32,7 @@ const TOTALS: [&str; 11] = [
 const WRITTEN: u32 = 3;
 
 /// What is wrong with the totals, if the case asks for them.
-pub fn check(
+pub(crate) fn check(
     job: &Job,
     options: &Options,
     classes: &Path,

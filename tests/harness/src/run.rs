@@ -17,7 +17,7 @@ pub(crate) const FIRST: &str = "first";
 
 /// A case on a JDK with a carrier.
 #[derive(Debug, Clone)]
-pub struct Job<'a> {
+pub(crate) struct Job<'a> {
     pub program: &'a Program,
     pub case: &'a Case,
     pub jdk: &'a Jdk,
@@ -26,7 +26,7 @@ pub struct Job<'a> {
 }
 
 impl Job<'_> {
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         let label = self.case.label();
         format!("{} [{}] JDK {} {}", self.program.name(), label, self.jdk.feature, self.carrier)
     }
@@ -37,7 +37,7 @@ impl Job<'_> {
 pub(crate) const COLD: [&str; 2] = ["--jvm-arg", "-XX:TieredStopAtLevel=1"];
 
 /// What differs from what the case expects, and what escaped control.
-pub fn judge(job: &Job, seen: &Observation) -> Vec<String> {
+pub(crate) fn judge(job: &Job, seen: &Observation) -> Vec<String> {
     let asked = |name: &str| !matches!(name, "replay" | "resume");
     let expectations = job.case.expectations.iter().filter(|expectation| asked(&expectation.name));
     let mut reasons: Vec<String> = expectations.filter_map(|expectation| expectation.check(seen).err()).collect();
@@ -46,7 +46,7 @@ pub fn judge(job: &Job, seen: &Observation) -> Vec<String> {
 }
 
 /// The command for a case, or for the replay of its token.
-pub fn command(job: &Job, options: &Options, classes: &Path, folder: &Path, token: Option<&str>) -> Command {
+pub(crate) fn command(job: &Job, options: &Options, classes: &Path, folder: &Path, token: Option<&str>) -> Command {
     let mut command = Command::new(&options.jess);
     match token {
         Some(token) => command.arg("replay").arg(token),
@@ -66,7 +66,7 @@ pub fn command(job: &Job, options: &Options, classes: &Path, folder: &Path, toke
 }
 
 /// Runs the command; what it printed and wrote.
-pub fn observe(
+pub(crate) fn observe(
     job: &Job,
     options: &Options,
     classes: &Path,
@@ -121,11 +121,11 @@ pub(crate) fn run_limited(
 }
 
 /// What `--check-leaks` has found: each leak is a failure.
-pub fn leaks(text: &str) -> Vec<String> {
+pub(crate) fn leaks(text: &str) -> Vec<String> {
     text.lines().filter(|line| line.starts_with("  leak: ")).map(|line| line.trim().to_owned()).collect()
 }
 
-pub fn shown(command: &Command) -> String {
+pub(crate) fn shown(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     let words: Vec<String> = words
         .map(|word| word.to_string_lossy().into_owned())
@@ -134,7 +134,7 @@ pub fn shown(command: &Command) -> String {
     words.join(" ")
 }
 
-pub fn tail(text: &str, lines: usize) -> String {
+pub(crate) fn tail(text: &str, lines: usize) -> String {
     let all: Vec<&str> = text.lines().collect();
     all[all.len().saturating_sub(lines)..].join("\n")
 }

@@ -61,7 +61,7 @@ fn parsed(job: &Job) -> Option<cli::Run> {
 }
 
 /// A JVM for the rows of one program.
-pub struct Shared<'a> {
+pub(crate) struct Shared<'a> {
     options: &'a Options,
     jdk: &'a Jdk,
     /// Where `Rows.class` is.
@@ -72,13 +72,13 @@ pub struct Shared<'a> {
 
 impl<'a> Shared<'a> {
     /// `runner`: the folder that [`compile`] has written to.
-    pub fn new(options: &'a Options, jdk: &'a Jdk, runner: &'a Path) -> Result<Shared<'a>> {
+    pub(crate) fn new(options: &'a Options, jdk: &'a Jdk, runner: &'a Path) -> Result<Shared<'a>> {
         let errors = tempfile::NamedTempFile::new().context("making a temporary file")?;
         Ok(Shared { options, jdk, runner, errors, jvm: None })
     }
 
     /// Runs a row; as [`crate::alone::run`].
-    pub fn run(&mut self, job: &Job, run: &cli::Run) -> Result<std::result::Result<f64, Vec<String>>> {
+    pub(crate) fn run(&mut self, job: &Job, run: &cli::Run) -> Result<std::result::Result<f64, Vec<String>>> {
         let seen = match self.observe(job, run)? {
             Ok(seen) => seen,
             Err(lost) => {
@@ -162,7 +162,7 @@ fn observation(result: &str, seconds: f64) -> Observation {
 }
 
 /// Compiles the class that asks for rows into a folder.
-pub fn compile(options: &Options, jdk: &Jdk, output: &Path) -> Result<()> {
+pub(crate) fn compile(options: &Options, jdk: &Jdk, output: &Path) -> Result<()> {
     std::fs::create_dir_all(output)?;
     let source = output.join("Rows.java");
     std::fs::write(&source, include_str!("../java/Rows.java"))?;

@@ -18,7 +18,7 @@ use std::thread;
 use std::time::Instant;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Summary {
+pub(crate) struct Summary {
     pub passed: usize,
     pub failed: usize,
     pub skipped: usize,
@@ -78,7 +78,7 @@ impl Outcome {
 }
 
 /// Runs everything that the options select.
-pub fn run(options: &Options) -> Result<Summary> {
+pub(crate) fn run(options: &Options) -> Result<Summary> {
     let mut programs: Vec<(Suite, Program)> = Vec::new();
     for suite in &options.suites {
         let (folder, needs_header) = match suite {

@@ -15,14 +15,14 @@ const BUDGET: [&str; 2] = ["--budget", "10000"];
 
 /// A strategy that rows are run under.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Strategy {
+pub(crate) struct Strategy {
     pub name: String,
     /// Whether it comes to an end, and so has to verify what has no bug.
     pub ends: bool,
 }
 
 /// The rows under each of the strategies.
-pub fn cases(cases: &[Case], strategies: &[Strategy]) -> Vec<Case> {
+pub(crate) fn cases(cases: &[Case], strategies: &[Strategy]) -> Vec<Case> {
     let mut all: Vec<Case> = Vec::new();
     for strategy in strategies {
         for case in cases {

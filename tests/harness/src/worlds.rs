@@ -12,7 +12,7 @@ use std::path::Path;
 use std::process::Command;
 
 #[derive(Debug, Clone)]
-pub struct Job<'a> {
+pub(crate) struct Job<'a> {
     pub program: &'a Program,
     pub jdk: &'a Jdk,
     pub carrier: &'a str,
@@ -20,12 +20,12 @@ pub struct Job<'a> {
 }
 
 impl Job<'_> {
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         format!("{} JDK {} {}", self.program.name(), self.jdk.feature, self.carrier)
     }
 }
 
-pub fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<String>>> {
+pub(crate) fn run(job: &Job, options: &Options) -> Result<std::result::Result<f64, Vec<String>>> {
     let folder = tempfile::tempdir().context("making a temporary folder")?;
     let stock_file = folder.path().join("stock.txt");
     let world_file = folder.path().join("world.txt");

@@ -17,16 +17,21 @@ pub(crate) const LOCALS: u8 = 6;
 /// Locals of a thread that are part of the outcome.
 pub(crate) const SAID: u8 = 4;
 
+/// Statements, one after the other.
 pub type Block = Vec<Stmt>;
 
+/// One statement. Locals, methods and what threads share are named by their numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stmt {
     /// An operation that others may see; its result goes to a local.
     Do(Op, Option<u8>),
+    /// Computes a local.
     Set(u8, Expr),
+    /// `if … else …`
     If(Cond, Block, Block),
     /// `while (true)`, left by `Break`, `Return` or an exception.
     Loop(Block),
+    /// Leaves the loop around it, or what else there is to leave.
     Break,
     /// `synchronized` on a monitor.
     Sync(u8, Block),
@@ -34,6 +39,7 @@ pub enum Stmt {
     Finally(Block, Block),
     /// `try … catch (RuntimeException) …`
     Catch(Block, Block),
+    /// Throws an unchecked exception.
     Throw,
     /// A method with its arguments; what it returns goes to a local.
     Call(u8, Vec<Expr>, Option<u8>),
@@ -44,13 +50,18 @@ pub enum Stmt {
 /// A method that any thread may call; it calls none.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Method {
+    /// How many locals are parameters.
     pub parameters: u8,
+    /// What it does.
     pub body: Block,
 }
 
+/// What one thread does.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Thread {
+    /// Whether the program may end without it.
     pub daemon: bool,
+    /// What it does.
     pub body: Block,
 }
 
@@ -59,19 +70,25 @@ pub struct Thread {
 pub struct Program {
     /// Whether what threads share is static, and not in an object of this execution.
     pub statics: bool,
+    /// What threads share.
     pub shared: Vec<Construct>,
+    /// The methods.
     pub methods: Vec<Method>,
+    /// The threads.
     pub threads: Vec<Thread>,
 }
 
 /// What a program uses of what it declares.
 #[derive(Clone, Debug, Default)]
 pub struct Used {
+    /// Of what is shared.
     pub shared: BTreeSet<u8>,
+    /// Of the methods.
     pub methods: BTreeSet<u8>,
 }
 
 impl Program {
+    /// What the threads come to use.
     pub fn used(&self) -> Used {
         let mut used = Used::default();
         for thread in &self.threads {
@@ -146,13 +163,16 @@ impl Stmt {
 /// What the threads of a program have said at its end, and how it ended.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Outcome {
+    /// How it ended.
     pub kind: Kind,
     /// One word of each thread that has ended and is no daemon, in the order of threads; see [`said`].
     pub words: Vec<u32>,
 }
 
+/// How a program has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
+    /// All threads that count have ended.
     Complete,
     /// No thread can go on, and not only daemons are left.
     Deadlock,

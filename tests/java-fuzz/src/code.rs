@@ -8,7 +8,7 @@ use crate::ast::{Block, Cond, Expr, LOCALS, Program, Stmt};
 use crate::families::Op;
 
 #[derive(Clone, Debug)]
-pub enum Instr {
+pub(crate) enum Instr {
     Op(Op, Option<u8>),
     Enter(u8),
     Exit(u8),
@@ -21,14 +21,14 @@ pub enum Instr {
 
 /// The code of one thread. It ends where the instructions end.
 #[derive(Clone, Debug, Default)]
-pub struct Code {
+pub(crate) struct Code {
     pub instructions: Vec<Instr>,
     /// Where an exception of each instruction goes, if it does not leave the thread.
     pub handlers: Vec<Option<usize>>,
     pub locals: usize,
 }
 
-pub fn compile(program: &Program, thread: usize) -> Code {
+pub(crate) fn compile(program: &Program, thread: usize) -> Code {
     let mut compiler =
         Compiler { program, code: Code::default(), labels: Vec::new(), scopes: Vec::new(), handler: None };
     compiler.code.locals = usize::from(LOCALS);

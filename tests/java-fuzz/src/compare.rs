@@ -10,7 +10,7 @@ use crate::jvm::{Answer, Lost};
 use crate::oracle::Truth;
 
 /// Strategies that cover everything, by their names on the command line.
-pub const STRATEGIES: [&str; 8] =
+pub(crate) const STRATEGIES: [&str; 8] =
     ["dpor", "lazy-dpor", "source-dpor", "fg-dpor", "dfs", "hbr-caching", "lazy-hbr-caching", "auto"];
 
 /// How a search says that its budget was too small for one execution.
@@ -18,7 +18,7 @@ const NOTHING_TESTED: &str = "the budget ended before the first execution did";
 
 /// How something differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Difference {
+pub(crate) enum Difference {
     /// An outcome is not found although the search says that it covered everything.
     Lost,
     /// An outcome is found that the program does not have.
@@ -34,7 +34,7 @@ pub enum Difference {
 }
 
 impl Difference {
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Difference::Lost => "lost",
             Difference::Invented => "invented",
@@ -48,7 +48,7 @@ impl Difference {
 
 /// What came of one comparison.
 #[derive(Clone, Debug)]
-pub enum Judgement {
+pub(crate) enum Judgement {
     Equal,
     /// But for livelocks that another order of steps would leave.
     Avoidable,
@@ -62,7 +62,7 @@ pub enum Judgement {
 }
 
 /// Options of one exploration, as the worker of `jess run` takes them.
-pub fn options(class: &str, strategy: &str, budget: Duration) -> Value {
+pub(crate) fn options(class: &str, strategy: &str, budget: Duration) -> Value {
     json!({
         "strategy": strategy,
         "seed": 0,
@@ -76,7 +76,7 @@ pub fn options(class: &str, strategy: &str, budget: Duration) -> Value {
 }
 
 /// The outcomes of executions that count; none of those that were cut off.
-pub fn outcomes(answer: &Answer) -> BTreeSet<Outcome> {
+pub(crate) fn outcomes(answer: &Answer) -> BTreeSet<Outcome> {
     let outcome = |(how, words): &(u32, Vec<u32>)| {
         let kind = match how {
             1 => Kind::Complete,
@@ -89,7 +89,7 @@ pub fn outcomes(answer: &Answer) -> BTreeSet<Outcome> {
     answer.seen.iter().filter_map(outcome).collect()
 }
 
-pub fn judge(truth: &Truth, answer: &Result<Answer, Lost>) -> Judgement {
+pub(crate) fn judge(truth: &Truth, answer: &Result<Answer, Lost>) -> Judgement {
     let differs = |difference, outcome: Option<Outcome>, text: String| Judgement::Differs { difference, outcome, text };
     let answer = match answer {
         Ok(answer) => answer,

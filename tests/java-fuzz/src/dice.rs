@@ -3,11 +3,11 @@
 //! Source: Steele, Lea, Flood, *Fast splittable pseudorandom number generators*, 2014 (SplitMix64).
 
 #[derive(Clone, Debug)]
-pub struct Dice(u64);
+pub(crate) struct Dice(u64);
 
 impl Dice {
     /// The dice of program `number` of a seed.
-    pub fn new(seed: u64, number: u64) -> Dice {
+    pub(crate) fn new(seed: u64, number: u64) -> Dice {
         let mut dice = Dice(seed);
         let start = dice.next();
         Dice(start ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15))
@@ -22,22 +22,22 @@ impl Dice {
     }
 
     /// A number below `bound`.
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound.max(1) as u64) as usize
     }
 
     /// A number from `low` to `high`.
-    pub fn within(&mut self, low: i32, high: i32) -> i32 {
+    pub(crate) fn within(&mut self, low: i32, high: i32) -> i32 {
         low + self.below((high - low + 1).max(1) as usize) as i32
     }
 
     /// True in so many of a hundred cases.
-    pub fn percent(&mut self, chance: u32) -> bool {
+    pub(crate) fn percent(&mut self, chance: u32) -> bool {
         self.below(100) < chance as usize
     }
 
     /// One of several, by their weights.
-    pub fn pick<T: Copy>(&mut self, of: &[(T, u32)]) -> Option<T> {
+    pub(crate) fn pick<T: Copy>(&mut self, of: &[(T, u32)]) -> Option<T> {
         let sum: u32 = of.iter().map(|(_, weight)| weight).sum();
         let mut at = self.below(sum as usize) as u32;
         for (item, weight) in of {
@@ -47,10 +47,5 @@ impl Dice {
             }
         }
         None
-    }
-
-    /// One of several.
-    pub fn one<T: Copy>(&mut self, of: &[T]) -> Option<T> {
-        of.get(self.below(of.len())).copied()
     }
 }

@@ -3,26 +3,37 @@
 /// What an `int` expression can be; it reads locals only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Expr {
+    /// A constant.
     Const(i32),
+    /// A local.
     Local(u8),
     /// A local and a constant.
     Plus(u8, i32),
+    /// The sum of two locals.
     Sum(u8, u8),
     /// `1 - x`
     Flip(u8),
 }
 
+/// How two values compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
+    /// `==`
     Equal,
+    /// `!=`
     Unequal,
+    /// `<`
     Less,
 }
 
+/// A condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cond {
+    /// The left side.
     pub left: Expr,
+    /// How it compares.
     pub relation: Relation,
+    /// The right side.
     pub right: Expr,
 }
 
@@ -43,6 +54,7 @@ impl Expr {
         }
     }
 
+    /// Its value.
     pub fn value(self, locals: &[i16]) -> i32 {
         let local = |at: u8| i32::from(locals[usize::from(at)]);
         match self {
@@ -68,26 +80,32 @@ impl Expr {
 }
 
 impl Cond {
+    /// A comparison with a constant.
     pub fn new(left: Expr, relation: Relation, right: i32) -> Cond {
         Cond { left, relation, right: Expr::Const(right) }
     }
 
+    /// `local == value`
     pub fn equal(local: u8, value: i32) -> Cond {
         Cond::new(Expr::Local(local), Relation::Equal, value)
     }
 
+    /// `local != value`
     pub fn unequal(local: u8, value: i32) -> Cond {
         Cond::new(Expr::Local(local), Relation::Unequal, value)
     }
 
+    /// `local < value`
     pub fn less(local: u8, value: i32) -> Cond {
         Cond::new(Expr::Local(local), Relation::Less, value)
     }
 
+    /// The same in a frame whose locals begin at `base`.
     pub fn shifted(self, base: u8) -> Cond {
         Cond { left: self.left.shifted(base), relation: self.relation, right: self.right.shifted(base) }
     }
 
+    /// Whether it is true.
     pub fn holds(self, locals: &[i16]) -> bool {
         let (left, right) = (self.left.value(locals), self.right.value(locals));
         match self.relation {

@@ -10,13 +10,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use jess_conformance::jvm as harness;
-pub use jess_conformance::jvm::Lost;
+pub(crate) use jess_conformance::jvm::Lost;
 
 /// What is installed, and where classes go.
 #[derive(Clone, Debug)]
-pub struct Tools {
+pub(crate) struct Tools {
     pub jdk: PathBuf,
-    pub jess: PathBuf,
     pub jar: PathBuf,
     /// Options that put a JVM on the patched JDK.
     pub controlled: Vec<String>,
@@ -34,7 +33,7 @@ pub(crate) fn outcome_source() -> &'static str {
 }
 
 impl Tools {
-    pub fn find(jdk: PathBuf, dist: &Path) -> Result<Tools> {
+    pub(crate) fn find(jdk: PathBuf, dist: &Path) -> Result<Tools> {
         let (jess, jar) = (dist.join("jess"), dist.join("jess.jar"));
         let output = Command::new(&jess)
             .args(["jvm-args", "--java-home"])
@@ -45,11 +44,11 @@ impl Tools {
             bail!("jess jvm-args: {}", String::from_utf8_lossy(&output.stderr));
         }
         let controlled = String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect();
-        Ok(Tools { jdk, jess, jar, controlled })
+        Ok(Tools { jdk, jar, controlled })
     }
 
     /// Compiles classes into a folder, all at once.
-    pub fn compile(&self, folder: &Path, classes: &[(String, String)]) -> Result<()> {
+    pub(crate) fn compile(&self, folder: &Path, classes: &[(String, String)]) -> Result<()> {
         let sources = folder.join("src");
         std::fs::create_dir_all(&sources)?;
         let mut command = Command::new(self.jdk.join("bin/javac"));
@@ -69,14 +68,14 @@ impl Tools {
     }
 
     /// A folder with the classes that all programs need.
-    pub fn prepare(&self, folder: &Path) -> Result<()> {
+    pub(crate) fn prepare(&self, folder: &Path) -> Result<()> {
         let classes: Vec<(String, String)> =
             SOURCES.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
         self.compile(folder, &classes)
     }
 
     /// A JVM that explores, or that runs plainly.
-    pub fn start(&self, folder: &Path, controlled: bool) -> Result<Jvm> {
+    pub(crate) fn start(&self, folder: &Path, controlled: bool) -> Result<Jvm> {
         let mut command = Command::new(self.jdk.join("bin/java"));
         if controlled {
             command.args(&self.controlled).args(["-XX:+ExitOnOutOfMemoryError", "-Xmx400m"]);
@@ -91,11 +90,11 @@ impl Tools {
 }
 
 /// A JVM that answers.
-pub struct Jvm(harness::Jvm);
+pub(crate) struct Jvm(harness::Jvm);
 
 /// What it says to one question.
 #[derive(Clone, Debug, Default)]
-pub struct Answer {
+pub(crate) struct Answer {
     /// Outcomes, as it writes them: how it ended, and the words.
     pub seen: Vec<(u32, Vec<u32>)>,
     pub result: String,
@@ -104,7 +103,7 @@ pub struct Answer {
 
 impl Jvm {
     /// Asks for one exploration, or for plain runs.
-    pub fn ask(&mut self, question: &str, limit: Duration) -> Result<Answer, Lost> {
+    pub(crate) fn ask(&mut self, question: &str, limit: Duration) -> Result<Answer, Lost> {
         let begun = Instant::now();
         let mut seen = Vec::new();
         let result = self.0.ask(question, limit, |line| {

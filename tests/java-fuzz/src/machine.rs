@@ -21,7 +21,7 @@ const MOST_HOLDS: u8 = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unbounded;
 
-pub struct Machine {
+pub(crate) struct Machine {
     codes: Vec<Code>,
     daemons: Vec<bool>,
     /// The lock of each condition.
@@ -30,7 +30,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    pub fn of(program: &Program) -> Machine {
+    pub(crate) fn of(program: &Program) -> Machine {
         let lock_of = |construct: &Construct| match construct {
             Construct::Condition { lock } => *lock,
             _ => 0,
@@ -43,7 +43,7 @@ impl Machine {
         }
     }
 
-    pub fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         self.codes.len()
     }
 
@@ -51,7 +51,7 @@ impl Machine {
         self.daemons[thread]
     }
 
-    pub fn initial(&self) -> Result<State, Unbounded> {
+    pub(crate) fn initial(&self) -> Result<State, Unbounded> {
         let thread = |code: &Code| ThreadState {
             at: 0,
             status: Status::New,
@@ -77,7 +77,7 @@ impl Machine {
     }
 
     /// All that may come of the next step of a thread; nothing if it cannot go on now.
-    pub fn steps(&self, state: &State, thread: usize) -> Result<Vec<State>, Unbounded> {
+    pub(crate) fn steps(&self, state: &State, thread: usize) -> Result<Vec<State>, Unbounded> {
         let me = &state.threads[thread];
         match me.status {
             Status::New | Status::Ended | Status::Waiting { .. } | Status::Awaiting { .. } => return Ok(Vec::new()),

@@ -12,7 +12,7 @@ use crate::jvm::outcome_source;
 use crate::oracle::Truth;
 
 #[derive(Clone, Debug)]
-pub struct Mismatch {
+pub(crate) struct Mismatch {
     pub mix: &'static str,
     pub seed: u64,
     pub number: u64,
@@ -29,7 +29,7 @@ const LISTED: usize = 40;
 
 impl Mismatch {
     /// The name of its class.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         let capital = |word: &str| {
             let (first, rest) = word.split_at(word.len().min(1));
             format!("{}{rest}", first.to_ascii_uppercase())
@@ -39,7 +39,7 @@ impl Mismatch {
         format!("{words}{}", self.number)
     }
 
-    pub fn write(&self, folder: &Path) -> Result<PathBuf> {
+    pub(crate) fn write(&self, folder: &Path) -> Result<PathBuf> {
         std::fs::create_dir_all(folder)?;
         let file = folder.join(format!("{}.java", self.name()));
         std::fs::write(&file, self.source())?;

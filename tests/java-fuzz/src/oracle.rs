@@ -19,7 +19,9 @@ use crate::state::{State, Status};
 /// What a program can do.
 #[derive(Clone, Debug, Default)]
 pub struct Truth {
+    /// How it can end.
     pub outcomes: BTreeSet<Outcome>,
+    /// How many states there are.
     pub states: usize,
     /// It can go on for ever, changing something again and again: a search of its executions has no end.
     pub restless: bool,
@@ -30,9 +32,12 @@ pub struct Truth {
     pub avoidable: BTreeSet<Outcome>,
 }
 
+/// Why the outcomes of a program are not known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
+    /// There are more states than that.
     TooBig,
+    /// Something grows without end.
     Unbounded,
 }
 

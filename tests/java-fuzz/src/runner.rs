@@ -22,7 +22,7 @@ use crate::oracle::{Truth, enumerate};
 use crate::shrink::candidates;
 
 #[derive(Clone)]
-pub struct Settings {
+pub(crate) struct Settings {
     pub seed: u64,
     pub from: u64,
     /// Numbers that are looked at, in each mix.
@@ -49,7 +49,7 @@ pub struct Settings {
 
 /// What came of one strategy.
 #[derive(Clone, Debug, Default)]
-pub struct Tally {
+pub(crate) struct Tally {
     pub equal: u64,
     /// Equal but for livelocks that another order of steps would leave.
     pub avoidable: u64,
@@ -62,7 +62,7 @@ pub struct Tally {
 }
 
 #[derive(Debug, Default)]
-pub struct Report {
+pub(crate) struct Report {
     pub programs: u64,
     pub compared: u64,
     pub too_big: u64,
@@ -96,7 +96,7 @@ struct Case {
 }
 
 /// Runs until the programs or the time are used up.
-pub fn run(settings: &Settings, progress: &(dyn Fn(&Report) + Sync)) -> Report {
+pub(crate) fn run(settings: &Settings, progress: &(dyn Fn(&Report) + Sync)) -> Report {
     let report = Mutex::new(Report::default());
     let next = AtomicU64::new(settings.from);
     let begun = Instant::now();

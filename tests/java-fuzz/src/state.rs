@@ -4,7 +4,7 @@
 
 /// What one shared thing is like.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Thing {
+pub(crate) enum Thing {
     /// A field, an atomic, permits, a count.
     Value(i16),
     /// A monitor or a lock: who holds it, how many times.
@@ -17,7 +17,7 @@ pub enum Thing {
 
 /// What a thread does besides running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Status {
+pub(crate) enum Status {
     New,
     Ready,
     /// In the wait set of a monitor, which it held so many times.
@@ -41,7 +41,7 @@ pub enum Status {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct ThreadState {
+pub(crate) struct ThreadState {
     pub at: u16,
     pub status: Status,
     pub locals: Vec<i16>,
@@ -51,32 +51,32 @@ pub struct ThreadState {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct State {
+pub(crate) struct State {
     pub things: Vec<Thing>,
     pub threads: Vec<ThreadState>,
 }
 
 impl State {
-    pub fn value(&self, at: u8) -> i16 {
+    pub(crate) fn value(&self, at: u8) -> i16 {
         match self.things[usize::from(at)] {
             Thing::Value(value) => value,
             _ => 0,
         }
     }
 
-    pub fn set(&mut self, at: u8, value: i16) {
+    pub(crate) fn set(&mut self, at: u8, value: i16) {
         self.things[usize::from(at)] = Thing::Value(value);
     }
 
     /// Who holds a monitor or lock, and how many times.
-    pub fn mutex(&self, at: u8) -> (Option<u8>, u8) {
+    pub(crate) fn mutex(&self, at: u8) -> (Option<u8>, u8) {
         match self.things[usize::from(at)] {
             Thing::Mutex { owner, count } => (owner, count),
             _ => (None, 0),
         }
     }
 
-    pub fn holds(&self, thread: usize, at: u8) -> u8 {
+    pub(crate) fn holds(&self, thread: usize, at: u8) -> u8 {
         match self.mutex(at) {
             (Some(owner), count) if usize::from(owner) == thread => count,
             _ => 0,
@@ -84,7 +84,7 @@ impl State {
     }
 
     /// Takes a monitor or lock some times more, if it is free or its own.
-    pub fn take(&mut self, thread: usize, at: u8, times: u8) -> bool {
+    pub(crate) fn take(&mut self, thread: usize, at: u8, times: u8) -> bool {
         let (owner, count) = self.mutex(at);
         if owner.is_some_and(|owner| usize::from(owner) != thread) {
             return false;
@@ -94,7 +94,7 @@ impl State {
     }
 
     /// Gives it back some times; whether it held it.
-    pub fn give(&mut self, thread: usize, at: u8, times: u8) -> bool {
+    pub(crate) fn give(&mut self, thread: usize, at: u8, times: u8) -> bool {
         let held = self.holds(thread, at);
         if held < times || held == 0 {
             return false;
@@ -107,7 +107,7 @@ impl State {
 
     /// What threads have done to each other, without who holds which lock and where each is: a loop that keeps coming
     /// back to a state without changing any of this only looks.
-    pub fn changed(&self, other: &State) -> bool {
+    pub(crate) fn changed(&self, other: &State) -> bool {
         let lasting = |thing: &Thing| matches!(thing, Thing::Value(_) | Thing::Queue(_));
         let things = self.things.iter().zip(&other.things).any(|(one, two)| lasting(one) && one != two);
         let waits = |status: Status| matches!(status, Status::Waiting { .. } | Status::Awaiting { .. });

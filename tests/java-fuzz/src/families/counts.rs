@@ -1,33 +1,27 @@
 //! Semaphores and latches.
 
-use super::{Construct, Steps, done, interruptible, plain, truth};
+use super::{Steps, done, interruptible, plain, truth};
 use crate::state::State;
 
+/// What a thread does with a semaphore or a latch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CountOp {
     /// Result 0, or 1 if it was interrupted.
     Acquire,
     /// Result 1 if there was a permit.
     TryAcquire,
+    /// Gives a permit back.
     Release,
     /// Of latches, as are those below.
     CountDown,
     /// Result 0, or 1 if it was interrupted.
     Await,
+    /// Result: the count.
     GetCount,
 }
 
 impl CountOp {
-    pub fn fits(self, construct: Construct) -> bool {
-        match self {
-            CountOp::Acquire | CountOp::TryAcquire | CountOp::Release => {
-                matches!(construct, Construct::Semaphore { .. })
-            }
-            _ => matches!(construct, Construct::Latch { .. }),
-        }
-    }
-
-    pub fn java(self, name: &str, to: Option<&str>) -> String {
+    pub(crate) fn java(self, name: &str, to: Option<&str>) -> String {
         match self {
             CountOp::Acquire => interruptible(&format!("{name}.acquire()"), to),
             CountOp::TryAcquire => truth(&format!("{name}.tryAcquire()"), to),
@@ -41,7 +35,7 @@ impl CountOp {
         }
     }
 
-    pub fn steps(self, state: &State, thread: usize, at: u8) -> Steps {
+    pub(crate) fn steps(self, state: &State, thread: usize, at: u8) -> Steps {
         let value = state.value(at);
         let mut after = state.clone();
         if matches!(self, CountOp::Acquire | CountOp::Await) && after.threads[thread].interrupted {

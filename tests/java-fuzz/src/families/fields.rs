@@ -1,12 +1,15 @@
 //! Fields, plain and volatile, and `AtomicInteger`s: every access is one step.
 
-use super::{Construct, Effect, Steps, done};
+use super::{Effect, Steps, done};
 use crate::expr::Expr;
 use crate::state::State;
 
+/// An access.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldOp {
+    /// Reads.
     Get,
+    /// Writes.
     Put(Expr),
     /// Compare and set; of atomics only, as are those below. Result 1 if it was set.
     Cas(Expr, Expr),
@@ -16,14 +19,14 @@ pub enum FieldOp {
     Swap(Expr),
 }
 
-pub fn declaration(name: &str, volatile: bool, initial: i32) -> (String, bool) {
+pub(crate) fn declaration(name: &str, volatile: bool, initial: i32) -> (String, bool) {
     let volatile = if volatile { "volatile " } else { "" };
     let initial = if initial == 0 { String::new() } else { format!(" = {initial}") };
     (format!("{volatile}int {name}{initial};"), false)
 }
 
 impl FieldOp {
-    pub fn map(self, with: impl Fn(Expr) -> Expr) -> FieldOp {
+    pub(crate) fn map(self, with: impl Fn(Expr) -> Expr) -> FieldOp {
         match self {
             FieldOp::Put(value) => FieldOp::Put(with(value)),
             FieldOp::Cas(expected, value) => FieldOp::Cas(with(expected), with(value)),
@@ -32,16 +35,7 @@ impl FieldOp {
         }
     }
 
-    pub fn fits(self, construct: Construct) -> bool {
-        match self {
-            FieldOp::Get | FieldOp::Put(_) => {
-                matches!(construct, Construct::Field { .. } | Construct::Atomic { .. })
-            }
-            _ => matches!(construct, Construct::Atomic { .. }),
-        }
-    }
-
-    pub fn java(self, name: &str, atomic: bool, to: Option<&str>) -> String {
+    pub(crate) fn java(self, name: &str, atomic: bool, to: Option<&str>) -> String {
         let to_text = to.map_or_else(String::new, |to| format!("{to} = "));
         match self {
             FieldOp::Get if atomic => format!("{to_text}{name}.get();"),
@@ -57,7 +51,7 @@ impl FieldOp {
         }
     }
 
-    pub fn steps(self, state: &State, thread: usize, field: u8) -> Steps {
+    pub(crate) fn steps(self, state: &State, thread: usize, field: u8) -> Steps {
         let old = state.value(field);
         let locals = &state.threads[thread].locals;
         let (new, result) = match self {

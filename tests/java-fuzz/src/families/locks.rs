@@ -2,33 +2,32 @@
 //!
 //! A lock that is free may be taken by any thread that wants it. A condition wakes the thread that has waited longest.
 
-use super::{Construct, Effect, Steps, done, interruptible, plain, truth};
+use super::{Effect, Steps, done, interruptible, plain, truth};
 use crate::state::{State, Status, Thing};
 
+/// What a thread does with a lock or a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LockOp {
+    /// `lock()`
     Lock,
     /// Result 0, or 1 if it was interrupted.
     LockInterruptibly,
     /// Result 1 if it was taken.
     Try,
+    /// `unlock()`
     Unlock,
+    /// Result 1 if anybody holds it.
     IsLocked,
     /// Of conditions, as are those below. Result 0, or 1 if it was interrupted.
     Await,
+    /// `signal()`
     Signal,
+    /// `signalAll()`
     SignalAll,
 }
 
 impl LockOp {
-    pub fn fits(self, construct: Construct) -> bool {
-        match self {
-            LockOp::Await | LockOp::Signal | LockOp::SignalAll => matches!(construct, Construct::Condition { .. }),
-            _ => matches!(construct, Construct::Lock { .. }),
-        }
-    }
-
-    pub fn java(self, name: &str, to: Option<&str>) -> String {
+    pub(crate) fn java(self, name: &str, to: Option<&str>) -> String {
         match self {
             LockOp::Lock => plain(&format!("{name}.lock()"), to),
             LockOp::LockInterruptibly => interruptible(&format!("{name}.lockInterruptibly()"), to),
@@ -41,7 +40,7 @@ impl LockOp {
         }
     }
 
-    pub fn steps(self, state: &State, thread: usize, at: u8, lock_of: &[u8]) -> Steps {
+    pub(crate) fn steps(self, state: &State, thread: usize, at: u8, lock_of: &[u8]) -> Steps {
         let mut after = state.clone();
         match self {
             LockOp::LockInterruptibly if state.threads[thread].interrupted => {

@@ -3,12 +3,12 @@
 //! Idea: a family is added by adding a file and a line in each `match` here. [`Construct`] declares one shared thing;
 //! [`Op`] is what a thread does with one. The semantics work on [`State`] and know nothing of JESS.
 
-pub mod counts;
-pub mod fields;
-pub mod locks;
-pub mod monitors;
-pub mod rwlocks;
-pub mod threads;
+mod counts;
+mod fields;
+mod locks;
+mod monitors;
+mod rwlocks;
+mod threads;
 
 use crate::expr::Expr;
 use crate::state::{State, Thing};
@@ -25,36 +25,46 @@ pub use threads::ThreadOp;
 pub enum Construct {
     /// A plain or volatile field.
     Field {
+        /// Whether it is `volatile`.
         volatile: bool,
+        /// Its value at the start.
         initial: i32,
     },
     /// An `AtomicInteger`.
     Atomic {
+        /// Its value at the start.
         initial: i32,
     },
     /// An object to synchronize on.
     Monitor,
     /// A `ReentrantLock`.
     Lock {
+        /// Whether it is made with `true`.
         fair: bool,
     },
     /// A condition of the lock with this index.
     Condition {
+        /// The number of the lock.
         lock: u8,
     },
     /// A `ReentrantReadWriteLock`.
+    /// A `ReentrantReadWriteLock`.
     RwLock,
+    /// A `Semaphore`.
     Semaphore {
+        /// Its permits at the start.
         permits: i32,
     },
+    /// A `CountDownLatch`.
     Latch {
+        /// Its count at the start.
         count: i32,
     },
 }
 
 impl Construct {
     /// Its declaration without modifiers, and whether it may be final.
-    pub fn declaration(self, name: &str, lock: impl Fn(u8) -> String) -> (String, bool) {
+    pub(crate) fn declaration(self, name: &str, lock: impl Fn(u8) -> String) -> (String, bool) {
         match self {
             Construct::Field { volatile, initial } => fields::declaration(name, volatile, initial),
             Construct::Atomic { initial } => (format!("AtomicInteger {name} = new AtomicInteger({initial});"), true),
@@ -71,7 +81,7 @@ impl Construct {
     }
 
     /// What it is like when the program begins, with so many threads.
-    pub fn initial(self, threads: usize) -> Thing {
+    pub(crate) fn initial(self, threads: usize) -> Thing {
         match self {
             Construct::Field { initial, .. } | Construct::Atomic { initial } => Thing::Value(initial as i16),
             Construct::Semaphore { permits } => Thing::Value(permits as i16),
@@ -83,7 +93,7 @@ impl Construct {
     }
 
     /// The first letter of its name.
-    pub fn letter(self) -> char {
+    pub(crate) fn letter(self) -> char {
         match self {
             Construct::Field { volatile: true, .. } => 'v',
             Construct::Field { .. } => 'x',
@@ -101,17 +111,23 @@ impl Construct {
 /// What a thread does with something shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Op {
+    /// On a field or an atomic.
     Field(u8, FieldOp),
+    /// On a monitor.
     Monitor(u8, MonitorOp),
+    /// On a lock or a condition.
     Lock(u8, LockOp),
+    /// On a read-write lock.
     Rw(u8, RwOp),
+    /// On a semaphore or a latch.
     Count(u8, CountOp),
+    /// On a thread.
     Thread(ThreadOp),
 }
 
 /// What comes of an operation that could be done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
+pub(crate) enum Effect {
     /// It is done, with a result.
     Done(i32),
     /// An unchecked exception.
@@ -121,11 +137,11 @@ pub enum Effect {
 }
 
 /// All that may come of one step; empty if the thread cannot take it now.
-pub type Steps = Vec<(State, Effect)>;
+pub(crate) type Steps = Vec<(State, Effect)>;
 
 impl Op {
     /// The same in a frame whose locals begin at `base`.
-    pub fn shifted(self, base: u8) -> Op {
+    pub(crate) fn shifted(self, base: u8) -> Op {
         match self {
             Op::Field(field, op) => Op::Field(field, op.map(|expr: Expr| expr.shifted(base))),
             _ => self,
@@ -133,27 +149,15 @@ impl Op {
     }
 
     /// The index of what it is about.
-    pub fn shared(self) -> Option<u8> {
+    pub(crate) fn shared(self) -> Option<u8> {
         match self {
             Op::Field(at, _) | Op::Monitor(at, _) | Op::Lock(at, _) | Op::Rw(at, _) | Op::Count(at, _) => Some(at),
             Op::Thread(_) => None,
         }
     }
 
-    /// Whether there is such an operation on such a thing.
-    pub fn fits(self, construct: Construct) -> bool {
-        match self {
-            Op::Field(_, op) => op.fits(construct),
-            Op::Monitor(..) => construct == Construct::Monitor,
-            Op::Lock(_, op) => op.fits(construct),
-            Op::Rw(..) => construct == Construct::RwLock,
-            Op::Count(_, op) => op.fits(construct),
-            Op::Thread(_) => true,
-        }
-    }
-
     /// The Java statement; its result goes to `to`.
-    pub fn java(self, name: &str, construct: Option<Construct>, to: Option<&str>) -> String {
+    pub(crate) fn java(self, name: &str, construct: Option<Construct>, to: Option<&str>) -> String {
         match self {
             Op::Field(_, op) => op.java(name, matches!(construct, Some(Construct::Atomic { .. })), to),
             Op::Monitor(_, op) => op.java(name, to),
@@ -165,7 +169,7 @@ impl Op {
     }
 
     /// What may come of it when a thread does it.
-    pub fn steps(self, state: &State, thread: usize, lock_of: &[u8]) -> Steps {
+    pub(crate) fn steps(self, state: &State, thread: usize, lock_of: &[u8]) -> Steps {
         match self {
             Op::Field(field, op) => op.steps(state, thread, field),
             Op::Monitor(monitor, op) => op.steps(state, thread, monitor),
@@ -178,12 +182,12 @@ impl Op {
 }
 
 /// One step with one result.
-pub fn done(state: State, result: i32) -> Steps {
+pub(crate) fn done(state: State, result: i32) -> Steps {
     vec![(state, Effect::Done(result))]
 }
 
 /// `to = call ? 1 : 0;`, or the call alone.
-pub fn truth(call: &str, to: Option<&str>) -> String {
+pub(crate) fn truth(call: &str, to: Option<&str>) -> String {
     match to {
         Some(to) => format!("{to} = {call} ? 1 : 0;"),
         None => format!("{call};"),
@@ -191,7 +195,7 @@ pub fn truth(call: &str, to: Option<&str>) -> String {
 }
 
 /// A call that may throw InterruptedException: result 0, or 1 if it did.
-pub fn interruptible(call: &str, to: Option<&str>) -> String {
+pub(crate) fn interruptible(call: &str, to: Option<&str>) -> String {
     match to {
         Some(to) => format!("try {{ {call}; {to} = 0; }} catch (InterruptedException interrupted) {{ {to} = 1; }}"),
         None => format!("try {{ {call}; }} catch (InterruptedException interrupted) {{ }}"),
@@ -199,7 +203,7 @@ pub fn interruptible(call: &str, to: Option<&str>) -> String {
 }
 
 /// A call without a result.
-pub fn plain(call: &str, to: Option<&str>) -> String {
+pub(crate) fn plain(call: &str, to: Option<&str>) -> String {
     match to {
         Some(to) => format!("{call}; {to} = 0;"),
         None => format!("{call};"),

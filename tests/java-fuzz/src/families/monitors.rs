@@ -5,16 +5,19 @@
 use super::{Effect, Steps, done, interruptible, plain};
 use crate::state::{State, Status};
 
+/// What a thread does with a monitor that it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MonitorOp {
     /// Result 0, or 1 if it was interrupted.
     Wait,
+    /// `notify()`
     Notify,
+    /// `notifyAll()`
     NotifyAll,
 }
 
 impl MonitorOp {
-    pub fn java(self, name: &str, to: Option<&str>) -> String {
+    pub(crate) fn java(self, name: &str, to: Option<&str>) -> String {
         match self {
             MonitorOp::Wait => interruptible(&format!("{name}.wait()"), to),
             MonitorOp::Notify => plain(&format!("{name}.notify()"), to),
@@ -22,7 +25,7 @@ impl MonitorOp {
         }
     }
 
-    pub fn steps(self, state: &State, thread: usize, monitor: u8) -> Steps {
+    pub(crate) fn steps(self, state: &State, thread: usize, monitor: u8) -> Steps {
         let held = state.holds(thread, monitor);
         if held == 0 {
             return vec![(state.clone(), Effect::Throws)];

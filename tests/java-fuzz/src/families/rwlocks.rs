@@ -6,20 +6,25 @@
 use super::{Effect, Steps, done, plain, truth};
 use crate::state::{State, Thing};
 
+/// What a thread does with a read-write lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RwOp {
+    /// Takes the read lock.
     Read,
     /// Result 1 if it was taken.
     TryRead,
+    /// Gives it back.
     ReadUnlock,
+    /// Takes the write lock.
     Write,
     /// Result 1 if it was taken.
     TryWrite,
+    /// Gives it back.
     WriteUnlock,
 }
 
 impl RwOp {
-    pub fn java(self, name: &str, to: Option<&str>) -> String {
+    pub(crate) fn java(self, name: &str, to: Option<&str>) -> String {
         match self {
             RwOp::Read => plain(&format!("{name}.readLock().lock()"), to),
             RwOp::TryRead => truth(&format!("{name}.readLock().tryLock()"), to),
@@ -30,7 +35,7 @@ impl RwOp {
         }
     }
 
-    pub fn steps(self, state: &State, thread: usize, lock: u8) -> Steps {
+    pub(crate) fn steps(self, state: &State, thread: usize, lock: u8) -> Steps {
         let mut after = state.clone();
         let Thing::Rw { writer, count, readers } = &mut after.things[usize::from(lock)] else {
             return Steps::new();

@@ -3,25 +3,32 @@
 use super::{Steps, done, interruptible, plain, truth};
 use crate::state::{State, Status, Thing};
 
+/// What a thread does to another one, or to itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ThreadOp {
     /// Of `main` only, once for each.
     Start(u8),
     /// Result 0, or 1 if it was interrupted.
     Join(u8),
+    /// Result 1 if it has begun and not ended.
     IsAlive(u8),
+    /// `LockSupport.park()`
     Park,
+    /// `LockSupport.unpark`
     Unpark(u8),
+    /// `interrupt()`
     Interrupt(u8),
     /// Clears the flag; result 1 if it was set.
     Interrupted,
+    /// `Thread.yield()`
     Yield,
+    /// `Thread.onSpinWait()`
     Spin,
 }
 
 impl ThreadOp {
     /// The other thread, if there is one.
-    pub fn other(self) -> Option<u8> {
+    pub(crate) fn other(self) -> Option<u8> {
         match self {
             ThreadOp::Start(other)
             | ThreadOp::Join(other)
@@ -44,7 +51,7 @@ impl ThreadOp {
         }
     }
 
-    pub fn java(self, to: Option<&str>) -> String {
+    pub(crate) fn java(self, to: Option<&str>) -> String {
         match self {
             ThreadOp::Start(other) => plain(&format!("t{other}.start()"), to),
             ThreadOp::Join(other) => interruptible(&format!("t{other}.join()"), to),
@@ -58,7 +65,7 @@ impl ThreadOp {
         }
     }
 
-    pub fn steps(self, state: &State, thread: usize) -> Steps {
+    pub(crate) fn steps(self, state: &State, thread: usize) -> Steps {
         let mut after = state.clone();
         let me = &mut after.threads[thread];
         match self {

@@ -9,7 +9,7 @@ fn of(at: u8, op: CountOp) -> Stmt {
 }
 
 /// Does something with a permit, and mostly gives it back.
-pub fn acquire(maker: &mut Maker) -> Block {
+pub(super) fn acquire(maker: &mut Maker) -> Block {
     let semaphore = maker.semaphore();
     let mut all = vec![of(semaphore, CountOp::Acquire)];
     all.extend(if maker.dice.percent(50) { plain::put(maker) } else { plain::look(maker) });
@@ -31,11 +31,11 @@ pub(crate) fn try_until(maker: &mut Maker) -> Block {
     vec![Stmt::Loop(vec![trying, Stmt::If(Cond::equal(SCRATCH, 1), vec![Stmt::Break], Block::new())])]
 }
 
-pub fn release(maker: &mut Maker) -> Block {
+pub(super) fn release(maker: &mut Maker) -> Block {
     vec![of(maker.semaphore(), CountOp::Release)]
 }
 
-pub fn count_down(maker: &mut Maker) -> Block {
+pub(super) fn count_down(maker: &mut Maker) -> Block {
     vec![of(maker.latch(), CountOp::CountDown)]
 }
 

@@ -5,7 +5,7 @@ use crate::ast::{Block, Cond, Stmt};
 use crate::families::{LockOp, MonitorOp, Op, RwOp};
 
 /// Reads or writes under a lock.
-pub fn section(maker: &mut Maker) -> Block {
+pub(super) fn section(maker: &mut Maker) -> Block {
     let body = if maker.dice.percent(50) { plain::put(maker) } else { plain::look(maker) };
     plain::guarded(maker, body)
 }
@@ -34,7 +34,7 @@ pub(crate) fn is_locked(maker: &mut Maker) -> Block {
 }
 
 /// One lock inside another.
-pub fn nested(maker: &mut Maker) -> Block {
+pub(super) fn nested(maker: &mut Maker) -> Block {
     let inner = section(maker);
     plain::guarded(maker, inner)
 }

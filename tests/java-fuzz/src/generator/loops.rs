@@ -49,7 +49,7 @@ fn reached(maker: &mut Maker, local: u8) -> Cond {
 }
 
 /// `while (x == 0) { pause }`
-pub fn spin(maker: &mut Maker) -> Block {
+pub(super) fn spin(maker: &mut Maker) -> Block {
     let (field, to) = (maker.value(), maker.local());
     let mut body = looking(maker, field, to);
     body.push(leave_when(reached(maker, to)));
@@ -138,7 +138,7 @@ pub(crate) fn adaptive(maker: &mut Maker) -> Block {
 }
 
 /// Asks a getter that takes a monitor or a lock.
-pub fn poll(maker: &mut Maker) -> Block {
+pub(super) fn poll(maker: &mut Maker) -> Block {
     let (field, to) = (maker.value(), maker.local());
     let mut body = match maker.dice.below(4) {
         0..2 => vec![Stmt::Sync(maker.monitor(), vec![get(field, to)])],
@@ -270,7 +270,7 @@ pub(crate) fn alike(maker: &mut Maker) -> Block {
 }
 
 /// Does something else in every other round.
-pub fn toggle(maker: &mut Maker) -> Block {
+pub(super) fn toggle(maker: &mut Maker) -> Block {
     let (field, second, to) = (maker.value(), maker.value(), maker.local());
     let also = maker.local();
     let flip = Stmt::Set(COUNTER, Expr::Flip(COUNTER));

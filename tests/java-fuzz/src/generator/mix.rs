@@ -5,22 +5,24 @@ use super::{Idiom, counting, locking, loops, parking, plain};
 /// What programs are made of.
 #[derive(Clone, Copy)]
 pub struct Mix {
+    /// Its name on the command line.
     pub name: &'static str,
-    pub idioms: &'static [(Idiom, u32)],
+    /// The idioms, with their weights.
+    pub(super) idioms: &'static [(Idiom, u32)],
     /// Fragments of a thread, at most.
-    pub fragments: i32,
+    pub(super) fragments: i32,
     /// In so many of a hundred cases: three threads and not two, …
-    pub two_workers: u32,
+    pub(super) two_workers: u32,
     /// … what is shared is static, …
-    pub statics: u32,
+    pub(super) statics: u32,
     /// … a thread is a daemon, …
-    pub daemons: u32,
+    pub(super) daemons: u32,
     /// … takes a lock at last and keeps it, …
-    pub keeps_lock: u32,
+    pub(super) keeps_lock: u32,
     /// … dies of an exception; …
-    pub dies: u32,
+    pub(super) dies: u32,
     /// … a field is written once more than the idioms do.
-    pub also_written: u32,
+    pub(super) also_written: u32,
 }
 
 const PLAIN: [(Idiom, u32); 4] = [(plain::put, 6), (plain::increment, 2), (plain::guarded_put, 3), (plain::look, 2)];

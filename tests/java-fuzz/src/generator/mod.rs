@@ -6,7 +6,7 @@
 mod counting;
 mod locking;
 mod loops;
-pub mod mix;
+mod mix;
 mod parking;
 mod plain;
 
@@ -25,10 +25,10 @@ pub fn program(mix: &Mix, seed: u64, number: u64) -> Program {
 }
 
 /// A piece of a thread.
-pub type Idiom = fn(&mut Maker) -> Block;
+type Idiom = fn(&mut Maker) -> Block;
 
 /// Makes one program.
-pub struct Maker<'a> {
+struct Maker<'a> {
     pub dice: Dice,
     mix: &'a Mix,
     program: Program,
@@ -127,7 +127,7 @@ impl Maker<'_> {
     }
 
     /// A field or an atomic.
-    pub fn value(&mut self) -> u8 {
+    pub(crate) fn value(&mut self) -> u8 {
         let fresh = match self.dice.below(10) {
             0..2 => Construct::Field { volatile: false, initial: 0 },
             2..7 => Construct::Field { volatile: true, initial: 0 },
@@ -137,40 +137,40 @@ impl Maker<'_> {
         self.thing(most, is_value, fresh)
     }
 
-    pub fn atomic(&mut self) -> u8 {
+    pub(crate) fn atomic(&mut self) -> u8 {
         self.thing(2, |construct| matches!(construct, Construct::Atomic { .. }), Construct::Atomic { initial: 0 })
     }
 
-    pub fn monitor(&mut self) -> u8 {
+    pub(crate) fn monitor(&mut self) -> u8 {
         self.thing(2, |construct| construct == Construct::Monitor, Construct::Monitor)
     }
 
-    pub fn lock(&mut self) -> u8 {
+    pub(crate) fn lock(&mut self) -> u8 {
         self.thing(2, |construct| matches!(construct, Construct::Lock { .. }), Construct::Lock { fair: false })
     }
 
-    pub fn condition(&mut self) -> (u8, u8) {
+    pub(crate) fn condition(&mut self) -> (u8, u8) {
         let lock = self.lock();
         let of = |construct| matches!(construct, Construct::Condition { lock: its } if its == lock);
         (lock, self.thing(1, of, Construct::Condition { lock }))
     }
 
-    pub fn rwlock(&mut self) -> u8 {
+    pub(crate) fn rwlock(&mut self) -> u8 {
         self.thing(1, |construct| construct == Construct::RwLock, Construct::RwLock)
     }
 
-    pub fn semaphore(&mut self) -> u8 {
+    pub(crate) fn semaphore(&mut self) -> u8 {
         let permits = self.dice.within(0, 1);
         self.thing(1, |construct| matches!(construct, Construct::Semaphore { .. }), Construct::Semaphore { permits })
     }
 
-    pub fn latch(&mut self) -> u8 {
+    pub(crate) fn latch(&mut self) -> u8 {
         let count = self.dice.within(1, 2);
         self.thing(1, |construct| matches!(construct, Construct::Latch { .. }), Construct::Latch { count })
     }
 
     /// A method: one that is there, or a new one with this body.
-    pub fn method(&mut self, parameters: u8, body: Block) -> u8 {
+    pub(crate) fn method(&mut self, parameters: u8, body: Block) -> u8 {
         if self.program.methods.is_empty() || self.dice.percent(30) && self.program.methods.len() < 2 {
             self.program.methods.push(crate::ast::Method { parameters, body });
         }
@@ -178,12 +178,12 @@ impl Maker<'_> {
     }
 
     /// One of the locals that are part of the outcome.
-    pub fn local(&mut self) -> u8 {
+    pub(crate) fn local(&mut self) -> u8 {
         self.dice.below(usize::from(SAID)) as u8
     }
 
     /// A thread other than the one that is being made.
-    pub fn other(&mut self) -> u8 {
+    pub(crate) fn other(&mut self) -> u8 {
         let other = self.dice.below(self.threads - 1);
         (if other >= self.thread { other + 1 } else { other }) as u8
     }
@@ -197,22 +197,22 @@ fn is_value(construct: Construct) -> bool {
     matches!(construct, Construct::Field { .. } | Construct::Atomic { .. })
 }
 
-pub fn get(field: u8, to: u8) -> Stmt {
+pub(crate) fn get(field: u8, to: u8) -> Stmt {
     Stmt::Do(Op::Field(field, FieldOp::Get), Some(to))
 }
 
-pub fn put(field: u8, value: i32) -> Stmt {
+pub(crate) fn put(field: u8, value: i32) -> Stmt {
     Stmt::Do(Op::Field(field, FieldOp::Put(Expr::Const(value))), None)
 }
 
-pub fn run(op: ThreadOp) -> Stmt {
+pub(crate) fn run(op: ThreadOp) -> Stmt {
     Stmt::Do(Op::Thread(op), None)
 }
 
-pub fn add(local: u8, amount: i32) -> Stmt {
+pub(crate) fn add(local: u8, amount: i32) -> Stmt {
     Stmt::Set(local, Expr::Plus(local, amount))
 }
 
-pub fn lock(lock: u8, op: LockOp) -> Stmt {
+pub(crate) fn lock(lock: u8, op: LockOp) -> Stmt {
     Stmt::Do(Op::Lock(lock, op), None)
 }

@@ -4,7 +4,7 @@ use super::{Maker, get, plain, run};
 use crate::ast::{Block, Cond, Stmt};
 use crate::families::{Op, ThreadOp};
 
-pub fn park(_: &mut Maker) -> Block {
+pub(super) fn park(_: &mut Maker) -> Block {
     vec![run(ThreadOp::Park)]
 }
 
@@ -16,14 +16,14 @@ pub(crate) fn park_until(maker: &mut Maker) -> Block {
 }
 
 /// Writes and wakes up, or the other way round.
-pub fn unpark(maker: &mut Maker) -> Block {
+pub(super) fn unpark(maker: &mut Maker) -> Block {
     let (mut body, other) = (plain::put(maker), maker.other());
     let at = if maker.dice.percent(85) { body.len() } else { 0 };
     body.insert(at, run(ThreadOp::Unpark(other)));
     body
 }
 
-pub fn is_alive(maker: &mut Maker) -> Block {
+pub(super) fn is_alive(maker: &mut Maker) -> Block {
     let (other, to) = (maker.other(), maker.local());
     vec![Stmt::Do(Op::Thread(ThreadOp::IsAlive(other)), Some(to))]
 }

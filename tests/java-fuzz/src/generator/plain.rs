@@ -5,19 +5,19 @@ use crate::ast::{Block, Expr, Stmt};
 use crate::families::{FieldOp, LockOp, Op};
 
 /// Writes a small number.
-pub fn put(maker: &mut Maker) -> Block {
+pub(super) fn put(maker: &mut Maker) -> Block {
     let field = maker.value();
     vec![write(field, maker.dice.within(1, 2))]
 }
 
 /// Adds one, not atomically.
-pub fn increment(maker: &mut Maker) -> Block {
+pub(super) fn increment(maker: &mut Maker) -> Block {
     let field = maker.value();
     let more = Op::Field(field, FieldOp::Put(Expr::Plus(SCRATCH, 1)));
     vec![get(field, SCRATCH), Stmt::Do(more, None)]
 }
 
-pub fn look(maker: &mut Maker) -> Block {
+pub(super) fn look(maker: &mut Maker) -> Block {
     let (field, to) = (maker.value(), maker.local());
     vec![get(field, to)]
 }
@@ -29,7 +29,7 @@ pub(crate) fn guarded_put(maker: &mut Maker) -> Block {
 }
 
 /// The block under a monitor or a lock.
-pub fn guarded(maker: &mut Maker, body: Block) -> Block {
+pub(super) fn guarded(maker: &mut Maker, body: Block) -> Block {
     match maker.dice.below(3) {
         0 => vec![Stmt::Sync(maker.monitor(), body)],
         1 => {
