@@ -16,7 +16,7 @@ struct Entry {
 }
 
 /// Writes entries one after the other.
-pub struct StoredZip<W: Write> {
+pub(crate) struct StoredZip<W: Write> {
     out: W,
     position: u64,
     entries: Vec<Entry>,
@@ -24,12 +24,12 @@ pub struct StoredZip<W: Write> {
 
 impl<W: Write> StoredZip<W> {
     /// Starts a file.
-    pub fn new(out: W) -> StoredZip<W> {
+    pub(crate) fn new(out: W) -> StoredZip<W> {
         StoredZip { out, position: 0, entries: Vec::new() }
     }
 
     /// Adds an entry.
-    pub fn add(&mut self, name: &str, content: &[u8]) -> io::Result<()> {
+    pub(crate) fn add(&mut self, name: &str, content: &[u8]) -> io::Result<()> {
         let size = u32::try_from(content.len()).map_err(io::Error::other)?;
         let offset = u32::try_from(self.position).map_err(io::Error::other)?;
         if self.entries.len() >= usize::from(u16::MAX) - 1 || name.len() > usize::from(u16::MAX) {
@@ -57,7 +57,7 @@ impl<W: Write> StoredZip<W> {
     }
 
     /// Writes the directory and returns the underlying writer.
-    pub fn finish(mut self) -> io::Result<W> {
+    pub(crate) fn finish(mut self) -> io::Result<W> {
         let start = self.position;
         let mut directory = Vec::new();
         for entry in &self.entries {

@@ -39,7 +39,7 @@ const LIMIT: Duration = Duration::from_secs(120);
 const POLL: Duration = Duration::from_millis(1);
 
 #[derive(Debug, Args)]
-pub struct Options {
+pub(crate) struct Options {
     /// Seconds per measurement.
     #[arg(long, default_value_t = 5.0)]
     seconds: f64,
@@ -99,7 +99,7 @@ struct Bench<'a> {
 }
 
 /// Measures and prints one table per JDK and carrier. False when a measurement failed.
-pub fn run(options: &Options) -> Result<bool> {
+pub(crate) fn run(options: &Options) -> Result<bool> {
     let machine = Machine::look()?;
     let dist = if options.no_build { dist::existing(&machine) } else { dist::build(&machine)? };
     let pin = !options.all_cores && Command::new("taskset").arg("-V").output().is_ok_and(|out| out.status.success());

@@ -40,7 +40,7 @@ const TOKEN: &str = "jess1-";
 
 /// What the tests of `examples/` said on one JDK.
 #[derive(Debug, Default)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     pub counts: Counts,
     /// Lines for the report.
     lines: Vec<String>,
@@ -48,7 +48,7 @@ pub struct Outcome {
     shown: Option<String>,
 }
 
-pub fn run() -> Result<bool> {
+pub(crate) fn run() -> Result<bool> {
     let machine = Machine::look()?;
     let dist = dist::build(&machine)?;
     install(&machine, &dist)?;
@@ -73,7 +73,7 @@ pub fn run() -> Result<bool> {
 }
 
 /// Puts jess.jar where Maven projects find it: into the user's local repository.
-pub fn install(machine: &Machine, dist: &Dist) -> Result<()> {
+pub(crate) fn install(machine: &Machine, dist: &Dist) -> Result<()> {
     let mut command = machine.maven(machine.build_jdk()?, PROJECT);
     command
         .args(["--quiet", "--non-recursive", "org.apache.maven.plugins:maven-install-plugin:3.1.2:install-file"])
@@ -85,7 +85,7 @@ pub fn install(machine: &Machine, dist: &Dist) -> Result<()> {
 
 /// Runs all tests of `examples/` and compares their verdicts with the expected ones: in worker JVMs, as on any JDK, and
 /// once more in process, on the patched JDK.
-pub fn examples(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Outcome> {
+pub(crate) fn examples(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Outcome> {
     let all: Vec<_> = CORRECTED.into_iter().chain(WITH_BUGS).collect();
     // A worker JVM cannot be started without jess.jar, so what passes with this property has run in process.
     let in_process = ["-Dtest.excludedGroups=".to_owned(), "-Djess.jar=none".to_owned(), agent_arguments(jdk, dist)?];

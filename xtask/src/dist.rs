@@ -18,17 +18,17 @@ const MANIFEST: &str = "Manifest-Version: 1.0\r\n\
 
 /// The distribution.
 #[derive(Debug, Clone)]
-pub struct Dist {
+pub(crate) struct Dist {
     pub jar: PathBuf,
     pub command: PathBuf,
 }
 
-pub fn run() -> Result<Dist> {
+pub(crate) fn run() -> Result<Dist> {
     build(&Machine::look()?)
 }
 
 /// Builds the native parts and the Java parts and puts them together.
-pub fn build(machine: &Machine) -> Result<Dist> {
+pub(crate) fn build(machine: &Machine) -> Result<Dist> {
     steps::must(
         "cargo build --release",
         machine.cargo().args(["build", "--release", "--package", "jess-bridge", "--package", "jess-cli"]),
@@ -45,7 +45,7 @@ pub fn build(machine: &Machine) -> Result<Dist> {
 }
 
 /// The distribution of an earlier build.
-pub fn existing(machine: &Machine) -> Dist {
+pub(crate) fn existing(machine: &Machine) -> Dist {
     let directory = machine.dist();
     Dist { jar: directory.join("jess.jar"), command: directory.join(format!("jess{EXE_SUFFIX}")) }
 }

@@ -41,7 +41,7 @@ const LATECOMERS: u64 = 8;
 const RESIDENT_PER_EXECUTION: u64 = 64;
 
 #[derive(Debug, Args)]
-pub struct Options {
+pub(crate) struct Options {
     /// Executions of each run.
     #[arg(long, default_value_t = 100_000)]
     executions: u64,
@@ -57,7 +57,7 @@ pub struct Options {
 }
 
 /// True when no run showed a warning, growth or a leak.
-pub fn run(options: &Options) -> Result<bool> {
+pub(crate) fn run(options: &Options) -> Result<bool> {
     let machine = Machine::look()?;
     let dist = if options.no_build { dist::existing(&machine) } else { dist::build(&machine)? };
     let counts = all(&machine, &dist, options)?;
@@ -66,7 +66,7 @@ pub fn run(options: &Options) -> Result<bool> {
 }
 
 /// The short run of `cargo xtask test`, which sees what leaks in every execution; what leaks in few is for the long one.
-pub fn short(machine: &Machine, dist: &Dist) -> Result<Counts> {
+pub(crate) fn short(machine: &Machine, dist: &Dist) -> Result<Counts> {
     let strategy = vec!["random".to_owned()];
     all(machine, dist, &Options { executions: 6 * SETTLED, strategy, carrier: None, no_build: true })
 }

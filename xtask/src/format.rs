@@ -16,14 +16,14 @@ const FORMATTER: &str = "1.22.0";
 const JAVA: [&str; 4] = ["java-agent", "examples", "tests", "benchmarks-java"];
 
 /// Formats everything.
-pub fn apply() -> Result<()> {
+pub(crate) fn apply() -> Result<()> {
     let machine = Machine::look()?;
     steps::must("cargo fmt", machine.cargo().args(["fmt", "--all"]))?;
     steps::must("google-java-format", java_command(&machine)?.arg("--replace").args(sources(&machine)?))
 }
 
 /// The command that fails when a Java source is not formatted.
-pub fn java_check(machine: &Machine) -> Result<Command> {
+pub(crate) fn java_check(machine: &Machine) -> Result<Command> {
     let mut command = java_command(machine)?;
     command.args(["--dry-run", "--set-exit-if-changed"]).args(sources(machine)?);
     Ok(command)

@@ -19,7 +19,7 @@ const SHORT: &str = "1";
 
 #[derive(Debug, Args)]
 #[command(disable_help_flag = true)]
-pub struct Options {
+pub(crate) struct Options {
     /// --java first: Java programs. --minutes M, --programs N, --seed S, --from N, --strategy NAME…, --mix NAME…,
     /// --jobs N, --help.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
@@ -27,7 +27,7 @@ pub struct Options {
 }
 
 /// True when nothing differed.
-pub fn run(options: &Options) -> Result<bool> {
+pub(crate) fn run(options: &Options) -> Result<bool> {
     let java = |argument: &String| argument == "--java";
     if options.arguments.iter().any(java) {
         let arguments: Vec<String> = options.arguments.iter().filter(|argument| !java(argument)).cloned().collect();
@@ -52,7 +52,7 @@ fn java_programs(arguments: &[String]) -> Result<bool> {
 }
 
 /// The step of `cargo xtask test`: each strategy is one check.
-pub fn short() -> Result<Counts> {
+pub(crate) fn short() -> Result<Counts> {
     let mut command = fuzzer()?;
     Ok(steps::counted("fuzz, one minute", command.args(["--minutes", SHORT, "--summary"]), steps::summary))
 }

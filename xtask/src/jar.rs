@@ -16,24 +16,24 @@ const MANIFEST: &str = "META-INF/MANIFEST.MF";
 
 /// A jar in the making.
 #[derive(Debug, Default)]
-pub struct Jar {
+pub(crate) struct Jar {
     entries: BTreeMap<String, Vec<u8>>,
 }
 
 impl Jar {
-    pub fn add(&mut self, name: &str, bytes: Vec<u8>) -> Result<()> {
+    pub(crate) fn add(&mut self, name: &str, bytes: Vec<u8>) -> Result<()> {
         if self.entries.insert(name.to_owned(), bytes).is_some() {
             bail!("two entries {name} in one jar");
         }
         Ok(())
     }
 
-    pub fn add_file(&mut self, name: &str, path: &Path) -> Result<()> {
+    pub(crate) fn add_file(&mut self, name: &str, path: &Path) -> Result<()> {
         self.add(name, fs::read(path).with_context(|| format!("reading {}", path.display()))?)
     }
 
     /// Adds the files below a directory whose relative path the filter accepts, each name after the prefix.
-    pub fn add_tree(&mut self, prefix: &str, directory: &Path, accept: &dyn Fn(&str) -> bool) -> Result<usize> {
+    pub(crate) fn add_tree(&mut self, prefix: &str, directory: &Path, accept: &dyn Fn(&str) -> bool) -> Result<usize> {
         let mut added = 0;
         for path in files(directory)? {
             let relative = path.strip_prefix(directory)?.to_string_lossy().replace('\\', "/");
@@ -46,7 +46,7 @@ impl Jar {
     }
 
     /// Writes the jar under a temporary name, then renames it.
-    pub fn write(&self, manifest: &str, path: &Path) -> Result<()> {
+    pub(crate) fn write(&self, manifest: &str, path: &Path) -> Result<()> {
         let temporary = path.with_extension("jar.new");
         let file = File::create(&temporary).with_context(|| format!("creating {}", temporary.display()))?;
         let mut writer = ZipWriter::new(BufWriter::new(file));
@@ -70,7 +70,7 @@ fn entry(writer: &mut ZipWriter<BufWriter<File>>, name: &str, bytes: &[u8]) -> R
 }
 
 /// All files below a directory, in the order of their names.
-pub fn files(directory: &Path) -> Result<Vec<std::path::PathBuf>> {
+pub(crate) fn files(directory: &Path) -> Result<Vec<std::path::PathBuf>> {
     let mut found = Vec::new();
     let mut entries: Vec<_> = fs::read_dir(directory)
         .with_context(|| format!("reading {}", directory.display()))?

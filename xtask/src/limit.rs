@@ -9,19 +9,19 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 /// Watches over a running command.
-pub struct Limit {
+pub(crate) struct Limit {
     done: Sender<()>,
     watcher: JoinHandle<bool>,
 }
 
 impl Limit {
     /// Ends the process and its descendants when the time is over.
-    pub fn on(process: u32, time: Duration) -> Limit {
+    pub(crate) fn on(process: u32, time: Duration) -> Limit {
         Limit::of(process, time, true)
     }
 
     /// Ends all that this process has started when the time is over, so that whoever waits for it goes on.
-    pub fn on_children(time: Duration) -> Limit {
+    pub(crate) fn on_children(time: Duration) -> Limit {
         Limit::of(std::process::id(), time, false)
     }
 
@@ -32,7 +32,7 @@ impl Limit {
     }
 
     /// The command has ended: whether that was because of the limit.
-    pub fn was_reached(self) -> bool {
+    pub(crate) fn was_reached(self) -> bool {
         // Nobody listens any more if it was.
         let _ = self.done.send(());
         self.watcher.join().unwrap_or(false)

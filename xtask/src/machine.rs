@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
-pub use jess_jdks::Jdk;
+pub(crate) use jess_jdks::Jdk;
 
 /// The machine with everything that a task needs.
 #[derive(Debug)]
-pub struct Machine {
+pub(crate) struct Machine {
     pub root: PathBuf,
     /// Cargo's target directory, wherever the user has put it.
     pub target: PathBuf,
@@ -20,7 +20,7 @@ pub struct Machine {
 
 impl Machine {
     /// Looks around; fails with a list of all that is missing.
-    pub fn look() -> Result<Machine> {
+    pub(crate) fn look() -> Result<Machine> {
         let machine = Machine { root: root(), target: target()?, jdks: jess_jdks::installed() };
         let mut missing = Vec::new();
         if machine.jdks.is_empty() {
@@ -37,26 +37,26 @@ impl Machine {
     }
 
     /// The JDK that compiles the Java side: the oldest, since its classes run on all.
-    pub fn build_jdk(&self) -> Result<&Jdk> {
+    pub(crate) fn build_jdk(&self) -> Result<&Jdk> {
         self.jdks.first().context("no JDK")
     }
 
-    pub fn dist(&self) -> PathBuf {
+    pub(crate) fn dist(&self) -> PathBuf {
         self.target.join("dist")
     }
 
-    pub fn cargo(&self) -> Command {
+    pub(crate) fn cargo(&self) -> Command {
         cargo()
     }
 
     /// What tells the tests to use these JDKs.
-    pub fn own_jdks(&self) -> Option<(&'static str, OsString)> {
+    pub(crate) fn own_jdks(&self) -> Option<(&'static str, OsString)> {
         let homes = env::join_paths(self.jdks.iter().map(|jdk| &jdk.home)).ok()?;
         Some((jess_jdks::VARIABLE, homes))
     }
 
     /// The runner of the programs of `tests/`, on every JDK.
-    pub fn conformance(&self, jess: &Path) -> Command {
+    pub(crate) fn conformance(&self, jess: &Path) -> Command {
         let mut command = self.cargo();
         command.args(["run", "--quiet", "--release", "--package", "jess-conformance", "--"]);
         command.arg("--jess").arg(jess).arg("--root").arg(&self.root);
@@ -67,7 +67,7 @@ impl Machine {
     }
 
     /// Maven, quiet, on the given JDK.
-    pub fn maven(&self, jdk: &Jdk, project: &str) -> Command {
+    pub(crate) fn maven(&self, jdk: &Jdk, project: &str) -> Command {
         let mut command = Command::new("mvn");
         command
             .current_dir(&self.root)
@@ -81,20 +81,20 @@ impl Machine {
 
 /// The repository: the parent of this crate. `cargo run` says where that is; what was compiled in may be another clone
 /// that shares the target directory.
-pub fn root() -> PathBuf {
+pub(crate) fn root() -> PathBuf {
     let own = env::var_os("CARGO_MANIFEST_DIR").map_or_else(|| env!("CARGO_MANIFEST_DIR").into(), PathBuf::from);
     own.parent().unwrap_or(&own).to_owned()
 }
 
 /// Cargo, in the repository.
-pub fn cargo() -> Command {
+pub(crate) fn cargo() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
     command
 }
 
 /// What cargo says of the workspace.
-pub fn metadata() -> Result<serde_json::Value> {
+pub(crate) fn metadata() -> Result<serde_json::Value> {
     let output =
         cargo().args(["metadata", "--no-deps", "--format-version", "1"]).output().context("running cargo metadata")?;
     if !output.status.success() {
@@ -104,7 +104,7 @@ pub fn metadata() -> Result<serde_json::Value> {
 }
 
 /// Asks cargo, which knows CARGO_TARGET_DIR and its configuration files.
-pub fn target() -> Result<PathBuf> {
+pub(crate) fn target() -> Result<PathBuf> {
     let metadata = metadata()?;
     let directory = metadata["target_directory"].as_str().context("cargo metadata names no target directory")?;
     Ok(directory.into())

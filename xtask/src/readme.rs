@@ -36,7 +36,7 @@ struct Line {
 }
 
 /// Runs them on every JDK; true when all went as the page says.
-pub fn run() -> Result<bool> {
+pub(crate) fn run() -> Result<bool> {
     let machine = Machine::look()?;
     demo::install(&machine, &dist::build(&machine)?)?;
     let mut counts = Counts::default();
@@ -48,7 +48,7 @@ pub fn run() -> Result<bool> {
 }
 
 /// Runs them on a JDK. JESS is built and in the local Maven repository.
-pub fn follow(machine: &Machine, jdk: &Jdk) -> Result<Counts> {
+pub(crate) fn follow(machine: &Machine, jdk: &Jdk) -> Result<Counts> {
     let name = format!("README.md (JDK {})", jdk.feature);
     steps::announce(&name);
     let start = Instant::now();

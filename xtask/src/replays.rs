@@ -13,7 +13,7 @@ use crate::machine::Machine;
 use crate::steps;
 
 #[derive(Debug, Args)]
-pub struct Options {
+pub(crate) struct Options {
     /// Fresh JVMs per token.
     #[arg(long, default_value_t = 100)]
     times: u32,
@@ -35,7 +35,7 @@ pub struct Options {
 }
 
 /// True when every token reproduced its bug every time.
-pub fn run(options: &Options) -> Result<bool> {
+pub(crate) fn run(options: &Options) -> Result<bool> {
     let machine = Machine::look()?;
     let dist = if options.no_build { dist::existing(&machine) } else { dist::build(&machine)? };
     let mut command = machine.conformance(&dist.command);

@@ -14,14 +14,14 @@ const LIMIT: Duration = Duration::from_secs(20 * 60);
 
 /// How many tests did what.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Counts {
+pub(crate) struct Counts {
     pub passed: u64,
     pub failed: u64,
     pub skipped: u64,
 }
 
 impl Counts {
-    pub fn add(&mut self, other: Counts) {
+    pub(crate) fn add(&mut self, other: Counts) {
         self.passed += other.passed;
         self.failed += other.failed;
         self.skipped += other.skipped;
@@ -35,7 +35,7 @@ impl fmt::Display for Counts {
 }
 
 /// Runs a command that must succeed.
-pub fn must(name: &str, command: &mut Command) -> Result<()> {
+pub(crate) fn must(name: &str, command: &mut Command) -> Result<()> {
     announce(name);
     let status = command.status().with_context(|| format!("{name}: starting {:?}", command.get_program()))?;
     if !status.success() {
@@ -45,19 +45,24 @@ pub fn must(name: &str, command: &mut Command) -> Result<()> {
 }
 
 /// Runs a command that is one check as a whole, and shows its output.
-pub fn whole(name: &str, command: &mut Command) -> Counts {
+pub(crate) fn whole(name: &str, command: &mut Command) -> Counts {
     let counts = observed(LIMIT, name, command, |_| None, true);
     Counts { passed: u64::from(counts.failed == 0), ..counts }
 }
 
 /// Runs a command, shows its output, and counts the tests that the output tells of. One that fails, or whose output
 /// tells of none, counts at least one failure.
-pub fn counted(name: &str, command: &mut Command, count: fn(&str) -> Option<Counts>) -> Counts {
+pub(crate) fn counted(name: &str, command: &mut Command, count: fn(&str) -> Option<Counts>) -> Counts {
     counted_within(LIMIT, name, command, count)
 }
 
 /// The same with a limit of its own; a command that reaches it has failed.
-pub fn counted_within(limit: Duration, name: &str, command: &mut Command, count: fn(&str) -> Option<Counts>) -> Counts {
+pub(crate) fn counted_within(
+    limit: Duration,
+    name: &str,
+    command: &mut Command,
+    count: fn(&str) -> Option<Counts>,
+) -> Counts {
     observed(limit, name, command, count, false)
 }
 
@@ -95,7 +100,7 @@ fn observed(
     counts
 }
 
-pub fn announce(name: &str) {
+pub(crate) fn announce(name: &str) {
     println!("==> {name}");
     let _ = std::io::stdout().flush();
 }
@@ -131,14 +136,14 @@ fn lines(output: impl Read, mut each: impl FnMut(&str)) -> Result<()> {
 }
 
 /// `test result: ok. 4 passed; 0 failed; 1 ignored; …`
-pub fn cargo_tests(line: &str) -> Option<Counts> {
+pub(crate) fn cargo_tests(line: &str) -> Option<Counts> {
     let rest = line.trim().strip_prefix("test result:")?;
     let number = |word: &str| number_before(rest, word).unwrap_or(0);
     Some(Counts { passed: number("passed"), failed: number("failed"), skipped: number("ignored") })
 }
 
 /// `Tests run: 5, Failures: 0, Errors: 0, Skipped: 0` as Maven sums it up, not the lines of single classes.
-pub fn maven_tests(line: &str) -> Option<Counts> {
+pub(crate) fn maven_tests(line: &str) -> Option<Counts> {
     let rest = &line[line.find("Tests run:")?..];
     if rest.contains("Time elapsed") {
         return None;
@@ -154,7 +159,7 @@ pub fn maven_tests(line: &str) -> Option<Counts> {
 }
 
 /// `N passed, N failed, N skipped`
-pub fn summary(line: &str) -> Option<Counts> {
+pub(crate) fn summary(line: &str) -> Option<Counts> {
     let passed = number_before(line, "passed")?;
     let failed = number_before(line, "failed")?;
     let skipped = number_before(line, "skipped")?;

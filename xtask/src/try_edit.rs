@@ -11,14 +11,14 @@ use crate::machine::Machine;
 use crate::steps;
 
 #[derive(Debug, Args)]
-pub struct Options {
+pub(crate) struct Options {
     /// Only programs whose name contains this (default: those with exact counts, and one of each primitive).
     #[arg(value_name = "TEXT", default_values = ["counts/", "primitives/"])]
     only: Vec<String>,
 }
 
 /// True when nothing failed.
-pub fn run(options: &Options) -> Result<bool> {
+pub(crate) fn run(options: &Options) -> Result<bool> {
     let machine = Machine::look()?;
     let dist = dist::build(&machine)?;
     let mut command = machine.conformance(&dist.command);

@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 
 /// A moment of a worker.
 #[derive(Debug, Clone, Default)]
-pub struct Sample {
+pub(crate) struct Sample {
     pub executions: u64,
     /// Bytes of living objects.
     pub heap: u64,
@@ -25,7 +25,7 @@ pub struct Sample {
 
 impl Sample {
     /// The classes whose objects have grown most.
-    pub fn grown(&self, later: &Sample) -> Vec<String> {
+    pub(crate) fn grown(&self, later: &Sample) -> Vec<String> {
         let growth = |(class, bytes): (&String, &u64)| {
             let before = self.by_class.get(class).copied().unwrap_or(0);
             (bytes.saturating_sub(before), class.clone())
@@ -48,7 +48,7 @@ impl fmt::Display for Sample {
 
 /// A running worker.
 #[derive(Debug)]
-pub struct Worker {
+pub(crate) struct Worker {
     process: u32,
     result: PathBuf,
     position: u64,
@@ -58,7 +58,7 @@ pub struct Worker {
 
 impl Worker {
     /// The worker that the `jess` command with this process id has started, once there is one. It must have `options`.
-    pub fn of(jess: u32, options: &[&str]) -> Result<Option<Worker>> {
+    pub(crate) fn of(jess: u32, options: &[&str]) -> Result<Option<Worker>> {
         for entry in fs::read_dir("/proc")?.flatten() {
             let Some(process) = entry.file_name().to_str().and_then(|name| name.parse().ok()) else { continue };
             if parent(process) != Some(jess) {
@@ -79,7 +79,7 @@ impl Worker {
     }
 
     /// How many executions it has last reported.
-    pub fn executions(&mut self) -> Option<u64> {
+    pub(crate) fn executions(&mut self) -> Option<u64> {
         let mut file = File::open(&self.result).ok()?;
         file.seek(SeekFrom::Start(self.position)).ok()?;
         self.position += file.read_to_string(&mut self.rest).ok()? as u64;
@@ -93,7 +93,7 @@ impl Worker {
     }
 
     /// Collects the worker's garbage and takes stock.
-    pub fn sample(&self, jcmd: &Path) -> Result<Sample> {
+    pub(crate) fn sample(&self, jcmd: &Path) -> Result<Sample> {
         let histogram = self.ask(jcmd, "GC.class_histogram")?;
         let classes = self.ask(jcmd, "VM.classloader_stats").ok().and_then(|text| total_classes(&text));
         let status = fs::read_to_string(format!("/proc/{}/status", self.process))?;

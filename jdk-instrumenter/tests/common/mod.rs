@@ -11,11 +11,11 @@ use std::process::{Command, Output};
 use tempfile::TempDir;
 
 /// Verify every class, those of the boot loader too.
-pub const VERIFY: [&str; 3] =
+pub(crate) const VERIFY: [&str; 3] =
     ["-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal", "-XX:+BytecodeVerificationRemote"];
 
 /// The supported JDKs of this machine.
-pub fn jdks() -> Vec<Jdk> {
+pub(crate) fn jdks() -> Vec<Jdk> {
     let jdks: Vec<Jdk> = jess_jdks::installed().iter().filter_map(|jdk| Jdk::detect(&jdk.home).ok()).collect();
     assert!(
         !jdks.is_empty(),
@@ -26,7 +26,7 @@ pub fn jdks() -> Vec<Jdk> {
 }
 
 /// A JDK patched with the stub boot classes, and the compiled test programs.
-pub struct Patched {
+pub(crate) struct Patched {
     pub jdk: Jdk,
     pub dir: TempDir,
     pub boot: Vec<(String, Vec<u8>)>,
@@ -88,7 +88,7 @@ fn collect(root: &Path, dir: &Path, found: &mut Vec<(String, Vec<u8>)>) {
 }
 
 /// All files below a folder.
-pub fn files(root: &Path) -> Vec<(String, Vec<u8>)> {
+pub(crate) fn files(root: &Path) -> Vec<(String, Vec<u8>)> {
     let mut found = Vec::new();
     collect(root, root, &mut found);
     found.sort();
@@ -97,7 +97,7 @@ pub fn files(root: &Path) -> Vec<(String, Vec<u8>)> {
 
 impl Patched {
     /// Compiles stubs and programs and patches java.base.
-    pub fn new(jdk: Jdk, policy: &Policy, probes: bool) -> Patched {
+    pub(crate) fn new(jdk: Jdk, policy: &Policy, probes: bool) -> Patched {
         let dir = tempfile::tempdir().expect("temporary folder");
         let path = |name: &str| dir.path().join(name);
         let javac = jdk.home.join("bin").join("javac");
@@ -120,31 +120,31 @@ impl Patched {
     }
 
     /// A path in the temporary folder.
-    pub fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.dir.path().join(name)
     }
 
     /// The JVM option that puts the patch in place.
-    pub fn patch_option(&self) -> String {
+    pub(crate) fn patch_option(&self) -> String {
         format!("--patch-module=java.base={}", self.path("java.base.jar").display())
     }
 
     /// `java` without the patch.
-    pub fn stock(&self) -> Command {
+    pub(crate) fn stock(&self) -> Command {
         let mut command = Command::new(self.jdk.java());
         command.args(["-Xshare:off", "-Xmx512m"]);
         command
     }
 
     /// `java` with the patch.
-    pub fn patched(&self) -> Command {
+    pub(crate) fn patched(&self) -> Command {
         let mut command = self.stock();
         command.args(VERIFY).arg(self.patch_option());
         command
     }
 
     /// Runs to the end; what was printed.
-    pub fn output(command: &mut Command) -> String {
+    pub(crate) fn output(command: &mut Command) -> String {
         String::from_utf8(run(command).stdout).expect("UTF-8")
     }
 }

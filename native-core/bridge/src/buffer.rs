@@ -11,21 +11,41 @@ use jess_engine::host::{Access, AccessKind, Location, Order};
 use jess_protocol::wire::{access, code, order, record as wire, site as sites};
 
 /// The member number of accesses that cover a whole object.
-pub const WHOLE_OBJECT: u32 = u32::MAX;
+pub(crate) const WHOLE_OBJECT: u32 = u32::MAX;
 
 /// What a site does, as far as decoding a record needs to know.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
     /// Instance field.
-    Field { member: u32, kind: AccessKind, order: Order },
+    Field {
+        /// The member.
+        member: u32,
+        /// What it does.
+        kind: AccessKind,
+        /// How it orders memory.
+        order: Order,
+    },
     /// Static field: the object of the record is ignored.
-    Static { member: u32, kind: AccessKind, order: Order },
+    Static {
+        /// The member.
+        member: u32,
+        /// What it does.
+        kind: AccessKind,
+        /// How it orders memory.
+        order: Order,
+    },
     /// Array element: the record has the index.
-    Element { kind: AccessKind },
+    Element {
+        /// What it does.
+        kind: AccessKind,
+    },
     /// The record has the member, and below it a code ([`jess_protocol::wire::code`]).
     Model,
     /// The whole object.
-    Whole { kind: AccessKind },
+    Whole {
+        /// What it does.
+        kind: AccessKind,
+    },
 }
 
 /// Where shapes come from: the site table.
@@ -37,12 +57,26 @@ pub trait Shapes {
 /// Why a record could not be decoded. All of these are faults of JESS, not of the program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum BadRecord {
+    /// Its site is none of accesses.
     #[error("site {0} is not an access site")]
     Site(u32),
+    /// Its kind of access is none.
     #[error("site {site}: access kind {kind}")]
-    Kind { site: u32, kind: u8 },
+    Kind {
+        /// Where.
+        site: u32,
+        /// What it says.
+        kind: u8,
+    },
+    /// Its object is none.
     #[error("site {site}: {id}")]
-    Object { site: u32, id: UnknownId },
+    Object {
+        /// Where.
+        site: u32,
+        /// What it says.
+        id: UnknownId,
+    },
+    /// It is none of the buffer.
     #[error("trace position {0} is outside the buffer")]
     Position(i32),
 }
@@ -111,7 +145,7 @@ pub struct Decoder {
 impl Decoder {
     /// Bits of the second word of a site's records that say which member they mean.
     #[must_use]
-    pub fn member_bits(&self, site: u32) -> u64 {
+    pub(crate) fn member_bits(&self, site: u32) -> u64 {
         match self.plans.get(site as usize) {
             Some(plan) if plan.source == Source::Plan && (plan.index_mask == 0 || plan.element) => 0,
             _ => u64::MAX,

@@ -17,7 +17,7 @@ const VERSION: jint = 0x3001_0200;
 
 /// The VM did not answer.
 #[derive(Debug, Error)]
-pub enum BytecodesError {
+pub(crate) enum BytecodesError {
     #[error("the JVM has no tool interface")]
     NoInterface,
     #[error("the JVM refuses the bytecode of a method (error {0} of {1})")]
@@ -54,7 +54,7 @@ const CAN_GET_BYTECODES: u32 = 1 << 3;
 static TOOL: AtomicPtr<Tool> = AtomicPtr::new(ptr::null_mut());
 
 /// The bytecode of a `Method` or `Constructor`, with the indices of its class file.
-pub fn of<'call>(env: Env<'call>, method: &Local<'call, Object>) -> Result<Vec<u8>, BytecodesError> {
+pub(crate) fn of<'call>(env: Env<'call>, method: &Local<'call, Object>) -> Result<Vec<u8>, BytecodesError> {
     let tool = tool(env)?;
     let (mut length, mut bytes) = (0, ptr::null_mut());
     // SAFETY: `tool` is an environment of this VM, `JessNative.bytecodes` takes methods and constructors only, and both

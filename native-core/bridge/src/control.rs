@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 /// Records that fit in the buffer. 64 KiB: stays in the second-level cache.
 pub const RECORDS: usize = 4096;
 /// Bytes of one record.
-pub const RECORD_BYTES: i32 = record::BYTES;
+pub(crate) const RECORD_BYTES: i32 = record::BYTES;
 const CAPACITY: i32 = RECORDS as i32 * RECORD_BYTES;
 
 /// The shared memory.
@@ -29,8 +29,11 @@ pub struct Control {
 /// One trace record as Java wrote it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Record {
+    /// Where: what stands there says how to read the rest.
     pub site: u32,
+    /// The object.
     pub id: u32,
+    /// Index, or member and code.
     pub payload: u64,
 }
 
@@ -55,23 +58,23 @@ pub static CONTROL: Control = Control {
 impl Control {
     /// The address Java works with.
     #[must_use]
-    pub fn address(&'static self) -> i64 {
+    pub(crate) fn address(&'static self) -> i64 {
         std::ptr::from_ref(self).addr() as i64
     }
 
     /// Lets the running thread record `accesses` accesses before it must announce one; the buffer's end counts too.
     #[inline]
-    pub fn set_limit(&self, accesses: u32) {
+    pub(crate) fn set_limit(&self, accesses: u32) {
         let records = accesses.min(RECORDS as u32);
         self.limit.store(records as i32 * RECORD_BYTES, Ordering::Relaxed);
     }
 
     #[inline]
-    pub fn set_result(&self, result: u32) {
+    pub(crate) fn set_result(&self, result: u32) {
         self.result.store(result as i32, Ordering::Relaxed);
     }
 
-    pub fn set_verbose(&self, verbose: bool) {
+    pub(crate) fn set_verbose(&self, verbose: bool) {
         self.verbose.store(i32::from(verbose), Ordering::Relaxed);
     }
 

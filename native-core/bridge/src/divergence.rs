@@ -12,7 +12,7 @@ use jess_protocol::wire::site;
 
 /// The reason of the verdict "nondeterministic".
 #[must_use]
-pub fn text(session: &Session, divergence: &Divergence) -> String {
+pub(crate) fn text(session: &Session, divergence: &Divergence) -> String {
     let mut text = match (&divergence.expected, &divergence.found) {
         (None, None) if divergence.before.is_some() => format!(
             "the same schedule led to another execution before event {}: on the way to it other fields or elements were \

@@ -8,7 +8,7 @@ use jess_protocol::wire::ending::{COMPLETE, DEADLOCK, LIVELOCK, REDUNDANT, RESTA
 
 /// Counts at one moment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Counted {
+pub(crate) struct Counted {
     executions: u64,
     redundant: u64,
     deadlocks: u64,
@@ -18,7 +18,7 @@ pub struct Counted {
 }
 
 impl Counted {
-    pub fn of(summary: &Summary) -> Counted {
+    pub(crate) fn of(summary: &Summary) -> Counted {
         Counted {
             executions: summary.executions,
             redundant: summary.blocked,
@@ -30,7 +30,7 @@ impl Counted {
     }
 
     /// How the execution between two moments has ended.
-    pub fn until(self, after: &Counted) -> i32 {
+    pub(crate) fn until(self, after: &Counted) -> i32 {
         if after.restarts != self.restarts {
             return RESTARTED | VOID;
         }

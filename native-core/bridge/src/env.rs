@@ -15,36 +15,36 @@ use std::ptr;
 /// The environment of the calling thread during one native call.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub struct Env<'call>(*mut JNIEnv, PhantomData<&'call ()>);
+pub(crate) struct Env<'call>(*mut JNIEnv, PhantomData<&'call ()>);
 
 /// A local reference of one native call to an object of kind `K`, or null.
 #[repr(transparent)]
-pub struct Local<'call, K>(jobject, PhantomData<(&'call (), K)>);
+pub(crate) struct Local<'call, K>(jobject, PhantomData<(&'call (), K)>);
 
 /// Any object.
-pub enum Object {}
+pub(crate) enum Object {}
 /// A `java.lang.Class`.
-pub enum Class {}
+pub(crate) enum Class {}
 /// A `java.lang.String`.
-pub enum Text {}
+pub(crate) enum Text {}
 /// A `String[]`.
-pub enum Texts {}
+pub(crate) enum Texts {}
 /// A `byte[]`.
-pub enum Bytes {}
+pub(crate) enum Bytes {}
 
 impl<K> Local<'_, K> {
-    pub fn null() -> Self {
+    pub(crate) fn null() -> Self {
         Self(ptr::null_mut(), PhantomData)
     }
 
-    pub fn is_null(&self) -> bool {
+    pub(crate) fn is_null(&self) -> bool {
         self.0.is_null()
     }
 }
 
 /// A Java exception is pending (or memory is out): the native must return to Java at once.
 #[derive(Debug)]
-pub struct Pending;
+pub(crate) struct Pending;
 
 macro_rules! jni {
     ($env:expr, $name:ident $(, $arg:expr)*) => {{
@@ -59,7 +59,7 @@ impl<'call> Env<'call> {
     /// # Safety
     /// `raw` must be the environment pointer of this thread, which stays inside the VM's call for all of `'call`.
     #[must_use]
-    pub unsafe fn new(raw: *mut JNIEnv) -> Self {
+    pub(crate) unsafe fn new(raw: *mut JNIEnv) -> Self {
         Self(raw, PhantomData)
     }
 
@@ -88,7 +88,7 @@ impl<'call> Env<'call> {
     }
 
     /// Throws `class(message)` unless an exception is pending already.
-    pub fn throw(self, class: &CStr, message: &str) {
+    pub(crate) fn throw(self, class: &CStr, message: &str) {
         if jni!(self, ExceptionCheck) {
             return;
         }
@@ -103,12 +103,12 @@ impl<'call> Env<'call> {
         }
     }
 
-    pub fn find_class(self, name: &CStr) -> Result<Local<'call, Class>, Pending> {
+    pub(crate) fn find_class(self, name: &CStr) -> Result<Local<'call, Class>, Pending> {
         self.made(jni!(self, FindClass, name.as_ptr()))
     }
 
     /// The text of a Java string; null reads as `None`, lone surrogates as the replacement character.
-    pub fn string(self, text: &Local<'call, Text>) -> Result<Option<String>, Pending> {
+    pub(crate) fn string(self, text: &Local<'call, Text>) -> Result<Option<String>, Pending> {
         if text.is_null() {
             return Ok(None);
         }
@@ -120,7 +120,7 @@ impl<'call> Env<'call> {
     }
 
     /// The strings of a Java array; null elements read as empty.
-    pub fn strings(self, array: &Local<'call, Texts>) -> Result<Vec<String>, Pending> {
+    pub(crate) fn strings(self, array: &Local<'call, Texts>) -> Result<Vec<String>, Pending> {
         if array.is_null() {
             return Ok(Vec::new());
         }
@@ -135,14 +135,14 @@ impl<'call> Env<'call> {
         Ok(strings)
     }
 
-    pub fn new_string(self, text: &str) -> Result<Local<'call, Text>, Pending> {
+    pub(crate) fn new_string(self, text: &str) -> Result<Local<'call, Text>, Pending> {
         let units: Vec<u16> = text.encode_utf16().collect();
         let length = jint::try_from(units.len()).map_err(|_| Pending)?;
         self.made(jni!(self, NewString, units.as_ptr(), length))
     }
 
     /// The bytes of an array; null reads as empty.
-    pub fn bytes(self, array: &Local<'call, Bytes>) -> Result<Vec<u8>, Pending> {
+    pub(crate) fn bytes(self, array: &Local<'call, Bytes>) -> Result<Vec<u8>, Pending> {
         if array.is_null() {
             return Ok(Vec::new());
         }
@@ -153,7 +153,7 @@ impl<'call> Env<'call> {
         Ok(bytes)
     }
 
-    pub fn new_bytes(self, bytes: &[u8]) -> Result<Local<'call, Bytes>, Pending> {
+    pub(crate) fn new_bytes(self, bytes: &[u8]) -> Result<Local<'call, Bytes>, Pending> {
         let length = jint::try_from(bytes.len()).map_err(|_| Pending)?;
         let array = self.made(jni!(self, NewByteArray, length))?;
         jni!(self, SetByteArrayRegion, array.0, 0, length, bytes.as_ptr().cast());
@@ -162,7 +162,7 @@ impl<'call> Env<'call> {
     }
 
     /// The internal name (`java/lang/String`) of a class that is not an array.
-    pub fn class_name(self, class: &Local<'call, Class>) -> Result<Option<String>, Pending> {
+    pub(crate) fn class_name(self, class: &Local<'call, Class>) -> Result<Option<String>, Pending> {
         if class.is_null() {
             return Ok(None);
         }
@@ -180,7 +180,7 @@ impl<'call> Env<'call> {
     }
 
     /// The internal name of an object's class.
-    pub fn class_of(self, object: &Local<'call, Object>) -> Result<Option<String>, Pending> {
+    pub(crate) fn class_of(self, object: &Local<'call, Object>) -> Result<Option<String>, Pending> {
         if object.is_null() {
             return Ok(None);
         }
@@ -202,7 +202,7 @@ impl<'call> Env<'call> {
     }
 
     /// `System.getProperty(name)`.
-    pub fn property(self, name: &str) -> Result<Option<String>, Pending> {
+    pub(crate) fn property(self, name: &str) -> Result<Option<String>, Pending> {
         let system = self.find_class(c"java/lang/System")?;
         let id = jni!(
             self,
@@ -226,7 +226,7 @@ impl<'call> Env<'call> {
     }
 
     /// The invocation interface of the VM.
-    pub fn vm(self) -> Option<*mut JavaVM> {
+    pub(crate) fn vm(self) -> Option<*mut JavaVM> {
         let mut vm = ptr::null_mut();
         (jni!(self, GetJavaVM, &raw mut vm) == jni_sys::JNI_OK).then_some(vm)
     }
@@ -235,7 +235,7 @@ impl<'call> Env<'call> {
     ///
     /// # Safety
     /// `method` must be one of these.
-    pub unsafe fn method_id(self, method: &Local<'call, Object>) -> jmethodID {
+    pub(crate) unsafe fn method_id(self, method: &Local<'call, Object>) -> jmethodID {
         jni!(self, FromReflectedMethod, method.0)
     }
 
@@ -243,7 +243,11 @@ impl<'call> Env<'call> {
     ///
     /// # Safety
     /// Each function must have the parameters that its signature says, after environment and class.
-    pub unsafe fn register(self, class: &Local<'call, Class>, natives: &[JNINativeMethod]) -> Result<(), Pending> {
+    pub(crate) unsafe fn register(
+        self,
+        class: &Local<'call, Class>,
+        natives: &[JNINativeMethod],
+    ) -> Result<(), Pending> {
         let count = jint::try_from(natives.len()).map_err(|_| Pending)?;
         let status = jni!(self, RegisterNatives, class.0, natives.as_ptr(), count);
         self.check()?;

@@ -33,7 +33,7 @@ struct Slot {
 
 /// What is known about a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Known {
+pub(crate) struct Known {
     /// Whether the access changes anything.
     pub changes: bool,
     /// Its [`mark`].
@@ -42,7 +42,7 @@ pub struct Known {
 
 /// The table.
 #[derive(Debug)]
-pub struct Filter {
+pub(crate) struct Filter {
     slots: Box<[Slot]>,
 }
 
@@ -62,7 +62,7 @@ impl Filter {
     /// If the record is known to be no event under this stamp: what it is.
     #[inline]
     #[must_use]
-    pub fn known(&self, record: Record, stamp: u64) -> Option<Known> {
+    pub(crate) fn known(&self, record: Record, stamp: u64) -> Option<Known> {
         let slot = &self.slots[place(record)];
         let same = slot.stamp >> 1 == stamp
             && slot.site == record.site
@@ -73,7 +73,7 @@ impl Filter {
     }
 
     /// Notes that a record is no event under this stamp.
-    pub fn learn(&mut self, record: Record, mask: u64, access: &Access, stamp: u64) {
+    pub(crate) fn learn(&mut self, record: Record, mask: u64, access: &Access, stamp: u64) {
         let changes = access.kind.changes();
         self.slots[place(record)] = Slot {
             site: record.site,

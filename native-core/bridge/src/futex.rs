@@ -14,12 +14,12 @@ const SEGMENTS: usize = 256;
 
 /// A carrier number as handed out by the Java side; small and dense.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Carrier(usize);
+pub(crate) struct Carrier(usize);
 
 impl Carrier {
     /// Accepts the numbers for which a word exists.
     #[must_use]
-    pub fn new(number: i32) -> Option<Self> {
+    pub(crate) fn new(number: i32) -> Option<Self> {
         usize::try_from(number).ok().filter(|&n| n < SEGMENT * SEGMENTS).map(Self)
     }
 }
@@ -32,12 +32,12 @@ fn word(carrier: Carrier) -> &'static imp::Word {
 }
 
 /// Sleeps until the carrier is woken; returns at once when a wake-up came first.
-pub fn park(carrier: Carrier) {
+pub(crate) fn park(carrier: Carrier) {
     word(carrier).park();
 }
 
 /// Wakes the carrier, or lets its next `park` return at once.
-pub fn wake(carrier: Carrier) {
+pub(crate) fn wake(carrier: Carrier) {
     word(carrier).wake();
 }
 
@@ -52,14 +52,14 @@ mod imp {
 
     /// Padded to a cache line, so that waking one carrier does not disturb its neighbours.
     #[repr(align(64))]
-    pub struct Word(AtomicU32);
+    pub(super) struct Word(AtomicU32);
 
     impl Word {
-        pub const fn new() -> Self {
+        pub(super) const fn new() -> Self {
             Self(AtomicU32::new(EMPTY))
         }
 
-        pub fn park(&self) {
+        pub(super) fn park(&self) {
             // EMPTY -> PARKED, or TOKEN -> EMPTY and done.
             if self.0.fetch_sub(1, Ordering::Acquire) == TOKEN {
                 return;
@@ -72,7 +72,7 @@ mod imp {
             }
         }
 
-        pub fn wake(&self) {
+        pub(super) fn wake(&self) {
             if self.0.swap(TOKEN, Ordering::Release) == PARKED {
                 // SAFETY: FUTEX_WAKE only uses the address as a key; the word lives for ever (it is in a static).
                 unsafe {
@@ -127,7 +127,7 @@ mod imp {
 }
 
 /// Pinning of carriers to one core: a futex hand-off within a core is about five times faster than across cores.
-pub mod pinning {
+pub(crate) mod pinning {
     use std::cell::Cell;
     use std::sync::atomic::{AtomicI32, Ordering};
 
@@ -140,17 +140,17 @@ pub mod pinning {
 
     /// From now on every thread that parks is pinned to the core on which the caller runs. Garbage collection and
     /// compilation threads stay free.
-    pub fn enable() {
+    pub(crate) fn enable() {
         CORE.store(current_core(), Ordering::Relaxed);
     }
 
     /// Threads that park from now on are left alone; those already pinned stay so.
-    pub fn disable() {
+    pub(crate) fn disable() {
         CORE.store(OFF, Ordering::Relaxed);
     }
 
     /// Pins the calling thread if pinning is on and it is not pinned yet.
-    pub fn apply() {
+    pub(crate) fn apply() {
         let core = CORE.load(Ordering::Relaxed);
         PINNED.with(|pinned| {
             if core != OFF && pinned.get() != core {

@@ -14,7 +14,7 @@ const TOLD_AT_EACH_END: u64 = 5_000;
 
 /// What Java says about one operation before it happens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Description {
+pub(crate) struct Description {
     pub place: Option<String>,
     pub object: Option<String>,
     /// The location's value before the operation.
@@ -24,7 +24,7 @@ pub struct Description {
 
 /// One operation as told.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Told {
+pub(crate) struct Told {
     pub description: Description,
     /// The location's value after the operation.
     pub outcome: Option<String>,
@@ -32,7 +32,7 @@ pub struct Told {
 
 /// Collects what is told.
 #[derive(Debug, Default)]
-pub struct Narrator {
+pub(crate) struct Narrator {
     names: Vec<String>,
     pending: Option<Description>,
     /// Nothing for an operation that is left out.
@@ -50,7 +50,7 @@ fn not_empty(text: Option<String>) -> Option<String> {
 
 impl Narrator {
     /// A verbose replay begins, of an execution with that many operations.
-    pub fn begin(&mut self, expected: u64) {
+    pub(crate) fn begin(&mut self, expected: u64) {
         self.expected = expected;
         self.happened = 0;
         self.left_out = 0;
@@ -61,14 +61,14 @@ impl Narrator {
     }
 
     /// About the next operation of the running thread.
-    pub fn describe(&mut self, description: Description) {
+    pub(crate) fn describe(&mut self, description: Description) {
         let Description { place, object, value, stack } = description;
         self.pending =
             Some(Description { place: not_empty(place), object: not_empty(object), value: not_empty(value), stack });
     }
 
     /// The running thread has executed or announced an operation.
-    pub fn happened(&mut self, thread: ThreadIx) {
+    pub(crate) fn happened(&mut self, thread: ThreadIx) {
         let index = thread.0 as usize;
         if self.told.len() <= index {
             self.told.resize_with(index + 1, Vec::new);
@@ -82,31 +82,31 @@ impl Narrator {
 
     /// Whether the next operation is to be described.
     #[must_use]
-    pub fn tells(&self) -> bool {
+    pub(crate) fn tells(&self) -> bool {
         self.happened < TOLD_AT_EACH_END || self.happened + TOLD_AT_EACH_END >= self.expected
     }
 
     /// How many operations are left out.
     #[must_use]
-    pub fn left_out(&self) -> u64 {
+    pub(crate) fn left_out(&self) -> u64 {
         self.left_out
     }
 
     /// Whether the n-th operation of a thread is left out.
     #[must_use]
-    pub fn leaves_out(&self, thread: ThreadIx, ordinal: usize) -> bool {
+    pub(crate) fn leaves_out(&self, thread: ThreadIx, ordinal: usize) -> bool {
         self.told.get(thread.0 as usize).and_then(|told| told.get(ordinal)).is_some_and(Option::is_none)
     }
 
     /// The value that the last operation of the running thread read or wrote.
-    pub fn value(&mut self, thread: ThreadIx, text: Option<String>) {
+    pub(crate) fn value(&mut self, thread: ThreadIx, text: Option<String>) {
         let last = self.told.get_mut(thread.0 as usize).and_then(|told| told.last_mut());
         if let Some(told) = last.and_then(Option::as_mut) {
             told.outcome = not_empty(text);
         }
     }
 
-    pub fn name(&mut self, thread: usize, name: String) {
+    pub(crate) fn name(&mut self, thread: usize, name: String) {
         if self.names.len() <= thread {
             self.names.resize(thread + 1, String::new());
         }
@@ -114,24 +114,24 @@ impl Narrator {
     }
 
     /// The replay is over; these are its steps.
-    pub fn finish(&mut self, steps: &[Step]) {
+    pub(crate) fn finish(&mut self, steps: &[Step]) {
         self.steps = steps.to_vec();
     }
 
     #[must_use]
-    pub fn steps(&self) -> &[Step] {
+    pub(crate) fn steps(&self) -> &[Step] {
         &self.steps
     }
 
     /// What was told about the n-th operation of a thread.
     #[must_use]
-    pub fn told(&self, thread: ThreadIx, ordinal: usize) -> Option<&Told> {
+    pub(crate) fn told(&self, thread: ThreadIx, ordinal: usize) -> Option<&Told> {
         self.told.get(thread.0 as usize)?.get(ordinal)?.as_deref()
     }
 
     /// The thread's name, or a stand-in.
     #[must_use]
-    pub fn thread_name(&self, thread: ThreadIx) -> String {
+    pub(crate) fn thread_name(&self, thread: ThreadIx) -> String {
         match self.names.get(thread.0 as usize) {
             Some(name) if !name.is_empty() => name.clone(),
             _ => format!("thread {}", thread.0),

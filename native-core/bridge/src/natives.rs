@@ -341,7 +341,7 @@ fn table() -> [JNINativeMethod; 28] {
 
 /// Binds the natives. Works from the first moments of the VM: nothing but FindClass and RegisterNatives is used.
 #[unsafe(no_mangle)]
-pub extern "system" fn JNI_OnLoad(vm: *mut JavaVM, _reserved: *mut c_void) -> jint {
+pub(crate) extern "system" fn JNI_OnLoad(vm: *mut JavaVM, _reserved: *mut c_void) -> jint {
     let mut raw: *mut c_void = ptr::null_mut();
     // SAFETY: the VM passes its own invocation interface; the out parameter is a valid pointer to a pointer.
     let status = unsafe { ((**vm).v1_2.GetEnv)(vm, &raw mut raw, JNI_VERSION_1_8) };

@@ -18,24 +18,24 @@ fn told() -> MutexGuard<'static, Option<Vec<String>>> {
 }
 
 /// An execution begins, of which it matters or not.
-pub fn expect(matters: bool) {
+pub(crate) fn expect(matters: bool) {
     *told() = matters.then(Vec::new);
 }
 
 /// The execution has ended.
-pub fn take() -> Vec<String> {
+pub(crate) fn take() -> Vec<String> {
     told().take().unwrap_or_default()
 }
 
 /// Something has happened that happens once.
-pub fn note(what: &str) {
+pub(crate) fn note(what: &str) {
     if let Some(told) = told().as_mut() {
         told.push(without_numbers(what));
     }
 }
 
 /// A class is being defined.
-pub fn defined(name: Option<&str>, bytes: &[u8]) {
+pub(crate) fn defined(name: Option<&str>, bytes: &[u8]) {
     if let Some(told) = told().as_mut() {
         told.push(class(name.unwrap_or_default(), bytes));
     }

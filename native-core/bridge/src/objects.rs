@@ -107,7 +107,7 @@ impl Blocks {
 
     /// The schedule-independent identity behind a raw id; 0 (no object: a static) stays 0.
     #[inline]
-    pub fn canonical(&self, id: RawId) -> Result<ObjectId, UnknownId> {
+    pub(crate) fn canonical(&self, id: RawId) -> Result<ObjectId, UnknownId> {
         let RawId(raw) = id;
         if raw == 0 {
             return Ok(ObjectId(0));

@@ -28,7 +28,7 @@ const _: () = assert!(
 
 /// Why an announcement could not be decoded. All of these are faults of JESS.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum BadOp {
+pub(crate) enum BadOp {
     #[error("operation number {0}")]
     Number(i32),
     #[error("query number {0}")]
@@ -69,7 +69,7 @@ fn flags_above(bits: i64) -> LockFlags {
 }
 
 /// Decodes an announcement.
-pub fn op(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Op, BadOp> {
+pub(crate) fn op(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Op, BadOp> {
     let code = usize::try_from(number).ok().and_then(|index| *BY_NUMBER.get(index)?).ok_or(BadOp::Number(number))?;
     let object = |bits: i64| -> Result<ObjectId, BadOp> {
         blocks.canonical(RawId(bits as u32)).map_err(|id| BadOp::Object { op: number, id })
@@ -127,7 +127,7 @@ pub fn op(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Op, BadOp> {
 }
 
 /// Decodes a query.
-pub fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Query, BadOp> {
+pub(crate) fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Query, BadOp> {
     let object = || blocks.canonical(RawId(a as u32)).map_err(|id| BadOp::Object { op: -number, id });
     let asked = u32::try_from(number).map_err(|_| BadOp::Query(number))?;
     Ok(match asked {

@@ -12,7 +12,7 @@ const EVERY: Duration = Duration::from_millis(250);
 
 /// Where progress goes, and when it is due next.
 #[derive(Debug)]
-pub struct Progress {
+pub(crate) struct Progress {
     file: Option<File>,
     next: Duration,
 }
@@ -20,18 +20,18 @@ pub struct Progress {
 impl Progress {
     /// Appends to `path`.
     #[must_use]
-    pub fn to_file(path: &str) -> Self {
+    pub(crate) fn to_file(path: &str) -> Self {
         Self { file: OpenOptions::new().append(true).create(true).open(path).ok(), next: EVERY }
     }
 
     /// Whether a line should be written now.
     #[must_use]
-    pub fn due(&self, elapsed: Duration) -> bool {
+    pub(crate) fn due(&self, elapsed: Duration) -> bool {
         self.file.is_some() && elapsed >= self.next
     }
 
     /// Writes one line.
-    pub fn write(&mut self, elapsed: Duration, summary: &Summary) {
+    pub(crate) fn write(&mut self, elapsed: Duration, summary: &Summary) {
         self.next = elapsed + EVERY;
         let line = json!({"progress": {
             "executions": summary.executions,

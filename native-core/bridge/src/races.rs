@@ -42,7 +42,7 @@ const VIEWS: [&str; 7] = [
 ];
 
 /// Whether an access stands in code that knows what it does.
-pub fn trusts(access: &Access) -> bool {
+pub(crate) fn trusts(access: &Access) -> bool {
     if transform::is_in_application(access.site) {
         return false;
     }
@@ -61,7 +61,7 @@ fn is_view(access: &Access) -> bool {
 
 /// The names of the threads of executions that raced.
 #[derive(Debug, Default)]
-pub struct ThreadNames {
+pub(crate) struct ThreadNames {
     /// Whose names are being told.
     current: Option<u64>,
     of: FxHashMap<(u64, u32), String>,
@@ -69,12 +69,12 @@ pub struct ThreadNames {
 
 impl ThreadNames {
     /// What is told from now on is about this execution, or about none that matters here.
-    pub fn expect(&mut self, execution: Option<u64>) {
+    pub(crate) fn expect(&mut self, execution: Option<u64>) {
         self.current = execution;
     }
 
     /// Notes a name, if it is one of those.
-    pub fn tell(&mut self, thread: u32, name: &str) {
+    pub(crate) fn tell(&mut self, thread: u32, name: &str) {
         if let Some(execution) = self.current {
             self.of.insert((execution, thread), name.to_owned());
         }
@@ -90,7 +90,7 @@ impl ThreadNames {
 }
 
 /// A race in words; `token` makes what replays a schedule.
-pub fn told(names: &ThreadNames, race: &Race, token: impl Fn(&Schedule) -> String) -> DataRace {
+pub(crate) fn told(names: &ThreadNames, race: &Race, token: impl Fn(&Schedule) -> String) -> DataRace {
     let thread = |side: &RaceSide| names.get(race.at_execution, side.thread);
     let place = |side: &RaceSide| transform::place(side.access.site);
     DataRace::of(race, location(&race.second.access), thread, place, Some(token(&race.schedule)))

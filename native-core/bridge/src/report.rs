@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 
 /// The report of a bug.
 #[must_use]
-pub fn of(bug: &Bug, message: &str, narrator: &Narrator, test: &str, token: &str) -> Report {
+pub(crate) fn of(bug: &Bug, message: &str, narrator: &Narrator, test: &str, token: &str) -> Report {
     let mut story = Story { narrator, told: FxHashMap::default() };
     let report = build(bug, message, narrator.steps(), &mut story);
     Report { test: test.to_owned(), token: Some(token.to_owned()), ..report }

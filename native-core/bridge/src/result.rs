@@ -12,7 +12,7 @@ use jess_report::{RenderOptions, Report, render};
 
 /// The result so far; called when the exploration closes.
 #[must_use]
-pub fn of(session: &Session) -> Outcome {
+pub(crate) fn of(session: &Session) -> Outcome {
     let options = session.controller.options();
     let summary = session.controller.summary();
     let mut outcome = Outcome {

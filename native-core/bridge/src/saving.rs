@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// An exploration that begins, perhaps where another one was.
-pub struct Opened {
+pub(crate) struct Opened {
     pub controller: Controller,
     /// Whoever keeps it, if it is to be kept.
     pub saving: Option<Saving>,
@@ -26,7 +26,7 @@ pub struct Opened {
 
 /// Keeps an exploration in a file.
 #[derive(Debug)]
-pub struct Saving {
+pub(crate) struct Saving {
     file: Option<PathBuf>,
     origin: Origin,
     pace: Pace,
@@ -38,7 +38,7 @@ pub struct Saving {
 }
 
 /// Opens an exploration with these options, from a checkpoint if they name one.
-pub fn open(options: &protocol::Options, jdk: &str, engine: Options) -> Result<Opened, SavingError> {
+pub(crate) fn open(options: &protocol::Options, jdk: &str, engine: Options) -> Result<Opened, SavingError> {
     let program = if options.program.is_empty() { &options.test } else { &options.program };
     let origin = Origin { host: format!("JDK {jdk}"), program: program.clone(), code: 0 };
     let resumed = options.resume.as_deref().map(|file| read(Path::new(file), &origin).map(|found| (file, found)));
@@ -83,7 +83,7 @@ pub fn open(options: &protocol::Options, jdk: &str, engine: Options) -> Result<O
 
 /// Why an exploration is not opened, or not kept.
 #[derive(Debug, thiserror::Error)]
-pub enum SavingError {
+pub(crate) enum SavingError {
     #[error(transparent)]
     File(#[from] FileError),
     #[error(transparent)]
@@ -98,7 +98,7 @@ pub enum SavingError {
 
 impl Saving {
     /// An execution of the search has ended; `elapsed` is the time since the start of this process's part.
-    pub fn ended(&mut self, controller: &Controller, elapsed: Duration) -> Result<(), SavingError> {
+    pub(crate) fn ended(&mut self, controller: &Controller, elapsed: Duration) -> Result<(), SavingError> {
         self.compare().map_err(SavingError::Classes)?;
         if self.pace.due(elapsed) {
             self.keep(controller, elapsed)?;
@@ -107,7 +107,7 @@ impl Saving {
     }
 
     /// Writes the state.
-    pub fn keep(&mut self, controller: &Controller, elapsed: Duration) -> Result<(), SavingError> {
+    pub(crate) fn keep(&mut self, controller: &Controller, elapsed: Duration) -> Result<(), SavingError> {
         let Some(file) = &self.file else {
             return Ok(());
         };

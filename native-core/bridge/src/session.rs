@@ -48,7 +48,7 @@ pub(crate) enum OpenError {
 
 /// What the process knows about where it runs.
 #[derive(Debug, Clone, Default)]
-pub struct Surroundings {
+pub(crate) struct Surroundings {
     /// `java.runtime.version`.
     pub jdk: String,
     /// The file for progress lines, if a command line listens.
@@ -56,7 +56,7 @@ pub struct Surroundings {
 }
 
 /// One exploration.
-pub struct Session {
+pub(crate) struct Session {
     pub options: Options,
     pub surroundings: Surroundings,
     pub controller: Controller,
@@ -162,12 +162,12 @@ impl Session {
     }
 
     /// The time that the exploration has taken, in all processes.
-    pub fn elapsed(&self) -> Duration {
+    pub(crate) fn elapsed(&self) -> Duration {
         self.before + self.started.elapsed()
     }
 
     /// Next execution: an answer of [`begin`].
-    pub fn begin(&mut self) -> i32 {
+    pub(crate) fn begin(&mut self) -> i32 {
         if self.internal.is_some() {
             return begin::OVER;
         }
@@ -349,7 +349,7 @@ impl Session {
     }
 
     /// The number of the thread that a Thread object stands for.
-    pub fn thread_of(&mut self, id: i32) -> i32 {
+    pub(crate) fn thread_of(&mut self, id: i32) -> i32 {
         if self.internal.is_some() {
             return 0;
         }
@@ -362,7 +362,7 @@ impl Session {
         }
     }
 
-    pub fn query(&mut self, what: i32, a: i64, b: i64) -> i32 {
+    pub(crate) fn query(&mut self, what: i32, a: i64, b: i64) -> i32 {
         if self.internal.is_some() {
             return 0;
         }
@@ -376,7 +376,7 @@ impl Session {
     }
 
     /// The running thread dies of an exception.
-    pub fn failure(&mut self, kind: i32, class: String, message: Option<String>, stack: Vec<String>) {
+    pub(crate) fn failure(&mut self, kind: i32, class: String, message: Option<String>, stack: Vec<String>) {
         if self.internal.is_some() {
             return;
         }
@@ -384,25 +384,25 @@ impl Session {
         self.controller.failure(Failure { kind, type_name: class, message: message.unwrap_or_default(), stack });
     }
 
-    pub fn uncontrolled(&mut self, message: String) {
+    pub(crate) fn uncontrolled(&mut self, message: String) {
         if self.internal.is_none() {
             self.controller.uncontrolled(message);
         }
     }
 
-    pub fn changed_nothing(&mut self) {
+    pub(crate) fn changed_nothing(&mut self) {
         if self.internal.is_none() {
             self.controller.changed_nothing();
         }
     }
 
-    pub fn promoted(&mut self) {
+    pub(crate) fn promoted(&mut self) {
         if self.internal.is_none() {
             self.controller.promoted();
         }
     }
 
-    pub fn describe(
+    pub(crate) fn describe(
         &mut self,
         place: Option<String>,
         object: Option<String>,
@@ -414,13 +414,13 @@ impl Session {
         }
     }
 
-    pub fn value(&mut self, text: Option<String>) {
+    pub(crate) fn value(&mut self, text: Option<String>) {
         if self.verbose {
             self.narrator.value(self.running, text);
         }
     }
 
-    pub fn thread_name(&mut self, thread: i32, name: String) {
+    pub(crate) fn thread_name(&mut self, thread: i32, name: String) {
         if let Ok(thread) = usize::try_from(thread) {
             self.race_threads.tell(thread as u32, &name);
             self.narrator.name(thread, name);
@@ -429,7 +429,7 @@ impl Session {
 
     /// The execution is over and its threads are gone. Whether their names are wanted, because they have raced; and how
     /// it has ended, as [`crate::ending`] numbers it.
-    pub fn end(&mut self) -> i32 {
+    pub(crate) fn end(&mut self) -> i32 {
         if self.internal.is_some() {
             return end::FAILED;
         }

@@ -10,7 +10,7 @@ use jess_instrumenter::sites::{Field, SiteId, SiteKind, SiteTable};
 
 /// The process's site table.
 #[derive(Debug, Clone, Copy)]
-pub struct Sites;
+pub(crate) struct Sites;
 
 impl Shapes for Sites {
     fn shape(&self, site: u32) -> Option<Shape> {
@@ -19,7 +19,7 @@ impl Shapes for Sites {
 }
 
 /// What an access at a site means.
-pub fn shape(table: &mut SiteTable, id: SiteId) -> Option<Shape> {
+pub(crate) fn shape(table: &mut SiteTable, id: SiteId) -> Option<Shape> {
     let (read, write) = (AccessKind::Read, AccessKind::Write);
     let kind = table.site(id)?.kind;
     match kind {

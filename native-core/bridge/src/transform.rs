@@ -19,7 +19,7 @@ use std::sync::{LazyLock, Mutex, MutexGuard, OnceLock, PoisonError};
 
 /// Why the transformer cannot be set up, or a class not be doubled.
 #[derive(Debug, thiserror::Error)]
-pub enum TransformFailure {
+pub(crate) enum TransformFailure {
     #[error("JESS: the site table {path} cannot be read: {reason}; remedy: run `jess instrument-jdk` again")]
     Sites { path: String, reason: String },
     #[error("JESS: system property jess.sites is not set; start the JVM by `jess run` or with the cache's jvm.args")]
@@ -32,7 +32,7 @@ pub enum TransformFailure {
 
 /// A class that was doubled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Doubled {
+pub(crate) struct Doubled {
     /// Its internal name.
     pub name: String,
     /// Hash of its bytes; 0 for a class that the JVM makes.
@@ -59,7 +59,7 @@ fn notes() -> MutexGuard<'static, Notes> {
 }
 
 /// Sets the transformer up from the JVM's system properties, the first time.
-pub fn configure_from(env: Env<'_>) -> Result<(), Pending> {
+pub(crate) fn configure_from(env: Env<'_>) -> Result<(), Pending> {
     if TRANSFORMER.get().is_some() {
         return Ok(());
     }
@@ -72,7 +72,7 @@ pub fn configure_from(env: Env<'_>) -> Result<(), Pending> {
 }
 
 /// Sets the transformer up with the site table in a file.
-pub fn configure(path: &str) -> Result<(), TransformFailure> {
+pub(crate) fn configure(path: &str) -> Result<(), TransformFailure> {
     let sites = |reason: String| TransformFailure::Sites { path: path.to_owned(), reason };
     if TRANSFORMER.get().is_some() {
         return Ok(());
@@ -92,7 +92,7 @@ pub fn configure(path: &str) -> Result<(), TransformFailure> {
 
 /// What kind of loader an object of this class is; no object is the boot loader.
 #[must_use]
-pub fn loader_kind(class: Option<&str>) -> LoaderKind {
+pub(crate) fn loader_kind(class: Option<&str>) -> LoaderKind {
     match class {
         None => LoaderKind::Boot,
         Some("jdk/internal/loader/ClassLoaders$PlatformClassLoader") => LoaderKind::Platform,
@@ -101,7 +101,7 @@ pub fn loader_kind(class: Option<&str>) -> LoaderKind {
 }
 
 /// Doubles a class; nothing when it stays as it is.
-pub fn transform(
+pub(crate) fn transform(
     loader: LoaderKind,
     name: Option<&str>,
     bytes: &[u8],
@@ -141,27 +141,27 @@ fn note(loader: LoaderKind, name: Option<&str>, bytes: &[u8], hidden: bool) {
 }
 
 /// Runs `body` on all classes in the order in which they were doubled.
-pub fn with_doubled<R>(body: impl FnOnce(&[Doubled]) -> R) -> R {
+pub(crate) fn with_doubled<R>(body: impl FnOnce(&[Doubled]) -> R) -> R {
     body(&notes().doubled)
 }
 
 /// What could not be doubled since the last call.
-pub fn take_failures() -> Vec<String> {
+pub(crate) fn take_failures() -> Vec<String> {
     std::mem::take(&mut notes().failures)
 }
 
 /// Runs `body` on the site table; nothing without one.
-pub fn with_sites<R>(body: impl FnOnce(&mut SiteTable) -> Option<R>) -> Option<R> {
+pub(crate) fn with_sites<R>(body: impl FnOnce(&mut SiteTable) -> Option<R>) -> Option<R> {
     body(&mut TRANSFORMER.get()?.sites_mut())
 }
 
 /// The id of a field by its declaring class.
-pub fn field_id(class: &str, name: &str) -> i32 {
+pub(crate) fn field_id(class: &str, name: &str) -> i32 {
     with_sites(|sites| Some(sites.field_id(class.as_bytes(), name.as_bytes()).0 as i32)).unwrap_or(0)
 }
 
 /// `owner.name:descriptor` of the member at a site.
-pub fn field_name(site: i32) -> Option<String> {
+pub(crate) fn field_name(site: i32) -> Option<String> {
     let site = SiteId(u32::try_from(site).ok()?);
     with_sites(|sites| {
         let (owner, name, descriptor) = sites.site(site)?.member?;
@@ -171,7 +171,7 @@ pub fn field_name(site: i32) -> Option<String> {
 }
 
 /// Name of a field for messages.
-pub fn member_name(member: u32) -> Option<String> {
+pub(crate) fn member_name(member: u32) -> Option<String> {
     with_sites(|sites| {
         let field = sites.field(FieldId(member))?;
         Some(format!("{}.{}", String::from_utf8_lossy(field.class), String::from_utf8_lossy(field.name)))
@@ -179,7 +179,7 @@ pub fn member_name(member: u32) -> Option<String> {
 }
 
 /// `Class.method(File:line)` of a site, for messages.
-pub fn place(site: u32) -> Option<String> {
+pub(crate) fn place(site: u32) -> Option<String> {
     with_sites(|sites| {
         let site = sites.site(SiteId(site))?;
         let text = String::from_utf8_lossy;
@@ -189,17 +189,17 @@ pub fn place(site: u32) -> Option<String> {
 }
 
 /// Internal name of the class that a site stands in.
-pub fn class_at(site: u32) -> Option<String> {
+pub(crate) fn class_at(site: u32) -> Option<String> {
     with_sites(|sites| Some(String::from_utf8_lossy(sites.site(SiteId(site))?.class).into_owned()))
 }
 
 /// Whether a site stands in a class of the application.
-pub fn is_in_application(site: u32) -> bool {
+pub(crate) fn is_in_application(site: u32) -> bool {
     with_sites(|sites| Some(notes().hashes.contains_key(sites.site(SiteId(site))?.class))).unwrap_or(false)
 }
 
 /// One hash of the application classes in which these sites stand, independent of order; 0 when there are none.
-pub fn class_hash(sites: impl Iterator<Item = u32>) -> u64 {
+pub(crate) fn class_hash(sites: impl Iterator<Item = u32>) -> u64 {
     let Some(transformer) = TRANSFORMER.get() else { return 0 };
     let table = transformer.sites();
     let notes = notes();

@@ -3,4 +3,4 @@
 //! The Java side compares `JessNative.version()` with its own constant; the cache's site table carries the version it was
 //! built by.
 
-pub use jess_protocol::wire::VERSION;
+pub(crate) use jess_protocol::wire::VERSION;

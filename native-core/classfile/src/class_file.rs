@@ -6,7 +6,7 @@ use crate::reader::Reader;
 use crate::text::JStr;
 
 /// Access and property flags (JVMS tables 4.1-B, 4.5-A, 4.6-A).
-pub mod access {
+pub(crate) mod access {
     /// `public`
     pub const PUBLIC: u16 = 0x0001;
     /// `private`

@@ -28,7 +28,7 @@ const PLAIN_WIDTH: usize = 120;
 const WIDEST: usize = 240;
 
 /// `jess run`
-pub fn run(run: &Run) -> Result<u8, Trouble> {
+pub(crate) fn run(run: &Run) -> Result<u8, Trouble> {
     options::check(run).map_err(Trouble::Usage)?;
     let target = Target::of(&run.program)?;
     run.saving.check()?;
@@ -39,7 +39,7 @@ pub fn run(run: &Run) -> Result<u8, Trouble> {
 }
 
 /// `jess replay`
-pub fn replay(replay: &Replay) -> Result<u8, Trouble> {
+pub(crate) fn replay(replay: &Replay) -> Result<u8, Trouble> {
     let target = Target::of(&replay.program)?;
     let options = options::of_replay(replay, &target.entry);
     let job = Job {
@@ -54,7 +54,7 @@ pub fn replay(replay: &Replay) -> Result<u8, Trouble> {
 }
 
 /// `jess jvm-args`
-pub fn jvm_args(instrument: &InstrumentJdk) -> Result<u8, Trouble> {
+pub(crate) fn jvm_args(instrument: &InstrumentJdk) -> Result<u8, Trouble> {
     let jdk = jdk::find(instrument.java_home.as_deref())?;
     let setting = Setting::prepare(jdk, instrument.out.as_deref(), false)?;
     for option in setting.jvm_options() {
@@ -64,7 +64,7 @@ pub fn jvm_args(instrument: &InstrumentJdk) -> Result<u8, Trouble> {
 }
 
 /// `jess instrument-jdk`
-pub fn instrument_jdk(instrument: &InstrumentJdk) -> Result<u8, Trouble> {
+pub(crate) fn instrument_jdk(instrument: &InstrumentJdk) -> Result<u8, Trouble> {
     let jdk = jdk::find(instrument.java_home.as_deref())?;
     let setting = Setting::prepare(jdk, instrument.out.as_deref(), false)?;
     let arguments = setting.write_argument_file()?;
@@ -81,7 +81,7 @@ to run any program on it: {} @{} …
 }
 
 /// The program under test.
-pub struct Target {
+pub(crate) struct Target {
     pub class_path: OsString,
     /// `Main` or `Class#method`.
     pub entry: String,
@@ -112,7 +112,7 @@ fn jar_first(jar: &Path, class_path: Option<OsString>) -> Result<OsString, Troub
 }
 
 /// What a worker is to explore, and how.
-pub struct Exploration<'a> {
+pub(crate) struct Exploration<'a> {
     pub options: &'a Options,
     pub target: &'a Target,
     pub jvm_arguments: &'a [String],
@@ -123,7 +123,7 @@ pub struct Exploration<'a> {
 }
 
 /// A JDK with its patch and the native library: all that a worker runs on.
-pub struct Setting {
+pub(crate) struct Setting {
     pub jdk: Jdk,
     pub installation: Installation,
     pub library: PathBuf,
@@ -132,7 +132,7 @@ pub struct Setting {
 
 impl Setting {
     /// Finds or makes all of it. `probes`: with a patch that notices code outside control.
-    pub fn prepare(jdk: Jdk, out: Option<&Path>, probes: bool) -> Result<Setting, Trouble> {
+    pub(crate) fn prepare(jdk: Jdk, out: Option<&Path>, probes: bool) -> Result<Setting, Trouble> {
         let installation = Installation::find()?;
         let cache = installation::cache_directory()?;
         let library = installation.library(&cache)?;
@@ -141,7 +141,7 @@ impl Setting {
     }
 
     /// The JVM options that put a JVM on the patched JDK with the agent.
-    pub fn jvm_options(&self) -> Vec<OsString> {
+    pub(crate) fn jvm_options(&self) -> Vec<OsString> {
         let mut agent = OsString::from("-javaagent:");
         agent.push(&self.installation.jar);
         let mut arguments = OsString::from("@");
@@ -155,7 +155,7 @@ impl Setting {
     }
 
     /// Explores a program in a worker JVM and returns the result JSON.
-    pub fn explore(&self, exploration: &Exploration) -> Result<Value, Trouble> {
+    pub(crate) fn explore(&self, exploration: &Exploration) -> Result<Value, Trouble> {
         let directory = tempfile::tempdir().map_err(Trouble::io("create a temporary directory"))?;
         let manners = Manners {
             result: directory.path().join("result"),
@@ -287,7 +287,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// Characters per line of a report.
-pub fn width() -> usize {
+pub(crate) fn width() -> usize {
     let term = Term::stdout();
     let columns = term.size_checked().map(|(_, columns)| usize::from(columns));
     if term.is_term() { columns.unwrap_or(PLAIN_WIDTH).min(WIDEST) } else { PLAIN_WIDTH }

@@ -20,7 +20,7 @@ use crate::trouble::Trouble;
 const SELF_TEST_BEHAVIOURS: u64 = 2;
 
 /// Prints one line per check. Exit code 0 when all are good, 3 otherwise.
-pub fn doctor(doctor: &Doctor) -> Result<u8, Trouble> {
+pub(crate) fn doctor(doctor: &Doctor) -> Result<u8, Trouble> {
     if doctor.policy {
         say(patch::policy_table());
         say("\n");

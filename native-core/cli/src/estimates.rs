@@ -13,7 +13,7 @@ fn amount(total: u64, error: u64) -> String {
 }
 
 /// A line about one estimate.
-pub fn line(estimate: &Estimate) -> String {
+pub(crate) fn line(estimate: &Estimate) -> String {
     let Estimate { of, total, error, new_in_a_million } = *estimate;
     let about = amount(total, error);
     match of {
@@ -28,7 +28,7 @@ pub fn line(estimate: &Estimate) -> String {
 }
 
 /// The same within a line about progress.
-pub fn words(estimate: &Estimate, executions: u64) -> Option<String> {
+pub(crate) fn words(estimate: &Estimate, executions: u64) -> Option<String> {
     let Estimate { of, total, error, new_in_a_million } = *estimate;
     match of {
         Estimated::Executions | Estimated::Level => {

@@ -190,7 +190,7 @@ pub fn of_trouble(trouble: &Trouble) -> Outcome {
 }
 
 /// Writes the JSON where it was asked for.
-pub fn write_json(target: &JsonTarget, outcome: &Outcome) -> Result<(), Trouble> {
+pub(crate) fn write_json(target: &JsonTarget, outcome: &Outcome) -> Result<(), Trouble> {
     let value = json!(outcome);
     match target {
         JsonTarget::StandardOutput => {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use indicatif::{ProgressBar, ProgressDrawTarget};
-pub use jess_instrumenter::cache::Patch;
+pub(crate) use jess_instrumenter::cache::Patch;
 use jess_instrumenter::jdk::Jdk;
 use jess_instrumenter::patch::{self, Progress, Request};
 use jess_instrumenter::policy::Policy;
@@ -14,7 +14,7 @@ use crate::trouble::Trouble;
 
 /// The patch for the JDK below `root`, built if it is not there. `probes`: the kind that notices code outside
 /// control.
-pub fn ensure(jdk: &Jdk, installation: &Installation, root: &Path, probes: bool) -> Result<Patch, Trouble> {
+pub(crate) fn ensure(jdk: &Jdk, installation: &Installation, root: &Path, probes: bool) -> Result<Patch, Trouble> {
     let policy = Policy::built_in().map_err(|error| Trouble::Patch(error.to_string()))?;
     let boot = installation.boot_classes()?;
     let request = Request { jdk, policy: &policy, boot: &boot, probes };
@@ -53,11 +53,11 @@ fn show(bar: &ProgressBar, jdk: &Jdk, progress: Progress) {
 }
 
 /// The policy table as text.
-pub fn policy_table() -> &'static str {
+pub(crate) fn policy_table() -> &'static str {
     Policy::BUILT_IN
 }
 
 /// What the leak check takes for granted, and why.
-pub fn known_leaks() -> &'static str {
+pub(crate) fn known_leaks() -> &'static str {
     Policy::KNOWN_LEAKS
 }

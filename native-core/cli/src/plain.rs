@@ -10,7 +10,7 @@ pub struct Plain(Vec<(&'static options::Plain, u64)>);
 
 impl Plain {
     /// Adds them to the options.
-    pub fn add_to(&self, options: &mut Options) {
+    pub(crate) fn add_to(&self, options: &mut Options) {
         for (plain, number) in &self.0 {
             (plain.set)(options, *number);
         }

@@ -22,13 +22,13 @@ pub struct Progress {
 
 /// The progress display of one exploration.
 #[derive(Debug)]
-pub struct Display {
+pub(crate) struct Display {
     bar: ProgressBar,
     budget: Budget,
 }
 
 impl Display {
-    pub fn new(budget: Budget) -> Display {
+    pub(crate) fn new(budget: Budget) -> Display {
         // Hidden by indicatif itself when the error stream is no terminal.
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         bar.set_style(style("{spinner} {msg}"));
@@ -37,7 +37,7 @@ impl Display {
         Display { bar, budget }
     }
 
-    pub fn update(&self, progress: &Progress) {
+    pub(crate) fn update(&self, progress: &Progress) {
         let Some(executions) = progress.executions else { return };
         let rate = if progress.elapsed_s > 0.0 { executions as f64 / progress.elapsed_s } else { 0.0 };
         let mut text = format!("{executions} executions, {rate:.0}/s");
@@ -61,7 +61,7 @@ impl Display {
         executions.into_iter().chain(time).reduce(f64::max).map(|share| share.min(1.0))
     }
 
-    pub fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
@@ -73,7 +73,7 @@ impl Drop for Display {
 }
 
 /// A style from a template of this program.
-pub fn style(template: &str) -> ProgressStyle {
+pub(crate) fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_spinner())
 }
 

@@ -44,7 +44,7 @@ impl Saving {
     }
 
     /// The same for a worker, which may have another working directory.
-    pub fn add_to(&self, options: &mut Options) {
+    pub(crate) fn add_to(&self, options: &mut Options) {
         let Some(target) = self.target() else {
             return;
         };

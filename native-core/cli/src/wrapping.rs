@@ -16,13 +16,13 @@ pub struct Wrapping {
 
 impl Wrapping {
     /// Adds them to the options.
-    pub fn add_to(&self, options: &mut Options) {
+    pub(crate) fn add_to(&self, options: &mut Options) {
         options.check_determinism = self.check_determinism;
     }
 }
 
 /// Metrics for people.
-pub fn shown(metrics: &Metrics) -> String {
+pub(crate) fn shown(metrics: &Metrics) -> String {
     let Metrics { executions, picks, values, preemptions, switches, most_switches, deepest, most_open, .. } = metrics;
     let mean = |sum: u64| sum as f64 / (*executions).max(1) as f64;
     let mut text = format!("  metrics of {executions} executions\n");

@@ -20,14 +20,14 @@ use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
 use crate::sync::thread::ThreadObjects;
 
 /// Index of a relevant event.
-pub type RelIx = u32;
+pub(crate) type RelIx = u32;
 
 /// No index.
-pub const NONE: u32 = u32::MAX;
+pub(crate) const NONE: u32 = u32::MAX;
 
 /// One object touched by one relevant event, linked to the previous one on the same object.
 #[derive(Debug, Clone, Copy)]
-pub struct Touch {
+pub(crate) struct Touch {
     /// By which event.
     pub event: RelIx,
     /// Which object.
@@ -66,7 +66,7 @@ const FRESH: Scratch = Scratch {
 
 /// The happens-before relation of one execution. Reused from one execution to the next.
 #[derive(Debug, Default)]
-pub struct Causality {
+pub(crate) struct Causality {
     stride: usize,
     stamp: u32,
     scratch: Vec<Scratch>,
@@ -205,7 +205,7 @@ impl Causality {
     /// Whether the object was touched in this execution, but nobody could race for it, so that not all its touches are
     /// recorded: an event that touches nothing else is left out.
     #[must_use]
-    pub fn is_left_out(&self, object: ObjIx) -> bool {
+    pub(crate) fn is_left_out(&self, object: ObjIx) -> bool {
         let touched = self.scratch.get(object.at()).is_some_and(|entry| entry.stamp == self.stamp);
         touched && !self.is_shared(object)
     }
@@ -307,13 +307,13 @@ impl Causality {
 
     /// Number of threads.
     #[must_use]
-    pub fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         self.stride
     }
 
     /// Number of relevant events.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.positions.len()
     }
 
@@ -336,7 +336,7 @@ impl Causality {
     /// Whether `a` happens before `b`, or is `b`; `a` must come first in the trace.
     #[inline]
     #[must_use]
-    pub fn before(&self, a: RelIx, b: RelIx) -> bool {
+    pub(crate) fn before(&self, a: RelIx, b: RelIx) -> bool {
         self.clock(b)[usize::from(self.thread_of[a as usize])] >= self.index_of[a as usize]
     }
 

@@ -118,13 +118,13 @@ pub fn are_all_found(strategy: Strategy) -> bool {
 
 impl DataRaces {
     /// From now on, races are told only if at least one of the two accesses is not trusted.
-    pub fn trust(&mut self, trusts: Trusts) {
+    pub(crate) fn trust(&mut self, trusts: Trusts) {
         self.trusts = Some(trusts);
     }
 
     /// All pairs of places that have raced so far, each as it was found first.
     #[must_use]
-    pub fn found(&self) -> &[Race] {
+    pub(crate) fn found(&self) -> &[Race] {
         &self.found
     }
 

@@ -13,7 +13,7 @@ use crate::event::{Foot, Kind, Mode, ObjIx, Objects};
 /// Whether two ways of touching one object do not commute.
 #[inline]
 #[must_use]
-pub fn conflict(a: Mode, b: Mode) -> bool {
+pub(crate) fn conflict(a: Mode, b: Mode) -> bool {
     a != b || a == Mode::Write
 }
 
@@ -25,14 +25,14 @@ pub(crate) fn dependent(objects: &Objects, a: Foot, b: Foot) -> bool {
 
 /// Whether a footprint conflicts with touching `object` in `mode`.
 #[must_use]
-pub fn touches(objects: &Objects, foot: Foot, object: ObjIx, mode: Mode) -> bool {
+pub(crate) fn touches(objects: &Objects, foot: Foot, object: ObjIx, mode: Mode) -> bool {
     objects.any(foot, |(other, its)| other == object && conflict(its, mode))
 }
 
 /// How a step of this kind touches its object; `effective` is false for a try that failed, a wait that timed out, a
 /// notification that found nobody.
 #[must_use]
-pub fn mode(kind: Kind, effective: bool) -> Mode {
+pub(crate) fn mode(kind: Kind, effective: bool) -> Mode {
     let row = kind.row();
     if effective { row.effective } else { row.idle }
 }

@@ -51,7 +51,7 @@ pub struct Estimate {
 
 /// Something that is left to explore.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Open {
+pub(crate) struct Open {
     /// Events before it.
     pub position: u32,
     /// Branches that have not been begun.
@@ -74,7 +74,7 @@ struct Level {
 
 /// What is known about the sizes of finished subtrees.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Sizes {
+pub(crate) struct Sizes {
     levels: Vec<Level>,
     /// Executions before this tree.
     before: u64,
@@ -82,7 +82,7 @@ pub struct Sizes {
 
 impl Sizes {
     /// Another tree begins after so many executions.
-    pub fn begin(&mut self, executions: u64) {
+    pub(crate) fn begin(&mut self, executions: u64) {
         self.levels.clear();
         self.before = executions;
     }
@@ -107,7 +107,7 @@ impl Sizes {
 
     /// The executions of the whole tree, with their standard error. `open` is in the order of positions.
     #[must_use]
-    pub fn estimate(&self, executions: u64, open: impl DoubleEndedIterator<Item = Open>) -> (f64, f64) {
+    pub(crate) fn estimate(&self, executions: u64, open: impl DoubleEndedIterator<Item = Open>) -> (f64, f64) {
         let since = self.levels.last().map_or(self.before, |level| level.since);
         let mut size = executions.saturating_sub(since).max(1) as f64;
         let mut variance = 0.0;
@@ -140,7 +140,7 @@ impl Sizes {
 
 /// Knuth's own estimator: the mean over random paths of one over the probability of the path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Probes {
+pub(crate) struct Probes {
     count: u64,
     mean: f64,
     /// Sum of squared distances to the mean.
@@ -149,7 +149,7 @@ pub struct Probes {
 
 impl Probes {
     /// A path was drawn that stands for so many.
-    pub fn add(&mut self, weight: f64) {
+    pub(crate) fn add(&mut self, weight: f64) {
         self.count += 1;
         let distance = weight - self.mean;
         self.mean += distance / self.count as f64;
@@ -158,7 +158,7 @@ impl Probes {
 
     /// The number of paths with its standard error, once there are two.
     #[must_use]
-    pub fn estimate(&self) -> Option<(f64, f64)> {
+    pub(crate) fn estimate(&self) -> Option<(f64, f64)> {
         let pairs = self.count.checked_sub(1).filter(|&pairs| pairs > 0)?;
         Some((self.mean, (self.squares / pairs as f64 / self.count as f64).sqrt()))
     }
@@ -167,7 +167,7 @@ impl Probes {
 /// Of `executions` at random that have shown `seen` behaviours: how many there are at least, with the standard error, and
 /// the probability that the next execution shows a new one.
 #[must_use]
-pub fn unseen(executions: u64, seen: u64, once: u64, twice: u64) -> (f64, f64, f64) {
+pub(crate) fn unseen(executions: u64, seen: u64, once: u64, twice: u64) -> (f64, f64, f64) {
     if executions == 0 {
         return (0.0, 0.0, 1.0);
     }

@@ -21,18 +21,18 @@ pub(crate) struct ObjIx(pub u32);
 
 impl ObjIx {
     /// No object.
-    pub const NONE: ObjIx = ObjIx(u32::MAX);
+    pub(crate) const NONE: ObjIx = ObjIx(u32::MAX);
 
     /// As an index.
     #[must_use]
-    pub fn at(self) -> usize {
+    pub(crate) fn at(self) -> usize {
         self.0 as usize
     }
 }
 
 /// What an interned object stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum ObjKey {
+pub(crate) enum ObjKey {
     /// A location in memory.
     Memory(Location),
     /// A monitor: who owns it.
@@ -92,17 +92,17 @@ impl ObjKey {
 
 /// An interned footprint: one object with its mode in the number itself, more of them in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Foot(u32);
+pub(crate) struct Foot(u32);
 
 const MANY: u32 = 1 << 31;
 
 impl Foot {
     /// Touches nothing.
-    pub const EMPTY: Foot = Foot(u32::MAX);
+    pub(crate) const EMPTY: Foot = Foot(u32::MAX);
 
     /// Touches one object.
     #[must_use]
-    pub fn one(object: ObjIx, mode: Mode) -> Foot {
+    pub(crate) fn one(object: ObjIx, mode: Mode) -> Foot {
         Foot(object.0 << 2 | mode as u32)
     }
 }
@@ -117,11 +117,11 @@ fn unpack(word: u32) -> Touched {
 }
 
 /// One object of a footprint.
-pub type Touched = (ObjIx, Mode);
+pub(crate) type Touched = (ObjIx, Mode);
 
 /// All objects and footprints of an exploration.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Objects {
+pub(crate) struct Objects {
     keys: Vec<ObjKey>,
     hashes: Vec<u64>,
     mutexes: Vec<bool>,
@@ -164,7 +164,7 @@ impl Objects {
 
     /// The object for a location.
     #[inline]
-    pub fn memory(&mut self, location: Location) -> ObjIx {
+    pub(crate) fn memory(&mut self, location: Location) -> ObjIx {
         if let Some(&found) = self.memory.get(&location) {
             return found;
         }
@@ -174,7 +174,7 @@ impl Objects {
     }
 
     /// The object for any key but memory.
-    pub fn intern(&mut self, key: ObjKey) -> ObjIx {
+    pub(crate) fn intern(&mut self, key: ObjKey) -> ObjIx {
         let name = key.words()[1];
         self.intern_named(key, name)
     }
@@ -211,13 +211,13 @@ impl Objects {
 
     /// What an object stands for.
     #[must_use]
-    pub fn key(&self, object: ObjIx) -> Option<&ObjKey> {
+    pub(crate) fn key(&self, object: ObjIx) -> Option<&ObjKey> {
         self.keys.get(object.at())
     }
 
     /// Hash of the canonical name of an object.
     #[must_use]
-    pub fn hash(&self, object: ObjIx) -> u64 {
+    pub(crate) fn hash(&self, object: ObjIx) -> u64 {
         self.hashes.get(object.at()).copied().unwrap_or(0)
     }
 
@@ -267,14 +267,8 @@ impl Objects {
 
     /// Number of objects so far.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.keys.len()
-    }
-
-    /// Whether there is no object yet.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.keys.is_empty()
     }
 
     /// The footprint that touches these objects. An object named twice is touched in the stronger mode.
@@ -301,7 +295,7 @@ impl Objects {
 
     /// Calls `visit` for every object of a footprint until it returns true; whether it did.
     #[inline]
-    pub fn any(&self, foot: Foot, mut visit: impl FnMut(Touched) -> bool) -> bool {
+    pub(crate) fn any(&self, foot: Foot, mut visit: impl FnMut(Touched) -> bool) -> bool {
         if foot == Foot::EMPTY {
             false
         } else if foot.0 & MANY == 0 {
@@ -317,7 +311,7 @@ pub(crate) const NO_CHOICE: u32 = u32::MAX;
 
 /// One step of one thread that others may care about, executed or planned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Event {
+pub(crate) struct Event {
     /// Steps that its thread has done then: this one, those before it, also those that were no events.
     pub step: u32,
     /// Which members of objects its thread has accessed until then ([`crate::private::mark`]): a replay that goes another
@@ -357,7 +351,7 @@ impl Event {
 
 /// An operation that a thread is about to perform, with its objects interned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Request {
+pub(crate) struct Request {
     /// What.
     pub kind: Kind,
     /// See [`flag`].
@@ -379,7 +373,7 @@ pub struct Request {
 impl Request {
     /// A request about one object, with nothing else to say.
     #[must_use]
-    pub fn plain(kind: Kind, object: ObjIx) -> Request {
+    pub(crate) fn plain(kind: Kind, object: ObjIx) -> Request {
         let (second, unit) = (ObjIx::NONE, ObjIx::NONE);
         Request { kind, flags: 0, traits: 0, object, second, unit, argument: 0, site: 0 }
     }
@@ -392,14 +386,14 @@ impl Request {
 
     /// Whether `bit` is among the flags.
     #[must_use]
-    pub fn has(&self, bit: u8) -> bool {
+    pub(crate) fn has(&self, bit: u8) -> bool {
         self.flags & bit != 0
     }
 }
 
 /// One step of a critical section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Part {
+pub(crate) struct Part {
     /// What it touches, and how. A mutex that is acquired is touched as it is if it is given back in the section.
     pub touch: Touched,
     /// If it looks at what is there: how it touches that whatever it sees.
@@ -408,7 +402,7 @@ pub struct Part {
 
 /// What a trace of critical sections knows about one of its events ([`crate::explore::lazy`]).
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Section {
+pub(crate) struct Section {
     /// Its steps, if it began with acquiring a mutex; a step that stands for itself has none.
     pub parts: SmallVec<[Part; 8]>,
     /// Whether the execution ended before it.
@@ -421,14 +415,14 @@ pub struct Section {
 
 /// An operation that a thread had not performed when the execution ended.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub struct Unfinished {
+pub(crate) struct Unfinished {
     /// As an event: footprint and mode as they may become.
     pub event: Event,
 }
 
 /// What the round of a loop finds out about an object ([`crate::awaiting`]).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Look {
+pub(crate) enum Look {
     /// It sees what is there, so any change matters.
     Contents,
     /// Whether its thread can take the mutex.
@@ -440,11 +434,11 @@ pub enum Look {
 }
 
 /// All that it finds out.
-pub type Looks = SmallVec<[(ObjIx, Look); 4]>;
+pub(crate) type Looks = SmallVec<[(ObjIx, Look); 4]>;
 
 /// One execution.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub struct Trace {
+pub(crate) struct Trace {
     /// Its events, in order. Accesses to private locations are none ([`crate::private`]).
     pub events: Vec<Event>,
     /// Per thread, the steps it has done.
@@ -482,7 +476,7 @@ impl Trace {
 
     /// What the round found out that a thread went before a step that begins another one.
     #[must_use]
-    pub fn awaited(&self, step: &Event) -> Option<&Looks> {
+    pub(crate) fn awaited(&self, step: &Event) -> Option<&Looks> {
         let is = |awaited: &&(u16, u32, Looks)| (awaited.0, awaited.1) == (step.thread, step.step);
         self.awaited.iter().rev().find(is).map(|awaited| &awaited.2)
     }
@@ -500,7 +494,7 @@ impl Trace {
     }
 
     /// Forgets everything.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         reuse(&mut self.events);
         self.alternatives.clear();
         self.initial.clear();

@@ -30,7 +30,7 @@ const PERIOD: u32 = 1_024;
 
 /// What an access to a location is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Privacy {
+pub(crate) enum Privacy {
     /// No event: only the thread itself has ever touched the location.
     Private,
     /// An event, as it always was.
@@ -71,7 +71,7 @@ impl Owners {
 
     /// A thread touches a location.
     #[inline]
-    pub fn touch(&mut self, location: ObjIx, thread: u16) -> Privacy {
+    pub(crate) fn touch(&mut self, location: ObjIx, thread: u16) -> Privacy {
         if self.exposed {
             return Privacy::Shared;
         }
@@ -134,7 +134,7 @@ impl Quiet {
     }
 
     /// There was an event.
-    pub fn event(&mut self) {
+    pub(crate) fn event(&mut self) {
         self.stretch = 0;
     }
 
@@ -145,12 +145,12 @@ impl Quiet {
     }
 
     /// The thread changed something.
-    pub fn end(&mut self) {
+    pub(crate) fn end(&mut self) {
         *self = Quiet { stretch: self.stretch, ..Quiet::default() };
     }
 
     /// There were more such steps.
-    pub fn add(&mut self, steps: u32) {
+    pub(crate) fn add(&mut self, steps: u32) {
         self.since = self.since.saturating_add(steps);
         self.stretch = self.stretch.saturating_add(steps);
     }

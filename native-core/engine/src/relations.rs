@@ -11,27 +11,27 @@ use crate::host::Cache;
 
 /// A set of hashes.
 #[derive(Clone, Debug, Default)]
-pub struct Relations(FxHashSet<u128>);
+pub(crate) struct Relations(FxHashSet<u128>);
 
 impl Relations {
     /// Adds one; whether it is new.
-    pub fn insert(&mut self, relation: u128) -> bool {
+    pub(crate) fn insert(&mut self, relation: u128) -> bool {
         self.0.insert(relation)
     }
 
     /// Removes one.
-    pub fn remove(&mut self, relation: u128) {
+    pub(crate) fn remove(&mut self, relation: u128) {
         self.0.remove(&relation);
     }
 
     /// Removes all, and gives the memory back: a search that starts again is like one that begins.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.0 = FxHashSet::default();
     }
 
     /// All, in order.
     #[must_use]
-    pub fn sorted(&self) -> Vec<u128> {
+    pub(crate) fn sorted(&self) -> Vec<u128> {
         let mut list: Vec<u128> = self.0.iter().copied().collect();
         list.sort_unstable();
         list
@@ -39,7 +39,7 @@ impl Relations {
 
     /// How many there are, and the memory for them.
     #[must_use]
-    pub fn size(&self) -> Cache {
+    pub(crate) fn size(&self) -> Cache {
         // A table of a power of two of places, no more than seven eighths of them in use, with a byte each beside.
         let places = (self.0.capacity() * 8).div_ceil(7).next_power_of_two();
         let bytes = if self.0.capacity() == 0 { 0 } else { places * (size_of::<u128>() + 1) };

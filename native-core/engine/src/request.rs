@@ -70,7 +70,7 @@ fn timed(yes: bool) -> u8 {
 }
 
 /// The request for an operation of `thread`.
-pub fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[ThreadObjects]) -> Request {
+pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[ThreadObjects]) -> Request {
     let plain = Request::plain;
     let flagged = |kind, object, flags| Request { flags, ..plain(kind, object) };
     let own = threads[usize::from(thread)];
@@ -176,7 +176,7 @@ fn counting(kind: Kind, semaphore: ObjectId, permits: u32, objects: &mut Objects
 
 /// The operation that an event stands for, for people to read. Flags that the event does not keep are lost.
 #[must_use]
-pub fn operation(event: &Event, objects: &Objects) -> Option<Op> {
+pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
     let flags = LockFlags {
         timed: event.flags & flag::TIMED != 0,
         interruptible: event.flags & flag::INTERRUPTIBLE != 0,

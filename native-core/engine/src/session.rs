@@ -12,7 +12,7 @@ use crate::relations::Relations;
 
 /// Counts and verdict.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Session {
+pub(crate) struct Session {
     /// The counts; hashes are counted from the sets.
     pub summary: Summary,
     /// The verdict.
@@ -34,7 +34,7 @@ pub struct Session {
 
 impl Session {
     /// A session of a search, or of a random walk.
-    pub fn new(random: bool) -> Session {
+    pub(crate) fn new(random: bool) -> Session {
         Session { random, ..Session::default() }
     }
 
@@ -49,7 +49,7 @@ impl Session {
 
     /// The number of the execution that was counted last, among those that count.
     #[must_use]
-    pub fn number(&self) -> u64 {
+    pub(crate) fn number(&self) -> u64 {
         self.summary.executions.max(1)
     }
 
@@ -59,7 +59,7 @@ impl Session {
 
     /// The estimated number of executions.
     #[must_use]
-    pub fn left(&self, of: Estimated, open: &[Open]) -> Estimate {
+    pub(crate) fn left(&self, of: Estimated, open: &[Open]) -> Estimate {
         let explored = self.explored();
         if self.summary.complete {
             return Estimate { of, total: explored, error: 0, new_in_a_million: 0 };
@@ -70,7 +70,7 @@ impl Session {
 
     /// The estimated number of behaviours, and of schedules if random paths tell.
     #[must_use]
-    pub fn unseen(&self, probed: Option<(f64, f64)>) -> Vec<Estimate> {
+    pub(crate) fn unseen(&self, probed: Option<(f64, f64)>) -> Vec<Estimate> {
         let (seen, twice, thrice) = (self.hbrs.size(), self.twice.size().entries, self.thrice.size().entries);
         let (once, twice) = (seen.entries - twice, twice - thrice);
         let (total, error, new) = unseen(self.related, seen.entries, once, twice);
@@ -86,13 +86,13 @@ impl Session {
     }
 
     /// Goes on after it was stored: there is no verdict yet.
-    pub fn reopen(&mut self) {
+    pub(crate) fn reopen(&mut self) {
         self.verdict = Verdict::Open;
         self.summary.complete = false;
     }
 
     /// Counts a finished execution.
-    pub fn count(&mut self, ending: Ending, events: usize, failed: bool, causality: &Causality) {
+    pub(crate) fn count(&mut self, ending: Ending, events: usize, failed: bool, causality: &Causality) {
         self.summary.events += events as u64;
         match ending {
             Ending::Blocked => self.summary.blocked += 1,
@@ -122,13 +122,13 @@ impl Session {
 
     /// The hashes of all happens-before relations, regular and lazy, each in order.
     #[must_use]
-    pub fn hashes(&self) -> (Vec<u128>, Vec<u128>) {
+    pub(crate) fn hashes(&self) -> (Vec<u128>, Vec<u128>) {
         (self.hbrs.sorted(), self.lazy_hbrs.sorted())
     }
 
     /// The memory that counting distinct relations takes.
     #[must_use]
-    pub fn memory(&self) -> Cache {
+    pub(crate) fn memory(&self) -> Cache {
         let sets = [&self.hbrs, &self.lazy_hbrs, &self.twice, &self.thrice].map(Relations::size);
         let sum = |of: fn(&Cache) -> u64| sets.iter().map(of).sum();
         Cache { entries: sum(|set| set.entries), bytes: sum(|set| set.bytes) }
@@ -136,7 +136,7 @@ impl Session {
 
     /// Forgets what was counted so far, because the search starts again. A bug stays until it, or another one, is found in
     /// an execution that counts.
-    pub fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         let bug = self.summary.bug.take();
         self.forgotten = bug.is_some();
         let restarts = self.summary.restarts + 1;
@@ -154,7 +154,7 @@ impl Session {
     }
 
     /// Notes a bug; the first one stays. Whether it is this one.
-    pub fn bug(&mut self, bug: Bug) -> bool {
+    pub(crate) fn bug(&mut self, bug: Bug) -> bool {
         let first = self.summary.bug.is_none() || std::mem::take(&mut self.forgotten);
         if first {
             self.summary.bug = Some(Box::new(bug));
@@ -170,7 +170,7 @@ impl Session {
     }
 
     /// The program could not be controlled.
-    pub fn uncontrolled(&mut self, message: String) {
+    pub(crate) fn uncontrolled(&mut self, message: String) {
         if !self.is_lost() {
             self.verdict = Verdict::Uncontrolled(message);
         }
@@ -178,12 +178,12 @@ impl Session {
 
     /// Whether no statement about the program is possible any more.
     #[must_use]
-    pub fn is_lost(&self) -> bool {
+    pub(crate) fn is_lost(&self) -> bool {
         matches!(self.verdict, Verdict::Uncontrolled(_) | Verdict::Nondeterministic(_))
     }
 
     /// The search is over: it covered everything, or ran out of budget.
-    pub fn close(&mut self, complete: bool) {
+    pub(crate) fn close(&mut self, complete: bool) {
         if self.is_lost() {
             return;
         }

@@ -184,7 +184,7 @@ impl<'p> Machine<'p> {
 
     /// Whether an assertion has failed.
     #[must_use]
-    pub fn has_failed(&self) -> bool {
+    pub(crate) fn has_failed(&self) -> bool {
         self.failed
     }
 
@@ -235,13 +235,13 @@ impl<'p> Machine<'p> {
     }
 
     /// Adds all that makes a difference from here on to a hash.
-    pub fn identify(&self, hasher: &mut impl Hasher) {
+    pub(crate) fn identify(&self, hasher: &mut impl Hasher) {
         (&self.memory, &self.registers, &self.counters, self.failed, &self.dead).hash(hasher);
     }
 
     /// The state, as an end state.
     #[must_use]
-    pub fn into_final(self) -> Final {
+    pub(crate) fn into_final(self) -> Final {
         Final { memory: self.memory, registers: self.registers, counters: self.counters, failed: self.failed }
     }
 }

@@ -9,7 +9,7 @@
 pub type Reg = u8;
 
 /// Registers per thread, unless a program says that it needs more.
-pub const REGISTERS: usize = 6;
+pub(crate) const REGISTERS: usize = 6;
 
 /// A constant or a register.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -415,7 +415,7 @@ impl Program {
 
     /// How accesses to a shared integer order memory.
     #[must_use]
-    pub fn ordering(&self, index: usize) -> Ordering {
+    pub(crate) fn ordering(&self, index: usize) -> Ordering {
         self.orderings.get(index).copied().unwrap_or_default()
     }
 
@@ -441,7 +441,7 @@ impl Program {
 
     /// Whether any shared integer is selected by a register.
     #[must_use]
-    pub fn is_indexed(&self) -> bool {
+    pub(crate) fn is_indexed(&self) -> bool {
         let indexed = |place: &Place| place.index.is_some();
         self.threads.iter().flatten().any(|instruction| match instruction {
             Instr::Do(_, Action::Load(place) | Action::Store(place, _)) => indexed(place),
@@ -465,7 +465,7 @@ impl Program {
 
     /// Whether a thread is there from the start.
     #[must_use]
-    pub fn is_present(&self, thread: usize) -> bool {
+    pub(crate) fn is_present(&self, thread: usize) -> bool {
         let starts =
             |instr: &Instr| matches!(*instr, Instr::Do(_, Action::Start(other)) if usize::from(other) == thread);
         let mut others = self.threads.iter().enumerate().filter(|other| other.0 != thread);

@@ -31,7 +31,8 @@ pub mod wire;
 #[cfg(feature = "engine")]
 pub mod words;
 
-pub use numbers::{Constant, Group};
+#[cfg(feature = "engine")]
+pub(crate) use numbers::{Constant, Group};
 pub use operation::Operation;
 #[cfg(feature = "engine")]
 pub use options::Options;

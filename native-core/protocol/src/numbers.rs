@@ -1,8 +1,9 @@
 //! Numbers that are constants for the compiler and a list for the generator.
 
 /// One number, as both sides call it.
+#[cfg(feature = "engine")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Constant {
+pub(crate) struct Constant {
     /// Its name, in capitals.
     pub name: &'static str,
     /// The number.
@@ -14,8 +15,9 @@ pub struct Constant {
 }
 
 /// Numbers that belong together.
+#[cfg(feature = "engine")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Group {
+pub(crate) struct Group {
     /// What stands before each name in Java, where one class holds several groups.
     pub prefix: &'static str,
     /// What they are.
@@ -24,7 +26,7 @@ pub struct Group {
     pub constants: &'static [Constant],
 }
 
-/// Declares a module of constants, and a [`Group`] of them.
+/// Declares a module of constants, and a [`Group`] of them for the generator.
 macro_rules! numbers {
     (
         $(#[doc = $about:literal])+
@@ -37,7 +39,8 @@ macro_rules! numbers {
             $($(#[doc = $meaning])+ pub const $name: $kind = $value;)+
 
             /// All of them, for whoever generates code.
-            pub const GROUP: $crate::Group = $crate::Group {
+            #[cfg(feature = "engine")]
+            pub(crate) const GROUP: $crate::Group = $crate::Group {
                 prefix: $prefix,
                 about: concat!($($about),+),
                 constants: &[$($crate::Constant {

@@ -22,7 +22,8 @@ macro_rules! operations {
             pub const ALL: &[Operation] = &[$(Operation::$name),+];
 
             /// All of them, for whoever generates code.
-            pub const GROUP: crate::Group = crate::Group {
+            #[cfg(feature = "engine")]
+            pub(crate) const GROUP: crate::Group = crate::Group {
                 prefix: "",
                 about: "Operations: what is announced, with two arguments.",
                 constants: &[$(crate::Constant {
@@ -195,7 +196,7 @@ numbers! {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "engine"))]
 mod tests {
     use super::*;
 

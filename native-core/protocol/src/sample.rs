@@ -6,7 +6,7 @@ use crate::report::{DataRace, FailureKind, RacingAccess};
 use crate::result::{Bug, Outcome, Verdict};
 
 /// The result.
-pub fn outcome() -> Outcome {
+pub(crate) fn outcome() -> Outcome {
     let access = |thread: &str, operation: &str| RacingAccess {
         thread: thread.to_owned(),
         operation: operation.to_owned(),

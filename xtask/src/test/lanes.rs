@@ -16,7 +16,7 @@ use crate::limit::Limit;
 use crate::steps::{self, Counts};
 
 /// What came of a step.
-pub struct Done {
+pub(super) struct Done {
     pub name: String,
     pub counts: Counts,
     pub seconds: f64,
@@ -25,10 +25,10 @@ pub struct Done {
 }
 
 /// What runs a step by itself.
-pub type Start<'a> = &'a (dyn Fn(&str) -> Command + Sync);
+pub(super) type Start<'a> = &'a (dyn Fn(&str) -> Command + Sync);
 
 /// Runs lanes of steps; `each` is told of every step as soon as it has ended.
-pub fn run(start: Start, lanes: &[Vec<String>], limit: Duration, mut each: impl FnMut(Done)) {
+pub(super) fn run(start: Start, lanes: &[Vec<String>], limit: Duration, mut each: impl FnMut(Done)) {
     let all: Vec<String> = lanes.iter().map(|lane| lane.join(", ")).collect();
     println!("==> side by side: {}", all.join(" | "));
     let screen = Mutex::new(());
@@ -60,7 +60,7 @@ fn follow(start: Start, lane: &[String], limit: Duration, screen: &Mutex<()>, se
 const BUSY: &str = "; s of processor time: ";
 
 /// The last line of a part.
-pub fn closing(counts: Counts, busy: Option<f64>) -> String {
+pub(super) fn closing(counts: Counts, busy: Option<f64>) -> String {
     busy.map_or_else(|| counts.to_string(), |busy| format!("{counts}{BUSY}{busy:.1}"))
 }
 

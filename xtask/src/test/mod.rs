@@ -26,7 +26,7 @@ use table::{STEP, Step, What};
 const SLOWEST: usize = 10;
 
 #[derive(Debug, Args)]
-pub struct Options {
+pub(crate) struct Options {
     /// Leave out the programs of tests/.
     #[arg(long)]
     quick: bool,
@@ -57,7 +57,7 @@ impl Options {
 }
 
 /// Runs all that the options select; true when nothing failed.
-pub fn run(options: &Options) -> Result<bool> {
+pub(crate) fn run(options: &Options) -> Result<bool> {
     let start = Instant::now();
     let machine = match Machine::look() {
         Ok(machine) => machine,

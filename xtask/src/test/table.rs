@@ -17,18 +17,18 @@ use crate::steps::{self, Counts, whole};
 use crate::structure;
 
 /// How long a step of several commands may take.
-pub const STEP: Duration = Duration::from_secs(15 * 60);
+pub(super) const STEP: Duration = Duration::from_secs(15 * 60);
 /// How long all programs of `tests/` may take on all JDKs, and how long every row on every carrier in a JVM of its own.
 const ALL_PROGRAMS: Duration = Duration::from_secs(30 * 60);
 const THOROUGH: Duration = Duration::from_secs(75 * 60);
 /// The step that runs the programs of `tests/`.
-pub const PROGRAMS: &str = "programs";
+pub(super) const PROGRAMS: &str = "programs";
 
-pub type Work = dyn Fn(&Machine) -> Result<Counts>;
-pub type OnDist = dyn Fn(&Machine, &Dist) -> Result<Counts>;
+pub(super) type Work = dyn Fn(&Machine) -> Result<Counts>;
+pub(super) type OnDist = dyn Fn(&Machine, &Dist) -> Result<Counts>;
 
 /// What a step does.
-pub enum What {
+pub(super) enum What {
     /// One command.
     Command(Box<Work>),
     /// Several commands, none of which has a limit of its own.
@@ -39,7 +39,7 @@ pub enum What {
     Programs(fn(&Machine, &Dist, &Options) -> Counts),
 }
 
-pub struct Step {
+pub(super) struct Step {
     pub name: String,
     /// Seconds that it takes on two quiet cores.
     pub usual: u32,
@@ -66,7 +66,7 @@ fn on_dist(work: impl Fn(&Machine, &Dist) -> Result<Counts> + 'static) -> What {
 }
 
 /// All steps in their order: what fails soonest comes first.
-pub fn steps(machine: &Machine) -> Vec<Step> {
+pub(super) fn steps(machine: &Machine) -> Vec<Step> {
     let mut all: Vec<Step> = jess_jdks::missing(&machine.jdks).into_iter().map(without_jdk).collect();
     all.extend([
         step("fmt", 1, command(|machine| Ok(whole("fmt", machine.cargo().args(["fmt", "--all", "--check"]))))),

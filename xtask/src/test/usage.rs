@@ -7,7 +7,7 @@ const TICKS: f64 = 100.0;
 
 /// The seconds of processor time of all processes that this one has started and that have ended, and of those that they
 /// have started; nothing where there is no `/proc`.
-pub fn of_children() -> Option<f64> {
+pub(super) fn of_children() -> Option<f64> {
     parsed(&fs::read_to_string("/proc/self/stat").ok()?)
 }
 

@@ -11,10 +11,10 @@ use super::{Counts, Edit, edit_class, frames_of};
 
 /// A small generator (SplitMix64): the seed makes every run repeatable.
 #[derive(Debug, Clone)]
-pub struct Random(pub u64);
+pub(crate) struct Random(pub u64);
 
 impl Random {
-    pub fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -22,13 +22,13 @@ impl Random {
         z ^ (z >> 31)
     }
 
-    pub fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound.max(1) as u64) as usize
     }
 }
 
 /// Damages a class file.
-pub fn mutate(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn mutate(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
     let mut mutated = bytes.to_vec();
     for _ in 0..=random.below(4) {
         let at = random.below(mutated.len());
@@ -66,7 +66,7 @@ pub fn mutate(random: &mut Random, bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Decodes everything there is, then edits in every way. Returns whether all of it was accepted.
-pub fn exercise(bytes: &[u8]) -> bool {
+pub(crate) fn exercise(bytes: &[u8]) -> bool {
     let Ok(class) = ClassFile::parse(bytes) else {
         return false;
     };

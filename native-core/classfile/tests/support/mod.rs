@@ -2,7 +2,7 @@
 //! class is put through.
 #![allow(dead_code)] // each test uses a part
 
-pub mod fuzz;
+pub(crate) mod fuzz;
 
 use std::path::PathBuf;
 
@@ -13,14 +13,14 @@ use jess_classfile::{
 use ristretto_jimage::Image;
 
 /// The homes of the supported JDKs of this machine.
-pub fn java_homes() -> Vec<PathBuf> {
+pub(crate) fn java_homes() -> Vec<PathBuf> {
     let homes: Vec<PathBuf> = jess_jdks::installed().into_iter().map(|jdk| jdk.home).collect();
     assert!(!homes.is_empty(), "no JDK found: set JAVA_HOME, or JESS_JDKS to a list of homes");
     homes
 }
 
 /// All classes of a JDK: `module/package/Name` and bytes.
-pub fn classes(home: &std::path::Path) -> Vec<(String, Vec<u8>)> {
+pub(crate) fn classes(home: &std::path::Path) -> Vec<(String, Vec<u8>)> {
     let image = Image::from_file(&home.join("lib/modules")).expect("readable image");
     image
         .iter()
@@ -35,7 +35,7 @@ pub fn classes(home: &std::path::Path) -> Vec<(String, Vec<u8>)> {
 
 /// An edit of every body of a class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Edit {
+pub(crate) enum Edit {
     /// Through the body editor without a change.
     None,
     /// A `nop` before every instruction.
@@ -50,7 +50,7 @@ pub enum Edit {
 
 /// A summary of what an edit did.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct Counts {
+pub(crate) struct Counts {
     pub bodies: usize,
     pub too_large: usize,
     pub no_island: usize,
@@ -60,7 +60,7 @@ pub struct Counts {
 }
 
 /// Applies an edit to all bodies and returns the new class.
-pub fn edit_class(bytes: &[u8], edit: Edit, counts: &mut Counts) -> Result<Vec<u8>, EditError> {
+pub(crate) fn edit_class(bytes: &[u8], edit: Edit, counts: &mut Counts) -> Result<Vec<u8>, EditError> {
     let class = ClassFile::parse(bytes)?;
     let mut editor = ClassEditor::new(&class);
     if class.name() == "java/lang/Object" {
@@ -191,7 +191,7 @@ fn wrap<'a>(code: &Code<'a>, editor: &mut ClassEditor<'a>) -> Result<Vec<u8>, Ed
 }
 
 /// Every frame of every body, decoded, with class constants by name.
-pub fn frames_of(class: &ClassFile<'_>) -> Result<Vec<Vec<Frame<'static>>>, ParseError> {
+pub(crate) fn frames_of(class: &ClassFile<'_>) -> Result<Vec<Vec<Frame<'static>>>, ParseError> {
     let mut all = Vec::new();
     for method in &class.methods {
         let Some(code) = class.code(method)? else {

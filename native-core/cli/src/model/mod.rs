@@ -35,7 +35,7 @@ use crate::{VERSION, commands, say};
 const CLOCK: u64 = 64;
 
 /// `jess model`
-pub fn model(model: &Model) -> Result<u8, Trouble> {
+pub(crate) fn model(model: &Model) -> Result<u8, Trouble> {
     if model.list {
         say(&list());
         return Ok(0);

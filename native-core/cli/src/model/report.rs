@@ -11,7 +11,7 @@ use jess_protocol::result::Words;
 use jess_report::{DataRace, Narration, Report, Told, build};
 
 /// The bug in one line.
-pub fn message(bug: &Bug, program: &Program) -> String {
+pub(super) fn message(bug: &Bug, program: &Program) -> String {
     match (&bug.failure, &bug.race) {
         (Some(failure), _) if failure.message.is_empty() => "assertion failed".to_owned(),
         (Some(failure), _) => failure.message.clone(),
@@ -21,7 +21,7 @@ pub fn message(bug: &Bug, program: &Program) -> String {
 }
 
 /// What is said of model programs.
-pub struct Model<'a>(pub &'a Program);
+pub(super) struct Model<'a>(pub &'a Program);
 
 impl Words for Model<'_> {
     fn bug(&self, bug: &Bug) -> String {
@@ -34,7 +34,7 @@ impl Words for Model<'_> {
 }
 
 /// Data races in words.
-pub fn races(races: &[Race], program: &Program) -> Vec<DataRace> {
+pub(super) fn races(races: &[Race], program: &Program) -> Vec<DataRace> {
     races.iter().map(|race| data_race(race, program)).collect()
 }
 
@@ -65,7 +65,7 @@ fn place(program: &Program, thread: ThreadIx, instruction: usize) -> Option<Stri
 }
 
 /// The report of a bug.
-pub fn of(bug: &Bug, program: &Program, found: &Exploration, test: &str) -> Report {
+pub(super) fn of(bug: &Bug, program: &Program, found: &Exploration, test: &str) -> Report {
     let mut story = Story { program, found, read: vec![0; program.threads.len()] };
     let report = build(bug, &message(bug, program), &found.steps, &mut story);
     Report { test: test.to_owned(), ..report }

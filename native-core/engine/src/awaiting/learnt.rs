@@ -53,31 +53,31 @@ pub(crate) struct Loops {
 
 impl Loops {
     /// Forgets everything.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         *self = Loops::default();
     }
 
     /// Number of places at which a thread may be made to wait.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.stops.len()
     }
 
     /// Whether nothing is known to wait.
     #[must_use]
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.stops.is_empty()
     }
 
     /// Whether loops had too many pasts for all of them to be known.
     #[must_use]
-    pub fn is_overfull(&self) -> bool {
+    pub(crate) fn is_overfull(&self) -> bool {
         self.overfull
     }
 
     /// Events of a thread until the next place at which it may be made to wait.
     #[must_use]
-    pub fn distance(&self, thread: u16, events: u32) -> Option<u32> {
+    pub(crate) fn distance(&self, thread: u16, events: u32) -> Option<u32> {
         let next = self.stops.range((thread, events)..).next()?;
         (next.0 == thread).then(|| next.1 - events)
     }

@@ -3,7 +3,7 @@
 //! Idea: of memory it is only known that it was written to. Of a mutex or read-write lock it is known whether a thread can
 //! take it; if that is as it was, it makes no difference that others had it in the meantime.
 
-pub use crate::event::{Look, Looks};
+pub(crate) use crate::event::{Look, Looks};
 
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, flag};
 use crate::op::result;
@@ -17,12 +17,12 @@ pub(super) fn is_its_own(step: &Event, object: ObjIx, mode: Mode, objects: &Obje
 
 /// Whether a step touches an object on its own account, in whatever way.
 #[must_use]
-pub fn touches_itself(step: &Event, object: ObjIx, objects: &Objects) -> bool {
+pub(crate) fn touches_itself(step: &Event, object: ObjIx, objects: &Objects) -> bool {
     objects.any(step.foot, |(other, mode)| other == object && is_its_own(step, object, mode, objects))
 }
 
 /// Who holds what in some state.
-pub trait Holders {
+pub(crate) trait Holders {
     /// Whether nobody but `thread` holds a mutex.
     fn mutex_free(&self, mutex: ObjIx, thread: u16) -> bool;
 
@@ -58,7 +58,7 @@ impl Look {
     }
 
     /// Whether the next round finds out something else; nothing that is known of `holders` tells whether contents changed.
-    pub fn differs(self, object: ObjIx, thread: u16, holders: &impl Holders) -> bool {
+    pub(crate) fn differs(self, object: ObjIx, thread: u16, holders: &impl Holders) -> bool {
         match self {
             Look::Contents => false,
             Look::Free(free) => holders.mutex_free(object, thread) != free,

@@ -40,7 +40,7 @@ pub(crate) use look::{Holders, Look, Looks, touches_itself};
 pub(crate) use watch::{Aside, Probing, Watch};
 
 /// Rounds after which a loop of a thread that is met for the first time counts as one that never leaves by itself.
-pub const ROUNDS: usize = 1_100;
+pub(crate) const ROUNDS: usize = 1_100;
 
 /// The same for a loop in which the thread was found to wait before.
 const ROUNDS_AGAIN: usize = 50;

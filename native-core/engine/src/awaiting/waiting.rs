@@ -58,7 +58,7 @@ impl Stretch<'_> {
 
 /// A thread at a place where it waits for a change: it has gone a round since it last changed anything.
 #[derive(Clone, Debug)]
-pub struct Awaiting {
+pub(crate) struct Awaiting {
     looks: Looks,
     /// Whether contents that it looks at have changed since.
     changed: bool,
@@ -77,7 +77,7 @@ impl Awaiting {
 
     /// Whether its thread has to wait: the next round would be the same again.
     #[must_use]
-    pub fn is_on(&self, thread: u16, holders: &impl Holders) -> bool {
+    pub(crate) fn is_on(&self, thread: u16, holders: &impl Holders) -> bool {
         let differs = || self.looks.iter().any(|&(object, look)| look.differs(object, thread, holders));
         self.trusted || !self.changed && !differs()
     }
@@ -89,13 +89,13 @@ impl Awaiting {
 
     /// What it has found out about which objects.
     #[must_use]
-    pub fn looks(&self) -> &Looks {
+    pub(crate) fn looks(&self) -> &Looks {
         &self.looks
     }
 
     /// What it has looked at.
     #[must_use]
-    pub fn reads(&self) -> SmallVec<[ObjIx; 4]> {
+    pub(crate) fn reads(&self) -> SmallVec<[ObjIx; 4]> {
         self.looks.iter().map(|look| look.0).collect()
     }
 

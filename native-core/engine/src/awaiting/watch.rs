@@ -23,7 +23,7 @@ const MOST_PATIENCE: u32 = 8;
 
 /// What a probe says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Probing {
+pub(crate) enum Probing {
     /// No probe is running.
     No,
     /// The thread is watched; who goes on is for the strategy to say.
@@ -40,7 +40,7 @@ pub enum Probing {
 
 /// A place that a thread has come to, although it is not known whether it waits there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Aside {
+pub(crate) struct Aside {
     /// The thread.
     pub thread: u16,
     /// Events that it has had.
@@ -128,7 +128,7 @@ pub(crate) struct Watch {
     aside: Option<Aside>,
     trail: Trail,
     /// Whether the host tells where steps are called from.
-    pub hears_calls: bool,
+    pub(crate) hears_calls: bool,
     /// Whether loops must be known as soon as they are entered: a search that does not know one takes the order of its
     /// rounds and of changes that they do not see for a race.
     pub eager: bool,
@@ -138,7 +138,7 @@ pub(crate) struct Watch {
 
 impl Watch {
     /// Starts an execution.
-    pub fn reset(&mut self, threads: usize) {
+    pub(crate) fn reset(&mut self, threads: usize) {
         self.threads.iter_mut().for_each(Progress::clear);
         self.grow(threads);
         self.pasts.clear();
@@ -149,13 +149,13 @@ impl Watch {
     }
 
     /// There are so many threads now.
-    pub fn grow(&mut self, threads: usize) {
+    pub(crate) fn grow(&mut self, threads: usize) {
         self.threads.resize(threads, Progress::default());
     }
 
     /// Notes an event that is about to be added to the trace at a position.
     #[inline]
-    pub fn note(&mut self, event: &Event, position: usize) {
+    pub(crate) fn note(&mut self, event: &Event, position: usize) {
         let thread = &mut self.threads[usize::from(event.thread)];
         thread.events += 1;
         if thread.positions.last().is_none_or(|&last| last as usize + 1 != position) {
@@ -201,13 +201,13 @@ impl Watch {
 
     /// Whether the last event of a thread changed nothing.
     #[must_use]
-    pub fn is_idle(&self, thread: u16) -> bool {
+    pub(crate) fn is_idle(&self, thread: u16) -> bool {
         self.threads[usize::from(thread)].idle > 0
     }
 
     /// A thread has done a step that is no event.
     #[inline]
-    pub fn skip(&mut self, thread: u16, changes: bool) {
+    pub(crate) fn skip(&mut self, thread: u16, changes: bool) {
         let state = &mut self.threads[usize::from(thread)];
         state.idle_before = state.idle;
         state.asked_at = None;
@@ -232,14 +232,14 @@ impl Watch {
     }
 
     /// The probed thread is somewhere else.
-    pub fn fail(&mut self) {
+    pub(crate) fn fail(&mut self) {
         if let Some(probe) = &mut self.probe {
             probe.failed = true;
         }
     }
 
     /// The last step of a thread could have changed something and has not; as an event it now says so.
-    pub fn changed_nothing(&mut self, event: &Event) {
+    pub(crate) fn changed_nothing(&mut self, event: &Event) {
         let thread = &mut self.threads[usize::from(event.thread)];
         thread.idle = thread.idle_before;
         thread.seen = thread.seen_before;
@@ -253,7 +253,7 @@ impl Watch {
     /// Accesses that a thread may execute before it comes to a place where it may have to wait.
     #[must_use]
     #[inline]
-    pub fn distance(&self, thread: u16) -> Option<u32> {
+    pub(crate) fn distance(&self, thread: u16) -> Option<u32> {
         if let Some(events) = self.until_calls_count(thread) {
             return Some(events);
         }
@@ -269,7 +269,7 @@ impl Watch {
 
     /// The loop in which a thread waits at its pending request, if any.
     #[inline]
-    pub fn awaiting(
+    pub(crate) fn awaiting(
         &mut self,
         trace: &Trace,
         thread: u16,
@@ -341,24 +341,24 @@ impl Watch {
 
     /// Whether a thread is probed.
     #[must_use]
-    pub fn is_probing(&self) -> bool {
+    pub(crate) fn is_probing(&self) -> bool {
         self.probe.is_some()
     }
 
     /// Whether a thread is going on alone, in an execution that will be thrown away.
     #[must_use]
-    pub fn insists(&self) -> bool {
+    pub(crate) fn insists(&self) -> bool {
         self.probe.as_ref().is_some_and(|probe| probe.insists)
     }
 
     /// The thread that is watched, if a probe does not insist on it yet.
     #[must_use]
-    pub fn watched(&self) -> Option<u16> {
+    pub(crate) fn watched(&self) -> Option<u16> {
         self.probe.as_ref().filter(|probe| !probe.insists).map(|probe| probe.thread)
     }
 
     /// Nobody else runs from now on until the probe is over.
-    pub fn insist(&mut self) -> Probing {
+    pub(crate) fn insist(&mut self) -> Probing {
         let Some(probe) = &mut self.probe else {
             return Probing::No;
         };
@@ -369,7 +369,7 @@ impl Watch {
 
     /// Whether it is time to look whether a thread that is about to make a request is in a loop.
     #[inline]
-    pub fn is_due(&mut self, thread: u16, request: &Request) -> bool {
+    pub(crate) fn is_due(&mut self, thread: u16, request: &Request) -> bool {
         let (eager, aside) = (self.eager, self.aside.is_some());
         let state = &mut self.threads[usize::from(thread)];
         if aside {
@@ -388,7 +388,7 @@ impl Watch {
     }
 
     /// Looks whether a thread seems to be in a loop, and probes it then; `able` tells whether it can go on.
-    pub fn look(
+    pub(crate) fn look(
         &mut self,
         trace: &Trace,
         thread: u16,
@@ -479,18 +479,18 @@ impl Watch {
     }
 
     /// The execution is for finding out what a thread does at a place.
-    pub fn begin_aside(&mut self, aside: Aside) {
+    pub(crate) fn begin_aside(&mut self, aside: Aside) {
         self.aside = Some(aside);
     }
 
     /// Whether the execution is one of that kind.
     #[must_use]
-    pub fn is_aside(&self) -> bool {
+    pub(crate) fn is_aside(&self) -> bool {
         self.aside.is_some()
     }
 
     /// Begins the probe for which there is the execution, if its thread has come to the place.
-    pub fn probe_aside(&mut self, trace: &Trace, thread: u16, objects: &Objects) {
+    pub(crate) fn probe_aside(&mut self, trace: &Trace, thread: u16, objects: &Objects) {
         let Some(aside) = self.aside.filter(|aside| aside.thread == thread && self.probe.is_none()) else {
             return;
         };
@@ -506,14 +506,14 @@ impl Watch {
     }
 
     /// Such an execution has ended: if it was of no use although it came to its own end, the thread is taken to go on.
-    pub fn end_aside(&mut self, teaches: bool) {
+    pub(crate) fn end_aside(&mut self, teaches: bool) {
         if let Some(aside) = self.aside.take().filter(|_| teaches) {
             self.loops.goes(aside.past);
         }
     }
 
     /// Before a livelock is told: begins a probe of `most` steps, unless the loop of the waiting thread was confirmed.
-    pub fn confirm(&mut self, trace: &Trace, thread: u16, most: usize) -> bool {
+    pub(crate) fn confirm(&mut self, trace: &Trace, thread: u16, most: usize) -> bool {
         let state = &self.threads[usize::from(thread)];
         let Some(number) = state.awaiting.as_ref().and_then(Awaiting::round) else {
             return false;
@@ -538,7 +538,7 @@ impl Watch {
     }
 
     /// What becomes of a probe now that a thread is about to do something; `able` tells whether it can.
-    pub fn probing(&mut self, trace: &Trace, thread: u16, able: bool, objects: &Objects) -> Probing {
+    pub(crate) fn probing(&mut self, trace: &Trace, thread: u16, able: bool, objects: &Objects) -> Probing {
         let Some(probe) = self.probe.take() else {
             return Probing::No;
         };

@@ -29,7 +29,7 @@ use crate::trap::{self, Trap};
 
 /// What is needed to look for races in a finished execution.
 #[derive(Debug)]
-pub struct Races<'a> {
+pub(crate) struct Races<'a> {
     /// The execution.
     pub trace: &'a Trace,
     /// Its happens-before relation.
@@ -43,7 +43,7 @@ pub struct Races<'a> {
 impl Races<'_> {
     /// A relevant event as it was executed, to look for the first events that race with it.
     #[must_use]
-    pub fn as_executed(&self, event: RelIx) -> Late {
+    pub(crate) fn as_executed(&self, event: RelIx) -> Late {
         let position = self.causality.positions[event as usize] as usize;
         let step = self.trace.events[position];
         let section = self.trace.sections.get(position);
@@ -58,7 +58,7 @@ impl Races<'_> {
 
     /// The same as the second event of a race: it touches what it may touch when it is moved.
     #[must_use]
-    pub fn as_moved(&self, late: Late, objects: &mut Objects) -> Late {
+    pub(crate) fn as_moved(&self, late: Late, objects: &mut Objects) -> Late {
         let Some(event) = late.event.filter(|_| !trap::is_set(Trap::OutcomeKept)) else {
             return late;
         };
@@ -74,7 +74,7 @@ impl Races<'_> {
 
     /// A step that was not reached as the second of a race.
     #[must_use]
-    pub fn late_unfinished(&self, step: &Event) -> Late {
+    pub(crate) fn late_unfinished(&self, step: &Event) -> Late {
         let thread = usize::from(step.thread);
         Late {
             event: None,
@@ -111,7 +111,7 @@ impl Races<'_> {
     /// Whether the first events that race with the event at a position are the same in every execution that agrees with
     /// this one up to there: nothing that comes later has a part in whether it is possible without one of them.
     #[must_use]
-    pub fn depend_on_past_only(&self, position: usize) -> bool {
+    pub(crate) fn depend_on_past_only(&self, position: usize) -> bool {
         let Some(step) = self.trace.events.get(position) else {
             return false;
         };
@@ -128,7 +128,7 @@ impl Races<'_> {
     }
 
     /// Calls `found` with every event that races with `late`.
-    pub fn partners(&self, late: &Late, objects: &Objects, partners: &mut Partners) {
+    pub(crate) fn partners(&self, late: &Late, objects: &Objects, partners: &mut Partners) {
         let causality = self.causality;
         partners.clear();
         match late.event {
@@ -247,7 +247,7 @@ impl Races<'_> {
     /// The second event of a race as it will be once the race is reversed, as far as the state tells; nothing if it turns
     /// out not to depend on the first event then, so that there is no race.
     #[must_use]
-    pub fn settle<'l>(&self, partner: &Partner, late: &'l Late, objects: &mut Objects) -> Option<Cow<'l, Late>> {
+    pub(crate) fn settle<'l>(&self, partner: &Partner, late: &'l Late, objects: &mut Objects) -> Option<Cow<'l, Late>> {
         let step = late.step;
         let without = self.without(partner);
         if self.trace.is_coarse() && step.begins_section() {
@@ -456,14 +456,14 @@ impl Races<'_> {
 
     /// Whether an event that was executed is possible without what is removed when nothing has happened that came later.
     #[must_use]
-    pub fn is_possible_by_then(&self, removed: &[RelIx], late: &Late, objects: &Objects) -> bool {
+    pub(crate) fn is_possible_by_then(&self, removed: &[RelIx], late: &Late, objects: &Objects) -> bool {
         let end = late.event.map_or(u32::MAX, |event| self.causality.positions[event as usize]);
         (Without { end, ..self.without(removed) }).enables(late, objects)
     }
 }
 
 /// The first event of a race, and what else must go to reverse it; in the order of the trace.
-pub type Partner = SmallVec<[RelIx; 2]>;
+pub(crate) type Partner = SmallVec<[RelIx; 2]>;
 
 /// All first events that race with one second event.
-pub type Partners = SmallVec<[Partner; 4]>;
+pub(crate) type Partners = SmallVec<[Partner; 4]>;

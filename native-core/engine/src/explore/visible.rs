@@ -17,7 +17,7 @@ use crate::explore::{Enabled, Finished, Point};
 
 /// The locations known to be shared, and the threads known to be looked at.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct SharedLocations {
+pub(crate) struct SharedLocations {
     known: Vec<bool>,
     interrupts: bool,
 }
@@ -42,7 +42,7 @@ impl SharedLocations {
 
     /// Whether a step of this kind on this object is visible.
     #[must_use]
-    pub fn is_visible(&self, kind: Kind, flags: u8, object: ObjIx) -> bool {
+    pub(crate) fn is_visible(&self, kind: Kind, flags: u8, object: ObjIx) -> bool {
         let known = || self.is_known(object);
         match kind {
             _ if flags & flag::AWAITS != 0 => true,
@@ -53,7 +53,7 @@ impl SharedLocations {
     }
 
     /// Learns from a finished execution; whether anything was new.
-    pub fn learn(&mut self, finished: &Finished<'_>) -> bool {
+    pub(crate) fn learn(&mut self, finished: &Finished<'_>) -> bool {
         self.known.resize(finished.objects.len(), false);
         let mut grown = false;
         let mut starts: SmallVec<[(ObjIx, u16); 8]> = SmallVec::new();

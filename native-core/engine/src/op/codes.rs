@@ -23,13 +23,13 @@ pub(crate) mod state {
 }
 
 /// Bits of [`crate::event::Event::flags`] and [`crate::event::Request::flags`].
-pub mod flag {
+pub(crate) mod flag {
     /// May time out.
-    pub const TIMED: u8 = 1;
+    pub(crate) const TIMED: u8 = 1;
     /// Ends when the thread is interrupted.
-    pub const INTERRUPTIBLE: u8 = 2;
+    pub(crate) const INTERRUPTIBLE: u8 = 2;
     /// A pool thread waiting for work.
-    pub const IDLE: u8 = 4;
+    pub(crate) const IDLE: u8 = 4;
     /// Of a try that is [`IN_LINE`]: it fails if others stand there already.
     pub(crate) const RESPECTS_LINE: u8 = 4;
     /// Of a start: the thread is a daemon.
@@ -42,8 +42,8 @@ pub mod flag {
     /// It could have what it wanted, whether or not it was interrupted or timed out.
     pub(crate) const POSSIBLE: u8 = 32;
     /// The interrupt flag of its thread was set.
-    pub const INTERRUPTED: u8 = 64;
+    pub(crate) const INTERRUPTED: u8 = 64;
     /// It begins another round of a loop that waits ([`crate::awaiting`]): it was not possible before a change of what
     /// it reads.
-    pub const AWAITS: u8 = 128;
+    pub(crate) const AWAITS: u8 = 128;
 }

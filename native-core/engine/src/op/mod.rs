@@ -4,13 +4,12 @@
 //! row, so that a new operation is one row, and nobody forgets it. What a step does to the state of its primitive stands in
 //! [`crate::sync`], one file per primitive.
 
-mod codes;
+pub(crate) mod codes;
 mod table;
 
 use serde::{Deserialize, Serialize};
 
-pub(crate) use codes::state;
-pub use codes::{flag, result};
+pub(crate) use codes::{flag, result, state};
 pub(crate) use table::{Edge, Hand, Hold, Role, Row};
 
 macro_rules! kinds {
@@ -89,7 +88,7 @@ kinds! {
 /// How a step touches an object. Steps that touch an object in the same commuting mode are independent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(u8)]
-pub enum Mode {
+pub(crate) enum Mode {
     /// Looks at it.
     Read = 0,
     /// Changes it in a way that commutes with other such changes, and that nobody can see the order of.
@@ -115,7 +114,7 @@ impl Kind {
     /// Whether this is an access to memory.
     #[inline]
     #[must_use]
-    pub fn is_access(self) -> bool {
+    pub(crate) fn is_access(self) -> bool {
         matches!(self, Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas) || self.is_idle()
     }
 

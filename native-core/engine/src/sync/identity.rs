@@ -6,7 +6,7 @@ use crate::event::ObjIx;
 
 /// The objects that belong to a thread, and what holds for it in every execution.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub struct ThreadObjects {
+pub(crate) struct ThreadObjects {
     /// Whether it was started and has ended.
     pub life: ObjIx,
     /// Its parking permit.

@@ -9,7 +9,7 @@ use crate::sync::{Run, World, result};
 
 /// Count of a latch.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct Latch {
+pub(crate) struct Latch {
     /// Those still expected.
     pub count: i64,
 }

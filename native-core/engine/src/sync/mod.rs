@@ -7,24 +7,24 @@
 //! operation without ownership) is answered at once and is no event. What a request touches when it runs is complete: anything
 //! its outcome or its being enabled depended on is in its footprint.
 
-pub mod arrival;
+pub(crate) mod arrival;
 #[cfg(feature = "traps")]
 pub mod audit;
-pub mod identity;
-pub mod latch;
+pub(crate) mod identity;
+pub(crate) mod latch;
 pub(crate) mod line;
 pub mod look;
-pub mod mutex;
+pub(crate) mod mutex;
 pub(crate) mod past;
-pub mod rwlock;
-pub mod semaphore;
-pub mod thread;
-pub mod waiters;
+pub(crate) mod rwlock;
+pub(crate) mod semaphore;
+pub(crate) mod thread;
+pub(crate) mod waiters;
 
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-pub use crate::op::result;
+pub use crate::op::codes::result;
 
 use crate::awaiting::Holders;
 use crate::dependence::mode;
@@ -39,7 +39,7 @@ use waiters::Waiters;
 
 /// What happened when a request ran.
 #[derive(Debug, Clone, Copy)]
-pub struct Outcome {
+pub(crate) struct Outcome {
     /// Its result.
     pub result: u32,
     /// What the thread is answered.
@@ -60,7 +60,7 @@ pub struct Outcome {
 
 /// The state of all primitives.
 #[derive(Debug, Default)]
-pub struct World {
+pub(crate) struct World {
     /// All threads of the exploration, started or not.
     pub threads: Vec<Thread>,
     /// Their objects.
@@ -119,13 +119,13 @@ impl World {
 
     /// The mutex, as it is.
     #[must_use]
-    pub fn mutex(&self, object: ObjIx) -> Mutex {
+    pub(crate) fn mutex(&self, object: ObjIx) -> Mutex {
         self.mutexes.get(&object).copied().unwrap_or_default()
     }
 
     /// The read-write lock, if it was ever used.
     #[must_use]
-    pub fn rwlock(&self, object: ObjIx) -> Option<&RwLock> {
+    pub(crate) fn rwlock(&self, object: ObjIx) -> Option<&RwLock> {
         self.rwlocks.get(&object)
     }
 
@@ -137,7 +137,7 @@ impl World {
 
     /// Who holds what the request of `thread` wants.
     #[must_use]
-    pub fn holder(&self, thread: u16) -> Option<u16> {
+    pub(crate) fn holder(&self, thread: u16) -> Option<u16> {
         let state = &self.threads[usize::from(thread)];
         let request = state.request.as_ref()?;
         match request.kind {
@@ -195,7 +195,7 @@ impl World {
     /// Whether the request of `thread` can run now. `timeouts` tells whether timed requests may give up.
     #[inline]
     #[must_use]
-    pub fn enabled(&self, thread: u16, timeouts: bool) -> bool {
+    pub(crate) fn enabled(&self, thread: u16, timeouts: bool) -> bool {
         match &self.threads[usize::from(thread)].request {
             Some(request) => request.kind.is_access() || self.has_what_it_wants(thread, request, timeouts),
             None => false,
@@ -238,7 +238,7 @@ impl World {
 
     /// What the request of `thread` may choose, in the order of preference; nothing when it has no choice.
     #[must_use]
-    pub fn choices(&self, request: &Request) -> SmallVec<[u32; 4]> {
+    pub(crate) fn choices(&self, request: &Request) -> SmallVec<[u32; 4]> {
         match request.kind {
             Kind::Choose => (0..request.argument).collect(),
             Kind::Notify => match self.waiters.get(&request.object) {
@@ -252,7 +252,13 @@ impl World {
     }
 
     /// Runs the request of `thread`, which becomes the event at `position`.
-    pub fn execute(&mut self, thread: u16, choice: u32, position: u32, objects: &mut Objects) -> Option<Outcome> {
+    pub(crate) fn execute(
+        &mut self,
+        thread: u16,
+        choice: u32,
+        position: u32,
+        objects: &mut Objects,
+    ) -> Option<Outcome> {
         let request = self.threads[usize::from(thread)].request?;
         let may_give_up = request.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
         let possible = !may_give_up || self.possible(thread, &request, false);

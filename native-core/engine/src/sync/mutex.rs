@@ -9,7 +9,7 @@ use crate::sync::{Run, World, result};
 
 /// Owner and hold count of a monitor or lock.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct Mutex {
+pub(crate) struct Mutex {
     owner: Option<u16>,
     holds: u32,
 }
@@ -17,24 +17,24 @@ pub struct Mutex {
 impl Mutex {
     /// Who owns it.
     #[must_use]
-    pub fn owner(&self) -> Option<u16> {
+    pub(crate) fn owner(&self) -> Option<u16> {
         self.owner
     }
 
     /// How often `thread` holds it.
     #[must_use]
-    pub fn holds(&self, thread: u16) -> u32 {
+    pub(crate) fn holds(&self, thread: u16) -> u32 {
         if self.owner == Some(thread) { self.holds } else { 0 }
     }
 
     /// Takes it with a hold count; it must be free.
-    pub fn acquire(&mut self, thread: u16, holds: u32) {
+    pub(crate) fn acquire(&mut self, thread: u16, holds: u32) {
         self.owner = Some(thread);
         self.holds = holds;
     }
 
     /// Gives it up entirely; how often it was held.
-    pub fn release(&mut self) -> u32 {
+    pub(crate) fn release(&mut self) -> u32 {
         self.owner = None;
         std::mem::take(&mut self.holds)
     }
@@ -45,7 +45,7 @@ impl Mutex {
     }
 
     /// One hold less, by the owner, unless it is the last.
-    pub fn leave(&mut self) -> bool {
+    pub(crate) fn leave(&mut self) -> bool {
         if self.holds > 1 {
             self.holds -= 1;
             true
@@ -57,7 +57,7 @@ impl Mutex {
 
 /// A thread that waits to be notified.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Waiting {
+pub(crate) enum Waiting {
     /// It does not wait.
     #[default]
     No,

@@ -22,7 +22,7 @@ pub(crate) fn was_again(event: &Event) -> bool {
 
 /// Holds of a read-write lock.
 #[derive(Debug, Default, Clone)]
-pub struct RwLock {
+pub(crate) struct RwLock {
     writer: Option<u16>,
     write_holds: u32,
     readers: SmallVec<[(u16, u32); 4]>,
@@ -31,7 +31,7 @@ pub struct RwLock {
 impl RwLock {
     /// Who writes.
     #[must_use]
-    pub fn writer(&self) -> Option<u16> {
+    pub(crate) fn writer(&self) -> Option<u16> {
         self.writer
     }
 
@@ -97,7 +97,7 @@ impl RwLock {
     }
 
     /// One read hold more.
-    pub fn read(&mut self, thread: u16) {
+    pub(crate) fn read(&mut self, thread: u16) {
         match self.readers.iter_mut().find(|reader| reader.0 == thread) {
             Some(reader) => reader.1 += 1,
             None => self.readers.push((thread, 1)),
@@ -115,7 +115,7 @@ impl RwLock {
     }
 
     /// One write hold more.
-    pub fn write(&mut self, thread: u16) {
+    pub(crate) fn write(&mut self, thread: u16) {
         self.writer = Some(thread);
         self.write_holds += 1;
     }

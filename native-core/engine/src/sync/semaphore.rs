@@ -10,7 +10,7 @@ use crate::sync::{Run, World, result};
 
 /// Permits of a semaphore.
 #[derive(Debug, Default, Clone, Copy)]
-pub struct Semaphore {
+pub(crate) struct Semaphore {
     /// Those available.
     pub permits: i64,
 }
@@ -27,7 +27,7 @@ impl Semaphore {
 
     /// Whether there are `n` permits.
     #[must_use]
-    pub fn has(&self, n: u32) -> bool {
+    pub(crate) fn has(&self, n: u32) -> bool {
         self.permits >= i64::from(n)
     }
 }

@@ -3,14 +3,14 @@
 use crate::dependence::mode;
 use crate::event::{Kind, Mode, ObjIx, Objects, Request, flag};
 use crate::op::state;
-pub use crate::sync::identity::ThreadObjects;
+pub(crate) use crate::sync::identity::ThreadObjects;
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::{Run, World, result};
 
 /// How far a thread has come.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Phase {
+pub(crate) enum Phase {
     /// Not started.
     #[default]
     New,
@@ -22,7 +22,7 @@ pub enum Phase {
 
 /// The state of a thread in the current execution.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Thread {
+pub(crate) struct Thread {
     /// How far it has come.
     pub phase: Phase,
     /// Whether it does not keep the execution going.

@@ -13,24 +13,24 @@ use crate::sync::{Run, World, result};
 
 /// The threads in a wait set or condition queue, longest first.
 #[derive(Debug, Default, Clone)]
-pub struct Waiters {
+pub(crate) struct Waiters {
     threads: SmallVec<[u16; 4]>,
 }
 
 impl Waiters {
     /// All of them, longest first.
     #[must_use]
-    pub fn threads(&self) -> &[u16] {
+    pub(crate) fn threads(&self) -> &[u16] {
         &self.threads
     }
 
     /// Adds one.
-    pub fn push(&mut self, thread: u16) {
+    pub(crate) fn push(&mut self, thread: u16) {
         self.threads.push(thread);
     }
 
     /// Removes one; whether it was there.
-    pub fn remove(&mut self, thread: u16) -> bool {
+    pub(crate) fn remove(&mut self, thread: u16) -> bool {
         let found = self.threads.iter().position(|&t| t == thread);
         if let Some(at) = found {
             self.threads.remove(at);

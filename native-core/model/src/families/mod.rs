@@ -42,7 +42,7 @@ pub fn lastwrite(n: usize) -> Program {
 
 /// n writers and one reader.
 #[must_use]
-pub fn floating_read(n: usize) -> Program {
+pub(crate) fn floating_read(n: usize) -> Program {
     let mut workers: Vec<_> = (0..n).map(|i| vec![Do(0, Store(at(0), Const(i as i64 + 1)))]).collect();
     workers.push(vec![Do(1, Load(at(0)))]);
     together(workers, 1)
@@ -50,14 +50,14 @@ pub fn floating_read(n: usize) -> Program {
 
 /// n threads add to each of `variables` in turn.
 #[must_use]
-pub fn atomic_increments(n: usize, variables: u16) -> Program {
+pub(crate) fn atomic_increments(n: usize, variables: u16) -> Program {
     let worker: Vec<_> = (0..variables).map(|v| Do(1, FetchAdd(at(v), Const(1)))).collect();
     together(vec![worker; n], usize::from(variables))
 }
 
 /// One writer of x, n fetch-and-adds.
 #[must_use]
-pub fn wainc(n: usize) -> Program {
+pub(crate) fn wainc(n: usize) -> Program {
     let mut workers = vec![vec![Do(0, Store(at(0), Const(1)))]];
     workers.extend(vec![vec![Do(1, FetchAdd(at(0), Const(1)))]; n]);
     together(workers, 1)
@@ -65,14 +65,14 @@ pub fn wainc(n: usize) -> Program {
 
 /// n threads, each a load of x and then a store of its number.
 #[must_use]
-pub fn read_write(n: usize) -> Program {
+pub(crate) fn read_write(n: usize) -> Program {
     let worker = |i: usize| vec![Do(1, Load(at(0))), Do(0, Store(at(0), Const(i as i64)))];
     together((0..n).map(worker).collect(), 1)
 }
 
 /// Two writers of x who then read y and x, or z and x; n - 1 others write y and z.
 #[must_use]
-pub fn coherence(n: usize) -> Program {
+pub(crate) fn coherence(n: usize) -> Program {
     let writer =
         |value: i64, other: u16| vec![Do(0, Store(at(0), Const(value))), Do(1, Load(at(other))), Do(2, Load(at(0)))];
     let mut workers = vec![writer(1, 1), writer(2, 2)];
@@ -118,7 +118,7 @@ pub fn lock_counter(n: usize) -> Program {
 
 /// n threads, two nested locks in the same order.
 #[must_use]
-pub fn lock2inc(n: usize) -> Program {
+pub(crate) fn lock2inc(n: usize) -> Program {
     let code = vec![Do(0, Enter(0)), Do(0, Enter(1)), Do(1, FetchAdd(at(0), Const(1))), Do(0, Exit(1)), Do(0, Exit(0))];
     together(vec![code; n], 1)
 }
@@ -139,7 +139,7 @@ pub fn cas(n: usize) -> Program {
 
 /// Two threads, two variables: each writes one and reads the other.
 #[must_use]
-pub fn store_buffering() -> Program {
+pub(crate) fn store_buffering() -> Program {
     let worker = |mine: u16| vec![Do(0, Store(at(mine), Const(1))), Do(1, Load(at(1 - mine)))];
     together(vec![worker(0), worker(1)], 2)
 }
@@ -161,7 +161,7 @@ pub fn fib_bench(k: usize, observer: bool) -> Program {
 
 /// The same under one lock per step.
 #[must_use]
-pub fn triangular(k: usize) -> Program {
+pub(crate) fn triangular(k: usize) -> Program {
     let worker = |mine: u16| {
         let step = [
             Do(0, Enter(0)),
@@ -306,14 +306,14 @@ pub fn thesis_figure() -> Program {
 
 /// A wait and a notify inside the section of another monitor: whoever comes first, nobody is woken.
 #[must_use]
-pub fn lost_notification() -> Program {
+pub(crate) fn lost_notification() -> Program {
     let worker = |action: Action| vec![Do(0, Enter(0)), Do(0, Enter(1)), Do(0, action), Do(0, Exit(1)), Do(0, Exit(0))];
     together(vec![worker(Action::Wait(1, false)), worker(Action::Notify(1))], 0)
 }
 
 /// Flanagan and Godefroid's hash table: SIZE 128, MAX 4.
 #[must_use]
-pub fn indexer(n: usize) -> Program {
+pub(crate) fn indexer(n: usize) -> Program {
     let worker = |thread: i64| {
         let mut code = Vec::new();
         for m in 1..=4 {
@@ -336,7 +336,7 @@ pub fn indexer(n: usize) -> Program {
 
 /// Flanagan and Godefroid's file system: NUMBLOCKS 26, NUMINODE 32.
 #[must_use]
-pub fn filesystem(n: usize) -> Program {
+pub(crate) fn filesystem(n: usize) -> Program {
     const INODES: u16 = 32;
     const BLOCKS: u16 = 26;
     let worker = |thread: usize| {

@@ -5,7 +5,7 @@ use crate::program::{BinaryOp, Ordering};
 
 /// A name and where it stands.
 #[derive(Clone, Debug)]
-pub struct Name {
+pub(super) struct Name {
     /// The name.
     pub text: String,
     /// Where.
@@ -14,7 +14,7 @@ pub struct Name {
 
 /// A whole text.
 #[derive(Clone, Debug, Default)]
-pub struct Module {
+pub(super) struct Module {
     /// Everything shared, in order.
     pub declarations: Vec<Declaration>,
     /// The threads, in order.
@@ -23,7 +23,7 @@ pub struct Module {
 
 /// What a declaration declares.
 #[derive(Clone, Debug)]
-pub enum Declared {
+pub(super) enum Declared {
     /// One shared integer with its start value.
     Integer(Ordering, i64),
     /// An array with its start values.
@@ -44,7 +44,7 @@ pub enum Declared {
 
 /// One shared thing.
 #[derive(Clone, Debug)]
-pub struct Declaration {
+pub(super) struct Declaration {
     /// Its name.
     pub name: Name,
     /// What it is.
@@ -53,7 +53,7 @@ pub struct Declaration {
 
 /// A thread.
 #[derive(Clone, Debug)]
-pub struct Thread {
+pub(super) struct Thread {
     /// Its name.
     pub name: Name,
     /// Whether it does not keep the program alive.
@@ -64,7 +64,7 @@ pub struct Thread {
 
 /// A statement and where it begins.
 #[derive(Clone, Debug)]
-pub struct Statement {
+pub(super) struct Statement {
     /// Where.
     pub at: Position,
     /// What.
@@ -73,7 +73,7 @@ pub struct Statement {
 
 /// The kinds of statement.
 #[derive(Clone, Debug)]
-pub enum Node {
+pub(super) enum Node {
     /// `local a, b = 1;`
     Local(Vec<(Name, Option<Expression>)>),
     /// `x = e;`
@@ -108,7 +108,7 @@ pub enum Node {
 
 /// A local, a shared integer or an element of an array.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub(super) struct Place {
     /// Whose.
     pub name: Name,
     /// Which element.
@@ -117,7 +117,7 @@ pub struct Place {
 
 /// `operation(arguments)` or `object.operation(arguments)`.
 #[derive(Clone, Debug)]
-pub struct Call {
+pub(super) struct Call {
     /// The object.
     pub object: Option<Name>,
     /// The operation.
@@ -128,7 +128,7 @@ pub struct Call {
 
 /// An expression and where it begins.
 #[derive(Clone, Debug)]
-pub struct Expression {
+pub(super) struct Expression {
     /// Where.
     pub at: Position,
     /// What.
@@ -137,7 +137,7 @@ pub struct Expression {
 
 /// The kinds of expression.
 #[derive(Clone, Debug)]
-pub enum Term {
+pub(super) enum Term {
     /// A number.
     Number(i64),
     /// The value of a place.

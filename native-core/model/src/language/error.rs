@@ -47,7 +47,7 @@ impl SyntaxError {
     }
 
     /// The same with the text it is about.
-    pub fn in_text(mut self: Box<SyntaxError>, text: &str, file: &str) -> Box<SyntaxError> {
+    pub(crate) fn in_text(mut self: Box<SyntaxError>, text: &str, file: &str) -> Box<SyntaxError> {
         let line = text.lines().nth(self.position.line.saturating_sub(1) as usize);
         self.line = line.unwrap_or_default().trim_end().to_owned();
         self.file = file.to_owned();

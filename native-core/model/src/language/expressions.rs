@@ -17,7 +17,7 @@ const LEVELS: [&[BinaryOp]; 6] = [
 
 impl Parser<'_> {
     /// Reads an expression.
-    pub fn expression(&mut self) -> Read<Expression> {
+    pub(super) fn expression(&mut self) -> Read<Expression> {
         self.level(0)
     }
 
@@ -59,7 +59,7 @@ impl Parser<'_> {
     }
 
     /// Reads a number, a place, an operation or an expression in parentheses.
-    pub fn primary(&mut self) -> Read<Expression> {
+    pub(crate) fn primary(&mut self) -> Read<Expression> {
         let at = self.at();
         if self.take("(") {
             let inner = self.deeper(Self::expression)?;

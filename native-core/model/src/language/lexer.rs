@@ -4,7 +4,7 @@ use super::error::{Position, SyntaxError};
 
 /// What a token is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     /// A name or a word of the language.
     Name,
     /// A number without sign.
@@ -17,7 +17,7 @@ pub enum Kind {
 
 /// One token.
 #[derive(Clone, Debug)]
-pub struct Token<'t> {
+pub(super) struct Token<'t> {
     /// What it is.
     pub kind: Kind,
     /// Its text.
@@ -30,7 +30,7 @@ pub struct Token<'t> {
 
 impl Token<'_> {
     /// The token as errors show it.
-    pub fn shown(&self) -> String {
+    pub(super) fn shown(&self) -> String {
         if self.kind == Kind::End { "the end of the text".to_owned() } else { format!("`{}`", self.text) }
     }
 }
@@ -87,7 +87,7 @@ impl<'t> Reader<'t> {
 }
 
 /// All tokens of a text; the last one is its end.
-pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, Box<SyntaxError>> {
+pub(crate) fn tokens(text: &str) -> Result<Vec<Token<'_>>, Box<SyntaxError>> {
     let mut reader = Reader { text, offset: 0, at: Position { line: 1, column: 1 } };
     let mut tokens = Vec::new();
     loop {

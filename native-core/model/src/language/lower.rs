@@ -16,7 +16,7 @@ use crate::program::{Action, Expr, Instr, Operand, Program, REGISTERS, Reg};
 const MOST_UNROLLED: usize = 2_000;
 
 /// The program of a text. The first thread that is there from the start becomes the first of the program.
-pub fn program(module: &Module) -> Read<Program> {
+pub(super) fn program(module: &Module) -> Read<Program> {
     let program = lower(module)?;
     let mut present = (0..program.threads.len()).filter(|&thread| program.is_present(thread));
     match present.next() {
@@ -64,7 +64,7 @@ fn lower(module: &Module) -> Read<Program> {
 }
 
 /// A place in the code that is jumped to.
-pub type Target = usize;
+pub(super) type Target = usize;
 
 /// Where `break` and `continue` of a loop lead, and in how many synchronized blocks the loop is.
 struct Loop {
@@ -74,7 +74,7 @@ struct Loop {
 }
 
 /// One thread on its way to instructions.
-pub struct Body<'s> {
+pub(super) struct Body<'s> {
     pub(super) scope: &'s Scope,
     pub(super) code: Vec<Instr>,
     lines: Vec<u32>,
@@ -152,7 +152,7 @@ impl<'s> Body<'s> {
     }
 
     /// A scratch register.
-    pub fn fresh(&mut self, at: Position) -> Read<Reg> {
+    pub(super) fn fresh(&mut self, at: Position) -> Read<Reg> {
         let register = self.scratch;
         let Ok(number) = Reg::try_from(register) else {
             let remedy = "split the expression, keeping parts of it in locals";
@@ -164,24 +164,24 @@ impl<'s> Body<'s> {
     }
 
     /// Adds an instruction.
-    pub fn emit(&mut self, instr: Instr) {
+    pub(super) fn emit(&mut self, instr: Instr) {
         self.code.push(instr);
         self.lines.push(self.line);
     }
 
     /// A place that is not known yet.
-    pub fn target(&mut self) -> Target {
+    pub(super) fn target(&mut self) -> Target {
         self.targets.push(None);
         self.targets.len() - 1
     }
 
     /// The place is here.
-    pub fn here(&mut self, target: Target) {
+    pub(super) fn here(&mut self, target: Target) {
         self.targets[target] = Some(self.code.len());
     }
 
     /// The thread ends here with a failed assertion.
-    pub fn fail(&mut self, text: String) {
+    pub(super) fn fail(&mut self, text: String) {
         if !text.is_empty() {
             self.failures.push((self.code.len(), text));
         }

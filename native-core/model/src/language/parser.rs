@@ -7,10 +7,10 @@ use super::lexer::{Kind, Token, tokens};
 use crate::program::Ordering;
 
 /// The result of reading something.
-pub type Read<T> = Result<T, Box<SyntaxError>>;
+pub(super) type Read<T> = Result<T, Box<SyntaxError>>;
 
 /// Words that no thing may be called.
-pub const WORDS: [&str; 25] = [
+pub(super) const WORDS: [&str; 25] = [
     "int",
     "semaphore",
     "latch",
@@ -44,7 +44,7 @@ const LARGEST_ARRAY: usize = 10_000;
 const DEEPEST: usize = 100;
 
 /// Reads tokens one after the other.
-pub struct Parser<'t> {
+pub(super) struct Parser<'t> {
     text: &'t str,
     tokens: Vec<Token<'t>>,
     next: usize,
@@ -52,7 +52,7 @@ pub struct Parser<'t> {
 }
 
 /// The tree of a text.
-pub fn module(text: &str) -> Read<Module> {
+pub(super) fn module(text: &str) -> Read<Module> {
     let mut parser = Parser { text, tokens: tokens(text)?, next: 0, depth: 0 };
     let mut module = Module::default();
     while parser.token().kind != Kind::End {
@@ -67,7 +67,7 @@ pub fn module(text: &str) -> Read<Module> {
 
 impl<'t> Parser<'t> {
     /// The token to be read next.
-    pub fn token(&self) -> &Token<'t> {
+    pub(super) fn token(&self) -> &Token<'t> {
         &self.tokens[self.next.min(self.tokens.len() - 1)]
     }
 
@@ -76,39 +76,39 @@ impl<'t> Parser<'t> {
     }
 
     /// Goes to the next token.
-    pub fn advance(&mut self) {
+    pub(super) fn advance(&mut self) {
         self.next += 1;
     }
 
     /// Where the next token stands.
-    pub fn at(&self) -> Position {
+    pub(super) fn at(&self) -> Position {
         self.token().at
     }
 
     /// An error about the next token.
-    pub fn wrong(&self, expected: &str, remedy: &str) -> Box<SyntaxError> {
+    pub(super) fn wrong(&self, expected: &str, remedy: &str) -> Box<SyntaxError> {
         SyntaxError::new(self.at(), self.token().shown(), expected, remedy)
     }
 
     /// Whether the next token is this one.
-    pub fn is(&self, text: &str) -> bool {
+    pub(super) fn is(&self, text: &str) -> bool {
         self.token().text == text && self.token().kind != Kind::End
     }
 
     /// Reads the token if it is this one.
-    pub fn take(&mut self, text: &str) -> bool {
+    pub(super) fn take(&mut self, text: &str) -> bool {
         let found = self.is(text);
         self.next += usize::from(found);
         found
     }
 
     /// Reads this token.
-    pub fn need(&mut self, text: &str, remedy: &str) -> Read<()> {
+    pub(super) fn need(&mut self, text: &str, remedy: &str) -> Read<()> {
         if self.take(text) { Ok(()) } else { Err(self.wrong(&format!("`{text}`"), remedy)) }
     }
 
     /// Reads a name that is no word of the language.
-    pub fn name(&mut self, expected: &str) -> Read<Name> {
+    pub(super) fn name(&mut self, expected: &str) -> Read<Name> {
         let token = self.token();
         if token.kind != Kind::Name {
             return Err(self.wrong(expected, "a name begins with a letter or `_`"));
@@ -122,7 +122,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads one level deeper, unless that is too deep.
-    pub fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
+    pub(super) fn deeper<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
         if self.depth == DEEPEST {
             return Err(self.wrong("fewer brackets in brackets", "split the expression or the block in two"));
         }
@@ -253,7 +253,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads `{ … }`.
-    pub fn block(&mut self) -> Read<Vec<Statement>> {
+    pub(super) fn block(&mut self) -> Read<Vec<Statement>> {
         self.deeper(|parser| {
             parser.need("{", "a body stands in braces")?;
             let mut statements = Vec::new();
@@ -402,7 +402,7 @@ impl<'t> Parser<'t> {
     }
 
     /// Reads what follows a name: an index, an operation on it, or nothing.
-    pub fn named(&mut self) -> Read<Term> {
+    pub(super) fn named(&mut self) -> Read<Term> {
         const OPERATION: &str = "an operation is written as `object.operation(arguments)` or `operation(arguments)`";
         let name = self.name("a number, a name or an operation")?;
         if self.take("[") {

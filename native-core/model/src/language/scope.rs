@@ -9,7 +9,7 @@ use crate::program::Program;
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug)]
-pub enum Symbol {
+pub(super) enum Symbol {
     /// A shared integer and its index.
     Integer(u16),
     /// An array: the index of its first element, and its length.
@@ -20,7 +20,7 @@ pub enum Symbol {
 
 impl Symbol {
     /// In words.
-    pub fn word(self) -> &'static str {
+    pub(super) fn word(self) -> &'static str {
         match self {
             Symbol::Integer(_) => "shared integer",
             Symbol::Array(..) => "array",
@@ -31,7 +31,7 @@ impl Symbol {
 
 /// All shared names of a text.
 #[derive(Debug, Default)]
-pub struct Scope {
+pub(super) struct Scope {
     symbols: HashMap<String, Symbol>,
     /// Per condition, its lock.
     pub condition_locks: Vec<u16>,
@@ -39,12 +39,12 @@ pub struct Scope {
 
 impl Scope {
     /// What is called so.
-    pub fn get(&self, name: &str) -> Option<Symbol> {
+    pub(super) fn get(&self, name: &str) -> Option<Symbol> {
         self.symbols.get(name).copied()
     }
 
     /// The number of the thing of this kind that is called so.
-    pub fn thing(&self, name: &Name, wanted: Object) -> Result<u16, Box<SyntaxError>> {
+    pub(super) fn thing(&self, name: &Name, wanted: Object) -> Result<u16, Box<SyntaxError>> {
         let expected = format!("a {}", wanted.word());
         match self.get(&name.text) {
             Some(Symbol::Thing(object, number)) if object == wanted => Ok(number),
@@ -75,7 +75,7 @@ impl Scope {
 }
 
 /// Declares everything shared in a program.
-pub fn declare(module: &Module, program: &mut Program) -> Result<Scope, Box<SyntaxError>> {
+pub(crate) fn declare(module: &Module, program: &mut Program) -> Result<Scope, Box<SyntaxError>> {
     let mut scope = Scope::default();
     for declaration in &module.declarations {
         let name = &declaration.name;

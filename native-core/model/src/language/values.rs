@@ -14,13 +14,13 @@ use crate::program::{self as ir, Action, BinaryOp, Expr, Instr, Operand, Reg};
 
 impl Body<'_> {
     /// The register of a local.
-    pub fn local(&self, name: &str) -> Option<Reg> {
+    pub(super) fn local(&self, name: &str) -> Option<Reg> {
         let found = self.locals.iter().position(|local| local == name)?;
         Reg::try_from(found).ok()
     }
 
     /// Computes a value into a register.
-    pub fn compute_into(&mut self, register: Reg, value: &Expression) -> Read<()> {
+    pub(crate) fn compute_into(&mut self, register: Reg, value: &Expression) -> Read<()> {
         match &value.term {
             Term::Call(call) => {
                 let action = self.action(call)?;
@@ -39,7 +39,7 @@ impl Body<'_> {
     }
 
     /// A value as an expression over registers, after whatever had to be loaded for it.
-    pub fn value(&mut self, value: &Expression) -> Read<Expr> {
+    pub(super) fn value(&mut self, value: &Expression) -> Read<Expr> {
         Ok(match &value.term {
             Term::Number(number) => Expr::Const(*number),
             Term::Place(place) => match self.local(&place.name.text) {
@@ -106,7 +106,7 @@ impl Body<'_> {
     }
 
     /// Goes to a target when the truth of a condition is as wanted.
-    pub fn branch(&mut self, condition: &Expression, wanted: bool, target: Target) -> Read<()> {
+    pub(super) fn branch(&mut self, condition: &Expression, wanted: bool, target: Target) -> Read<()> {
         match &condition.term {
             Term::Not(inner) => return self.branch(inner, !wanted, target),
             Term::Binary(op @ (BinaryOp::And | BinaryOp::Or), left, right) => {
@@ -152,7 +152,7 @@ impl Body<'_> {
     }
 
     /// A shared integer, or the element of an array; an index that is computed is checked.
-    pub fn place(&mut self, place: &Place) -> Read<ir::Place> {
+    pub(super) fn place(&mut self, place: &Place) -> Read<ir::Place> {
         let name = &place.name;
         if self.local(&name.text).is_some() {
             let remedy = format!("only what is shared is an array or has atomic operations: `int {};`", name.text);
@@ -213,7 +213,7 @@ impl Body<'_> {
     }
 
     /// The action of an operation.
-    pub fn action(&mut self, call: &Call) -> Read<Action> {
+    pub(super) fn action(&mut self, call: &Call) -> Read<Action> {
         let name = &call.operation;
         let Some(object) = &call.object else {
             return match name.text.as_str() {

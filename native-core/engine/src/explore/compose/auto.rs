@@ -27,7 +27,7 @@ const IN_VAIN: u32 = 10;
 
 /// The strategy.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Auto {
+pub(crate) struct Auto {
     walk: Walk<Portfolio>,
     search: LazyDpor,
     /// Whether the random part is over.
@@ -41,7 +41,7 @@ pub struct Auto {
 impl Auto {
     /// Random schedules by this seed, then a search.
     #[must_use]
-    pub fn new(seed: u64) -> Auto {
+    pub(crate) fn new(seed: u64) -> Auto {
         Auto {
             walk: Walk::new(seed, Portfolio::default()),
             search: LazyDpor::default(),

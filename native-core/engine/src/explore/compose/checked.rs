@@ -41,7 +41,7 @@ enum State {
 
 /// The wrapper.
 #[derive(Debug)]
-pub struct Checked {
+pub(crate) struct Checked {
     inner: Box<dyn Explorer>,
     /// One in so many executions is checked.
     every: u64,
@@ -56,7 +56,7 @@ const SECOND: Planned = Planned { turned: None, head_start: 0, stays: false, com
 impl Checked {
     /// Checks one in so many executions.
     #[must_use]
-    pub fn new(inner: Box<dyn Explorer>, every: u64) -> Checked {
+    pub(crate) fn new(inner: Box<dyn Explorer>, every: u64) -> Checked {
         Checked { inner, every: every.max(1), since: 0, state: State::default() }
     }
 }

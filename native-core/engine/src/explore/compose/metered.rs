@@ -41,7 +41,7 @@ fn count(histogram: &mut Vec<u64>, at: usize) {
 
 /// The wrapper.
 #[derive(Debug)]
-pub struct Metered {
+pub(crate) struct Metered {
     inner: Box<dyn Explorer>,
     all: Metrics,
     /// Of the execution that runs.
@@ -51,7 +51,7 @@ pub struct Metered {
 impl Metered {
     /// Counts what a strategy does.
     #[must_use]
-    pub fn new(inner: Box<dyn Explorer>) -> Metered {
+    pub(crate) fn new(inner: Box<dyn Explorer>) -> Metered {
         Metered { inner, all: Metrics::default(), current: Metrics::default() }
     }
 }

@@ -26,7 +26,7 @@ use crate::relations::Relations;
 
 /// The strategy.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Caching {
+pub(crate) struct Caching {
     tree: Tree,
     shared: SharedLocations,
     cache: Relations,
@@ -42,7 +42,7 @@ pub struct Caching {
 impl Caching {
     /// A search with a cache of regular or lazy relations.
     #[must_use]
-    pub fn new(lazy: bool) -> Caching {
+    pub(crate) fn new(lazy: bool) -> Caching {
         Caching {
             tree: Tree::default(),
             shared: SharedLocations::default(),

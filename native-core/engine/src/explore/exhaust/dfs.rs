@@ -8,7 +8,7 @@
 
 use serde::{Deserialize, Serialize};
 
-pub use crate::explore::visible::SharedLocations;
+pub(crate) use crate::explore::visible::SharedLocations;
 
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
 use crate::explore::exhaust::tree::{Alternatives, Tree, alternatives};
@@ -17,7 +17,7 @@ use crate::host::{Bound, Coverage};
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Dfs {
+pub(crate) struct Dfs {
     tree: Tree,
     shared: SharedLocations,
     bound: Option<Bound>,
@@ -30,7 +30,7 @@ pub struct Dfs {
 impl Dfs {
     /// A search of everything, or of everything within a bound.
     #[must_use]
-    pub fn new(bound: Option<Bound>) -> Dfs {
+    pub(crate) fn new(bound: Option<Bound>) -> Dfs {
         Dfs { bound, ..Dfs::default() }
     }
 
@@ -42,7 +42,7 @@ impl Dfs {
 
     /// What the current schedule has cost.
     #[must_use]
-    pub fn spent(&self) -> u32 {
+    pub(crate) fn spent(&self) -> u32 {
         self.tree.spent()
     }
 

@@ -18,7 +18,7 @@ use crate::host::{Bound, Coverage, Measure};
 
 /// The strategy.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Iterative {
+pub(crate) struct Iterative {
     dfs: Dfs,
     level: Bound,
     /// The last level, if there is one.
@@ -29,7 +29,7 @@ pub struct Iterative {
 impl Iterative {
     /// A search by increasing cost, up to `most`.
     #[must_use]
-    pub fn new(measure: Measure, most: Option<u32>) -> Iterative {
+    pub(crate) fn new(measure: Measure, most: Option<u32>) -> Iterative {
         let level = Bound { measure, most: 0 };
         Iterative { dfs: Dfs::new(Some(level)), level, most, over: false }
     }

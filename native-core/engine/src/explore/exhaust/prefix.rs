@@ -24,7 +24,7 @@ const FRESH: Version = Version { number: 0, mode: Mode::Read };
 
 /// An execution so far.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Prefix {
+pub(crate) struct Prefix {
     lazy: bool,
     versions: Vec<Version>,
     sum: u128,
@@ -33,19 +33,19 @@ pub struct Prefix {
 impl Prefix {
     /// The empty prefix.
     #[must_use]
-    pub fn new(lazy: bool) -> Prefix {
+    pub(crate) fn new(lazy: bool) -> Prefix {
         Prefix { lazy, versions: Vec::new(), sum: 0 }
     }
 
     /// Forgets all steps.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.versions.clear();
         self.sum = 0;
     }
 
     /// Its identity.
     #[must_use]
-    pub fn hash(&self) -> u128 {
+    pub(crate) fn hash(&self) -> u128 {
         self.sum
     }
 
@@ -58,7 +58,7 @@ impl Prefix {
 
     /// What its identity would be with one more step.
     #[must_use]
-    pub fn with(&self, event: &Event, objects: &Objects) -> u128 {
+    pub(crate) fn with(&self, event: &Event, objects: &Objects) -> u128 {
         let mut touched = 0_u64;
         objects.any(event.foot, |(object, mode)| {
             if !self.lazy || !objects.is_mutex(object) {
@@ -83,7 +83,7 @@ impl Prefix {
     }
 
     /// Adds a step.
-    pub fn add(&mut self, event: &Event, objects: &Objects) {
+    pub(crate) fn add(&mut self, event: &Event, objects: &Objects) {
         self.sum = self.with(event, objects);
         objects.any(event.foot, |(object, mode)| {
             let version = self.next(object, mode);

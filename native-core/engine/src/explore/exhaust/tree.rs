@@ -16,7 +16,7 @@ use crate::host::Measure;
 
 /// One way to go on.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
-pub struct Alternative {
+pub(crate) struct Alternative {
     /// The step.
     pub step: Event,
     /// What the schedule has cost then.
@@ -26,7 +26,7 @@ pub struct Alternative {
 }
 
 /// Ways to go on, in turn.
-pub type Alternatives = SmallVec<[Alternative; 4]>;
+pub(crate) type Alternatives = SmallVec<[Alternative; 4]>;
 
 #[derive(Debug, Serialize, Deserialize)]
 struct Decision {
@@ -39,7 +39,7 @@ struct Decision {
 
 /// The decisions of the current execution.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Tree {
+pub(crate) struct Tree {
     decisions: Vec<Decision>,
     /// How many of them the plan of the current execution makes.
     planned: usize,
@@ -50,7 +50,12 @@ pub struct Tree {
 
 impl Tree {
     /// Plans the next execution; false when there is none. Alternatives that are not `worth` it are dropped.
-    pub fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>, mut worth: impl FnMut(&Alternative) -> bool) -> bool {
+    pub(crate) fn next(
+        &mut self,
+        trace: &Trace,
+        plan: &mut Vec<Event>,
+        mut worth: impl FnMut(&Alternative) -> bool,
+    ) -> bool {
         plan.clear();
         self.planned = 0;
         self.turned = None;
@@ -73,12 +78,12 @@ impl Tree {
     }
 
     /// The execution that was planned last is run once more.
-    pub fn again(&mut self) {
+    pub(crate) fn again(&mut self) {
         self.decisions.truncate(self.planned);
     }
 
     /// Decides at a position: the first alternative that is `worth` it, if any is.
-    pub fn branch(
+    pub(crate) fn branch(
         &mut self,
         position: usize,
         mut rest: Alternatives,
@@ -98,7 +103,7 @@ impl Tree {
 
     /// The decisions with alternatives left.
     #[must_use]
-    pub fn open(&self) -> Vec<Open> {
+    pub(crate) fn open(&self) -> Vec<Open> {
         let open = self.decisions.iter().filter(|decision| !decision.rest.is_empty());
         let of = |decision: &Decision| {
             let (position, branches) = (decision.position as u32, decision.rest.len() as u32);
@@ -109,25 +114,25 @@ impl Tree {
 
     /// What was chosen last.
     #[must_use]
-    pub fn last(&self) -> Option<&Alternative> {
+    pub(crate) fn last(&self) -> Option<&Alternative> {
         self.decisions.last().map(|decision| &decision.chosen)
     }
 
     /// What the current schedule has cost.
     #[must_use]
-    pub fn spent(&self) -> u32 {
+    pub(crate) fn spent(&self) -> u32 {
         self.last().map_or(0, |last| last.spent)
     }
 
     /// Number of decisions of the current execution.
     #[must_use]
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.decisions.len()
     }
 
     /// The events by which decisions were followed, from a decision on, and the identity of the prefix that was expected
     /// to follow. There is none if what was decided on was an access that turned out to be no event.
-    pub fn chosen<'t>(
+    pub(crate) fn chosen<'t>(
         &'t self,
         from: usize,
         trace: &'t Trace,
@@ -184,7 +189,7 @@ pub(crate) fn alternatives(point: &Point<'_>, last: Option<&Alternative>, measur
 
 /// The step that an enabled thread is about to do.
 #[must_use]
-pub fn step(option: &Enabled, choice: u32) -> Event {
+pub(crate) fn step(option: &Enabled, choice: u32) -> Event {
     let request = &option.request;
     Event {
         step: option.steps + 1,

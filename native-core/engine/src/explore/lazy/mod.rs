@@ -39,7 +39,7 @@ use crate::explore::{Enabled, Explorer, Finished, Learnt, Pick, Planned, Point, 
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct LazyDpor {
+pub(crate) struct LazyDpor {
     search: Dpor,
     movers: Movers,
     /// The last execution.

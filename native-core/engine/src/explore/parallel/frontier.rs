@@ -152,7 +152,7 @@ impl Frontier {
     }
 
     /// Whether one more execution may begin.
-    pub fn begin(&self) -> bool {
+    pub(crate) fn begin(&self) -> bool {
         let taken = |left: u64| left.checked_sub(1);
         if !self.is_stopped() && self.budget.fetch_update(Ordering::Relaxed, Ordering::Relaxed, taken).is_err() {
             self.stop();
@@ -161,7 +161,7 @@ impl Frontier {
     }
 
     /// The next part; nothing when all is explored.
-    pub fn take(&self) -> Option<Part> {
+    pub(crate) fn take(&self) -> Option<Part> {
         let mut state = self.lock();
         self.hungry.fetch_add(1, Ordering::Relaxed);
         let part = loop {
@@ -215,7 +215,7 @@ impl Frontier {
     }
 
     /// A part is explored; nothing for the one that the search began with.
-    pub fn finish(&self, place: Option<Place>) {
+    pub(crate) fn finish(&self, place: Option<Place>) {
         let mut state = self.lock();
         state.busy -= 1;
         if let Some(place) = place {
@@ -226,7 +226,7 @@ impl Frontier {
 
     /// A search gives away the nodes above its current execution, whose steps so far are `trace`. Its own part begins behind
     /// the last of them then.
-    pub fn give(&self, place: Option<Place>, trace: &[Portable], given: Vec<Given>) -> Option<Place> {
+    pub(crate) fn give(&self, place: Option<Place>, trace: &[Portable], given: Vec<Given>) -> Option<Place> {
         let mut state = self.lock();
         let next = state.tree.give(place, trace, given);
         self.tell_all();
@@ -235,7 +235,7 @@ impl Frontier {
 
     /// A search has found a sequence for a position above its part. If it is not needed, but a longer one may be, the answer
     /// is what the node is like.
-    pub fn tell(&self, place: Option<Place>, position: u32, sequence: &[Portable]) -> Option<Known> {
+    pub(crate) fn tell(&self, place: Option<Place>, position: u32, sequence: &[Portable]) -> Option<Known> {
         self.told.fetch_add(1, Ordering::Relaxed);
         let mut state = self.lock();
         loop {

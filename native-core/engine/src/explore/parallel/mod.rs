@@ -28,7 +28,7 @@ use shared::{Given, Place};
 
 /// One of several searches.
 #[derive(Debug)]
-pub struct Member {
+pub(crate) struct Member {
     search: Dpor,
     frontier: Arc<Frontier>,
     /// The node above the current part; nothing for the part that begins at the start.
@@ -75,7 +75,7 @@ impl Begins {
 impl Member {
     /// A search on a frontier; exactly one of them `begins`.
     #[must_use]
-    pub fn new(frontier: Arc<Frontier>, begins: bool) -> Member {
+    pub(crate) fn new(frontier: Arc<Frontier>, begins: bool) -> Member {
         Member {
             search: Dpor::default(),
             frontier,

@@ -12,7 +12,7 @@ use crate::explore::reduce::wakeup::Branch;
 
 /// A step with the keys of all that it touches.
 #[derive(Debug, Clone)]
-pub struct Portable {
+pub(crate) struct Portable {
     /// The step; its object and footprint mean nothing.
     event: Event,
     object: Option<ObjKey>,
@@ -73,7 +73,7 @@ impl<T: Travels> Travels for Vec<T> {
 
 /// A branch with keys.
 #[derive(Debug)]
-pub struct PortableBranch {
+pub(crate) struct PortableBranch {
     steps: Vec<Portable>,
     children: Vec<PortableBranch>,
     beside: bool,

@@ -24,14 +24,14 @@ const MOST_NODES: usize = 128;
 
 /// A branch of a node: the number of the node, and that of the branch among those begun.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place(usize, usize);
+pub(crate) struct Place(usize, usize);
 
 /// What sleeps at a node: the first steps of branches, and whether they are still under way.
 type Asleep<Step> = Vec<(Step, bool)>;
 
 /// A part of the search.
 #[derive(Debug)]
-pub struct Part {
+pub(crate) struct Part {
     /// The branch that it is.
     pub place: Place,
     /// The steps to the node.
@@ -57,7 +57,7 @@ pub(crate) struct Unpacked {
 
 /// A node that a search gives away.
 #[derive(Debug)]
-pub struct Given {
+pub(crate) struct Given {
     position: u32,
     done: Vec<Portable>,
     branches: Vec<PortableBranch>,
@@ -66,7 +66,7 @@ pub struct Given {
 impl Given {
     /// What a node is for the others.
     #[must_use]
-    pub fn of(node: &Node, objects: &Objects) -> Given {
+    pub(crate) fn of(node: &Node, objects: &Objects) -> Given {
         let done = node.done.iter().map(|step| step.pack(objects)).collect();
         Given { position: node.position, done, branches: node.branches.pack(objects) }
     }
@@ -74,7 +74,7 @@ impl Given {
 
 /// What a node is like.
 #[derive(Debug)]
-pub struct Known {
+pub(crate) struct Known {
     /// First steps of branches whose subtrees need nobody to tell them anything.
     pub begun: Vec<Portable>,
     /// What is left.
@@ -83,7 +83,7 @@ pub struct Known {
 
 /// What has become of a sequence that a search has found for somebody else.
 #[derive(Debug)]
-pub enum Told {
+pub(super) enum Told {
     /// It is in the tree, or a branch covers it, and whatever begins with it.
     Kept,
     /// A branch covers it, but perhaps not what begins with it: what the node is like.
@@ -136,7 +136,7 @@ impl Shared {
 
 /// The tree.
 #[derive(Debug, Default)]
-pub struct Tree {
+pub(super) struct Tree {
     nodes: Vec<Option<Shared>>,
     free: Vec<usize>,
     objects: Objects,
@@ -158,7 +158,7 @@ impl Tree {
 
     /// Whether nothing is left that was not begun.
     #[must_use]
-    pub fn is_exhausted(&self) -> bool {
+    pub(super) fn is_exhausted(&self) -> bool {
         self.nodes.iter().flatten().all(|node| node.branches.is_empty())
     }
 
@@ -217,7 +217,7 @@ impl Tree {
     /// Begins the first branch that is left at a node: a later one may commute with it, which would make it sleep there. The
     /// node is the one closest to the root, behind which is most to do, among those at which nothing under way is left to
     /// sleep if there are any; otherwise it may sleep for so many steps.
-    pub fn begin(&mut self, beside: usize) -> Option<Part> {
+    pub(super) fn begin(&mut self, beside: usize) -> Option<Part> {
         let few = self.nodes.len() - self.free.len() < MOST_NODES;
         let most = if few { beside } else { 0 };
         let nodes = self.nodes.iter().enumerate();
@@ -266,7 +266,7 @@ impl Tree {
     }
 
     /// The part behind a branch is explored.
-    pub fn finish(&mut self, place: Place) {
+    pub(super) fn finish(&mut self, place: Place) {
         if let Some(node) = self.nodes[place.0].as_mut() {
             node.begun[place.1].state = Progress::Ended;
         }
@@ -274,7 +274,7 @@ impl Tree {
     }
 
     /// Adds nodes on the way behind a place: the steps so far are `trace`. The branch in which they were given is under way.
-    pub fn give(&mut self, place: Option<Place>, trace: &[Portable], given: Vec<Given>) -> Option<Place> {
+    pub(super) fn give(&mut self, place: Option<Place>, trace: &[Portable], given: Vec<Given>) -> Option<Place> {
         let trace: Vec<Event> = trace.iter().map(|step| Event::unpack(step, &mut self.objects)).collect();
         let mut parent = place;
         for node in given {
@@ -292,7 +292,7 @@ impl Tree {
     }
 
     /// A search has found a sequence for a position on the way to a place.
-    pub fn tell(&mut self, place: Place, position: u32, sequence: &[Portable]) -> Told {
+    pub(super) fn tell(&mut self, place: Place, position: u32, sequence: &[Portable]) -> Told {
         let steps = Steps(sequence.iter().map(|step| Event::unpack(step, &mut self.objects)).collect());
         match self.node(place.0, position) {
             Some(at) => self.insert(at, steps),

@@ -21,11 +21,11 @@ use crate::explore::reduce::wakeup::Reversal;
 use crate::trap::{self, Trap};
 
 /// The strategy.
-pub type Dpor = Reduction<WakeupTrees>;
+pub(crate) type Dpor = Reduction<WakeupTrees>;
 
 /// Remembers whole reversals.
 #[derive(Debug, Default)]
-pub struct WakeupTrees;
+pub(crate) struct WakeupTrees;
 
 impl Rule for WakeupTrees {
     fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) -> bool {

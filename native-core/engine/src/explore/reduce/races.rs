@@ -18,11 +18,11 @@ use crate::trap::{self, Trap};
 
 /// Positions of the current execution whose events are settled.
 #[derive(Debug, Default)]
-pub struct Settled(Vec<bool>);
+pub(crate) struct Settled(Vec<bool>);
 
 impl Settled {
     /// The next execution agrees with the previous one on so many events.
-    pub fn keep(&mut self, events: usize) {
+    pub(crate) fn keep(&mut self, events: usize) {
         self.0.truncate(events);
     }
 

@@ -19,7 +19,7 @@ use crate::host::Ending;
 use crate::trap::{self, Trap};
 
 /// What a reduction does with the reversal of a race.
-pub trait Rule: Debug + Default + Send {
+pub(crate) trait Rule: Debug + Default + Send {
     /// Remembers a reversal at the position of the first event of its race, unless it is covered. Whether it is covered now
     /// in every execution that agrees with this one up to the second event of the race.
     fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) -> bool;
@@ -27,7 +27,7 @@ pub trait Rule: Debug + Default + Send {
 
 /// A reduction with some rule.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Reduction<R> {
+pub(crate) struct Reduction<R> {
     stack: Stack,
     /// Only saves work, so it is not stored.
     #[serde(skip)]

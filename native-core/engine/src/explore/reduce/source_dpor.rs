@@ -21,11 +21,11 @@ use crate::explore::reduce::stack::Stack;
 use crate::explore::reduce::wakeup::{Branch, Reversal};
 
 /// The strategy.
-pub type SourceDpor = Reduction<SourceSets>;
+pub(crate) type SourceDpor = Reduction<SourceSets>;
 
 /// Remembers first steps.
 #[derive(Debug, Default)]
-pub struct SourceSets;
+pub(crate) struct SourceSets;
 
 impl Rule for SourceSets {
     fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) -> bool {

@@ -22,11 +22,11 @@ use crate::explore::reduce::wakeup::{Branch, Covered, Reversal, Sequence, drop_f
 use crate::explore::{Enabled, Pick, Point};
 
 /// Steps that sleep.
-pub type Sleepers = SmallVec<[Event; 4]>;
+pub(crate) type Sleepers = SmallVec<[Event; 4]>;
 
 /// A position of the current execution at which something was or will be explored besides the current branch.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub struct Node {
+pub(crate) struct Node {
     /// Which.
     pub position: u32,
     /// Steps with which everything has been explored.
@@ -39,7 +39,7 @@ pub struct Node {
 
 /// The nodes and the sleeping steps of the current execution.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Stack {
+pub(crate) struct Stack {
     nodes: Vec<Node>,
     started: bool,
     asleep: Sleepers,
@@ -58,7 +58,7 @@ pub struct Stack {
 
 impl Stack {
     /// Plans the next execution; false when there is none. `trace` is the previous one.
-    pub fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
+    pub(crate) fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
         plan.clear();
         self.again();
         self.planned = 0;
@@ -138,7 +138,7 @@ impl Stack {
     /// Makes the nodes foreign down to the first at which somebody else can begin at once, and says which they are: whoever
     /// takes them explores what is left there. He can if the step that is there sleeps for so many steps of the next branch
     /// at most. Nothing if there is no such node, or this search would be left without anything.
-    pub fn give(&mut self, beside: usize, trace: &Trace, objects: &Objects) -> Option<&[Node]> {
+    pub(crate) fn give(&mut self, beside: usize, trace: &Trace, objects: &Objects) -> Option<&[Node]> {
         let own = self.nodes.partition_point(|node| node.position < self.home);
         let free = |node: &Node| {
             let (branch, current) = (node.branches.first(), trace.events.get(node.position as usize));
@@ -164,13 +164,13 @@ impl Stack {
     }
 
     /// Sequences that were found for foreign nodes.
-    pub fn told(&mut self) -> Vec<(u32, Vec<Event>)> {
+    pub(crate) fn told(&mut self) -> Vec<(u32, Vec<Event>)> {
         std::mem::take(&mut self.told)
     }
 
     /// Steps that others have begun with at a foreign node, as far as that is known.
     #[must_use]
-    pub fn begun(&self, position: u32) -> &[Event] {
+    pub(crate) fn begun(&self, position: u32) -> &[Event] {
         let found = self.nodes.binary_search_by_key(&position, |node| node.position);
         found.map_or(&[], |at| &self.nodes[at].begun)
     }
@@ -188,7 +188,7 @@ impl Stack {
     }
 
     /// Inserts a reversal at a position.
-    pub fn insert(&mut self, position: u32, reversal: Reversal<'_>, objects: &Objects) -> Covered {
+    pub(crate) fn insert(&mut self, position: u32, reversal: Reversal<'_>, objects: &Objects) -> Covered {
         let rest = (position < self.home).then(|| reversal.rest());
         let inserted = insert(reversal, &mut self.node(position).branches, objects);
         if let Some(rest) = rest
@@ -200,7 +200,7 @@ impl Stack {
     }
 
     /// The execution that was planned last is run once more.
-    pub fn again(&mut self) {
+    pub(crate) fn again(&mut self) {
         self.slept = None;
         self.turns = Turns::default();
     }
@@ -213,7 +213,7 @@ impl Stack {
 
     /// The nodes with branches left.
     #[must_use]
-    pub fn open(&self) -> Vec<Open> {
+    pub(crate) fn open(&self) -> Vec<Open> {
         let open = self.nodes.iter().filter(|node| !node.branches.is_empty());
         open.map(|node| Open { position: node.position, branches: node.branches.len() as u32, pruned: 0 }).collect()
     }
@@ -226,7 +226,7 @@ impl Stack {
 
     /// Number of events that the current execution was planned to have in common with the previous one.
     #[must_use]
-    pub fn kept(&self) -> usize {
+    pub(crate) fn kept(&self) -> usize {
         self.kept
     }
 
@@ -291,12 +291,12 @@ impl Stack {
     }
 
     /// All steps that sleep somewhere.
-    pub fn done(&self) -> impl Iterator<Item = &Event> {
+    pub(crate) fn done(&self) -> impl Iterator<Item = &Event> {
         self.nodes.iter().flat_map(|node| &node.done)
     }
 
     /// The node at a position, made if there is none.
-    pub fn node(&mut self, position: u32) -> &mut Node {
+    pub(crate) fn node(&mut self, position: u32) -> &mut Node {
         let at = self.nodes.partition_point(|node| node.position < position);
         if self.nodes.get(at).is_none_or(|n| n.position != position) {
             let node = Node { position, ..Node::default() };
@@ -306,7 +306,7 @@ impl Stack {
     }
 
     /// Chooses freely among the threads that do not sleep; `None` when all do.
-    pub fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
+    pub(crate) fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
         self.put_to_sleep(point);
         let asleep = &self.asleep;
         self.turns.choose(point, |option| awake_choice(asleep, option))

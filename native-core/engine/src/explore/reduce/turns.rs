@@ -15,7 +15,7 @@ const PATIENCE: u32 = 64;
 
 /// Takes turns among threads.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Turns {
+pub(crate) struct Turns {
     /// Steps done when another thread was chosen.
     last_switch: u32,
     /// Times that the current thread has yielded since.
@@ -40,7 +40,7 @@ impl Turns {
     }
 
     /// Chooses among the threads that may go on, for which `choice` has a value.
-    pub fn choose(&mut self, point: &Point<'_>, choice: impl Fn(&Enabled) -> Option<u32>) -> Option<Pick> {
+    pub(crate) fn choose(&mut self, point: &Point<'_>, choice: impl Fn(&Enabled) -> Option<u32>) -> Option<Pick> {
         self.yields += u32::from(point.yielded);
         let steps = point.trace.length as u32;
         let rested = steps - self.last_switch.min(steps) < QUANTUM;

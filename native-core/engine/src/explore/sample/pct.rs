@@ -16,7 +16,7 @@ use crate::host::Ending;
 
 /// The strategy.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Pct {
+pub(crate) struct Pct {
     depth: u32,
     length: u64,
     priorities: Priorities,
@@ -25,7 +25,7 @@ pub struct Pct {
 impl Pct {
     /// Looks for bugs of this depth.
     #[must_use]
-    pub fn new(depth: u32) -> Pct {
+    pub(crate) fn new(depth: u32) -> Pct {
         Pct { depth, length: 0, priorities: Priorities::default() }
     }
 }

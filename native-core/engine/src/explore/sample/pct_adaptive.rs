@@ -34,7 +34,7 @@ const INERTIA: u64 = 7;
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct PctAdaptive {
+pub(crate) struct PctAdaptive {
     /// What races: a kind of step on an object.
     racing: FxHashSet<(ObjIx, Kind)>,
     /// Mean number of racing steps, in units of 1 / (INERTIA + 1).

@@ -31,7 +31,7 @@ const TURNS: [usize; 20] = [
 
 /// The strategy.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Portfolio {
+pub(crate) struct Portfolio {
     members: Members,
     turn: usize,
 }

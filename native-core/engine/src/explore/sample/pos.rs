@@ -26,7 +26,7 @@ struct Drawn {
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Pos {
+pub(crate) struct Pos {
     of: Vec<Option<Drawn>>,
 }
 

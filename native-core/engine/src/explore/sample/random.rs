@@ -9,7 +9,7 @@ use crate::explore::sample::walk::known::Known;
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Random;
+pub(crate) struct Random;
 
 impl Sampler for Random {
     fn is_uniform(&self) -> bool {

@@ -24,7 +24,7 @@ use crate::explore::{Enabled, Point};
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Surw {
+pub(crate) struct Surw {
     object: Option<ObjIx>,
     intended: Option<u16>,
     /// Steps left on the object.

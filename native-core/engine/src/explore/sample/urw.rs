@@ -15,7 +15,7 @@ use crate::explore::sample::walk::weights::Weights;
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Urw {
+pub(crate) struct Urw {
     weights: Weights,
 }
 

@@ -22,12 +22,12 @@ use smallvec::SmallVec;
 use crate::dependence::dependent;
 use crate::event::{Event, Foot, Kind, NO_CHOICE, Objects, flag};
 
-pub use reversal::{Numbers, Reversal};
-pub use sequence::Steps;
+pub(crate) use reversal::{Numbers, Reversal};
+pub(crate) use sequence::Steps;
 
 /// A compressed path with what follows it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct Branch {
+pub(crate) struct Branch {
     /// Its steps, at least one.
     pub steps: Vec<Event>,
     /// What may follow; nothing for a leaf.
@@ -64,7 +64,7 @@ impl Branch {
 
 /// How a step relates to what is left of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Match {
+pub(crate) enum Match {
     /// It is the first step of its thread in the sequence, and nothing in the sequence must come before it.
     Takes,
     /// Its thread is not in the sequence, and the step is independent of all of it.
@@ -76,7 +76,7 @@ pub enum Match {
 }
 
 /// What is left of a sequence of steps that is compared with steps that were or will be explored where it begins.
-pub trait Sequence {
+pub(crate) trait Sequence {
     /// Whether nothing is left.
     fn is_empty(&self) -> bool;
 
@@ -99,7 +99,7 @@ pub trait Sequence {
 
 /// What has become of a sequence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Inserted {
+pub(crate) struct Inserted {
     /// Whether the tree has grown.
     pub grown: bool,
     /// For how long the tree covers it now.
@@ -108,7 +108,7 @@ pub struct Inserted {
 
 /// Why a reversal need not be explored any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Covered {
+pub(crate) enum Covered {
     /// Because of what is known of this execution.
     Here,
     /// Because of what every execution has in common that agrees with this one up to the second event of the race.
@@ -128,7 +128,7 @@ impl Covered {
 }
 
 /// Inserts a sequence behind the branches of a node, unless they cover it already; they do then.
-pub fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>, objects: &Objects) -> Inserted {
+pub(crate) fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>, objects: &Objects) -> Inserted {
     let mut lasting = true;
     let (mut unknown, mut beside) = (false, false);
     loop {
@@ -207,6 +207,6 @@ fn same_choice(a: &Event, b: &Event) -> bool {
 }
 
 /// Removes from `asleep` what a step wakes: its own thread, and all that depends on it.
-pub fn wake(asleep: &mut SmallVec<[Event; 4]>, thread: u16, foot: Foot, objects: &Objects) {
+pub(crate) fn wake(asleep: &mut SmallVec<[Event; 4]>, thread: u16, foot: Foot, objects: &Objects) {
     asleep.retain(|sleeper| sleeper.thread != thread && !dependent(objects, sleeper.foot, foot));
 }

@@ -21,7 +21,7 @@ type List = SmallVec<[u32; 16]>;
 
 /// Everything after an event that does not happen after it, then the second event of the race.
 #[derive(Debug)]
-pub struct Reversal<'a> {
+pub(crate) struct Reversal<'a> {
     races: &'a Races<'a>,
     late: &'a Late,
     position: u32,
@@ -32,7 +32,7 @@ pub struct Reversal<'a> {
 
 /// The numbers that describe a reversal. They are kept apart from it so that it is small when it is passed on.
 #[derive(Debug, Default)]
-pub struct Numbers {
+pub(crate) struct Numbers {
     /// Per thread, events already accounted for.
     cut: List,
     /// Per thread, the last event that belongs to the sequence, `late` not counted; [`NONE`] until it is asked for. Most
@@ -57,7 +57,12 @@ impl Numbers {
 impl<'a> Reversal<'a> {
     /// The reversal of the race (`early`, `late`), described by `numbers` from now on.
     #[must_use]
-    pub fn new(races: &'a Races<'a>, partner: &'a Partner, late: &'a Late, numbers: &'a mut Numbers) -> Reversal<'a> {
+    pub(crate) fn new(
+        races: &'a Races<'a>,
+        partner: &'a Partner,
+        late: &'a Late,
+        numbers: &'a mut Numbers,
+    ) -> Reversal<'a> {
         let causality = races.causality;
         let early = partner[0];
         numbers.begin(causality.events_before(early));
@@ -259,7 +264,7 @@ impl<'a> Reversal<'a> {
 
     /// The first step of the sequence, in the order in which it was executed.
     #[must_use]
-    pub fn first(&self) -> Event {
+    pub(crate) fn first(&self) -> Event {
         let events = &self.races.causality.events;
         let first = self.left().map(|(thread, cut, _)| events[thread][cut as usize]).min();
         first.map_or(self.late.step, |position| self.races.trace.events[position as usize])

@@ -9,7 +9,7 @@ use crate::event::{Event, Objects, flag};
 
 /// A sequence of steps in the order in which they were executed.
 #[derive(Debug, Clone)]
-pub struct Steps(pub Vec<Event>);
+pub(crate) struct Steps(pub Vec<Event>);
 
 impl Steps {
     fn own(&self, thread: u16) -> Option<usize> {

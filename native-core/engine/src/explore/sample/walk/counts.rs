@@ -44,7 +44,7 @@ struct Users {
 
 /// Expected numbers of visible steps.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Counts {
+pub(crate) struct Counts {
     threads: Vec<ThreadCount>,
     on: FxHashMap<(u16, ObjIx), Estimate>,
     users: Vec<Users>,
@@ -74,12 +74,18 @@ pub(crate) fn life_of(object: ObjIx, objects: &Objects) -> Option<u16> {
 
 impl Counts {
     /// Forgets everything, because other steps are visible now.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         *self = Counts::default();
     }
 
     /// Learns from the steps of an execution.
-    pub fn learn(&mut self, events: &[Event], threads: usize, objects: &Objects, visible: impl Fn(&Event) -> bool) {
+    pub(crate) fn learn(
+        &mut self,
+        events: &[Event],
+        threads: usize,
+        objects: &Objects,
+        visible: impl Fn(&Event) -> bool,
+    ) {
         if self.threads.len() < threads {
             self.threads.resize(threads, ThreadCount::default());
         }
@@ -159,13 +165,13 @@ impl Counts {
 
     /// Number of threads known.
     #[must_use]
-    pub fn threads(&self) -> u16 {
+    pub(crate) fn threads(&self) -> u16 {
         self.threads.len() as u16
     }
 
     /// Visible steps that a thread is expected to do.
     #[must_use]
-    pub fn steps(&self, thread: u16) -> f64 {
+    pub(crate) fn steps(&self, thread: u16) -> f64 {
         self.threads.get(usize::from(thread)).map_or(0.0, |count| count.steps.expected(count.ended))
     }
 

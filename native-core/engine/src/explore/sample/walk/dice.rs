@@ -9,24 +9,24 @@ use serde::{Deserialize, Serialize};
 
 /// A seeded source of random numbers.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Dice(Xoshiro256PlusPlus);
+pub(crate) struct Dice(Xoshiro256PlusPlus);
 
 impl Dice {
     /// The dice of one execution.
     #[must_use]
-    pub fn new(seed: u64, execution: u64) -> Dice {
+    pub(crate) fn new(seed: u64, execution: u64) -> Dice {
         let seed = seed.wrapping_add(execution.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
 
     /// Uniform below `bound`, which is small compared to the range of the generator; 0 if there is nothing below.
-    pub fn below(&mut self, bound: u32) -> u32 {
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
         let wide = (self.0.next_u64() >> 32) * u64::from(bound);
         (wide >> 32) as u32
     }
 
     /// Any number.
-    pub fn any(&mut self) -> u64 {
+    pub(crate) fn any(&mut self) -> u64 {
         self.0.next_u64()
     }
 

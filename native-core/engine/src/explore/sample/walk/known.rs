@@ -20,7 +20,7 @@ const QUANTUM: u32 = 10_000;
 
 /// The knowledge of a walk.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Known {
+pub(crate) struct Known {
     /// Which steps are visible.
     pub shared: SharedLocations,
     /// How many of them to expect.
@@ -32,7 +32,7 @@ pub struct Known {
 impl Known {
     /// Accesses of a thread that has done so many steps until the next one that is visible.
     #[must_use]
-    pub fn distance(&self, thread: u16, steps: u32) -> u32 {
+    pub(crate) fn distance(&self, thread: u16, steps: u32) -> u32 {
         match self.visible.range((thread, steps)..).next() {
             Some(&(of, at)) if of == thread => (at - steps).min(QUANTUM),
             _ => QUANTUM,
@@ -41,13 +41,13 @@ impl Known {
 
     /// Whether an event was visible.
     #[must_use]
-    pub fn sees(&self, event: &Event) -> bool {
+    pub(crate) fn sees(&self, event: &Event) -> bool {
         self.shared.is_visible(event.kind, event.flags, event.object)
     }
 
     /// Learns from a finished execution. `fair` says whether it was so long that others were let go first at some time;
     /// then it was a loop that made it long, and its length is not to be expected. Whether more is visible now.
-    pub fn learn(&mut self, finished: &Finished<'_>, fair: bool) -> bool {
+    pub(crate) fn learn(&mut self, finished: &Finished<'_>, fair: bool) -> bool {
         let grown = self.shared.learn(finished);
         if grown {
             self.counts.clear();

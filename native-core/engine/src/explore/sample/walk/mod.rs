@@ -9,11 +9,11 @@
 //!
 //! Invariant: a walk depends on the seed and on the executions before it only; so every execution can be repeated.
 
-pub mod counts;
-pub mod dice;
-pub mod known;
-pub mod priorities;
-pub mod weights;
+pub(crate) mod counts;
+pub(crate) mod dice;
+pub(crate) mod known;
+pub(crate) mod priorities;
+pub(crate) mod weights;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -26,7 +26,7 @@ use known::Known;
 
 /// Decisions between several threads after which an execution has lasted so long that it is taken for a loop waiting
 /// for a step that the sampler holds back. From then on the choice is uniform, so that the loop ends.
-pub const PATIENCE: u32 = 5_000;
+pub(crate) const PATIENCE: u32 = 5_000;
 
 /// Steps that are not visible after which others go first.
 const LONGEST_STRETCH: u32 = 100_000;
@@ -53,7 +53,7 @@ pub(crate) trait Sampler: std::fmt::Debug + Send {
 
 /// A random walk.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Walk<S> {
+pub(crate) struct Walk<S> {
     seed: u64,
     execution: u64,
     dice: Dice,
@@ -103,7 +103,7 @@ impl Stretch {
 impl<S: Sampler> Walk<S> {
     /// A walk with this seed.
     #[must_use]
-    pub fn new(seed: u64, sampler: S) -> Walk<S> {
+    pub(crate) fn new(seed: u64, sampler: S) -> Walk<S> {
         let (known, stretch) = (Known::default(), Stretch::default());
         Walk {
             seed,

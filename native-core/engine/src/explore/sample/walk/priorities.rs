@@ -21,7 +21,7 @@ use crate::sync::result;
 
 /// Priorities and change points of one execution.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Priorities {
+pub(crate) struct Priorities {
     of: Vec<Option<i64>>,
     /// The steps at which a thread is lowered, each of them until it is used.
     points: SmallVec<[Option<u64>; 8]>,
@@ -33,7 +33,7 @@ pub struct Priorities {
 
 impl Priorities {
     /// An execution starts: bugs of this depth are looked for among so many steps.
-    pub fn begin(&mut self, depth: u32, length: u64, dice: &mut Dice) {
+    pub(crate) fn begin(&mut self, depth: u32, length: u64, dice: &mut Dice) {
         self.of.clear();
         self.points.clear();
         let length = length.max(1);
@@ -44,12 +44,12 @@ impl Priorities {
 
     /// Counted steps of this execution so far.
     #[must_use]
-    pub fn steps(&self) -> u64 {
+    pub(crate) fn steps(&self) -> u64 {
         self.steps
     }
 
     /// Steps were done.
-    pub fn observe(&mut self, events: &[Event]) {
+    pub(crate) fn observe(&mut self, events: &[Event]) {
         for event in events {
             let gave_way = matches!(event.kind, Kind::Yield | Kind::Spin | Kind::Sleep);
             if gave_way || timed_out(event) {
@@ -60,7 +60,7 @@ impl Priorities {
 
     /// Who goes on: the index of the enabled thread with the highest priority, after change points. `counts` tells
     /// which steps count.
-    pub fn choose(&mut self, point: &Point<'_>, dice: &mut Dice, counts: impl Fn(&Request) -> bool) -> usize {
+    pub(crate) fn choose(&mut self, point: &Point<'_>, dice: &mut Dice, counts: impl Fn(&Request) -> bool) -> usize {
         let enabled = point.enabled;
         for option in enabled {
             let thread = usize::from(option.thread);

@@ -16,7 +16,7 @@ use crate::explore::Enabled;
 
 /// What is left to each thread.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub struct Weights {
+pub(crate) struct Weights {
     /// What is expected of a thread together with those that it starts.
     family: Vec<f64>,
     left: Vec<f64>,
@@ -25,7 +25,7 @@ pub struct Weights {
 
 impl Weights {
     /// An execution starts; `own` tells how many steps a thread is expected to do itself.
-    pub fn begin(&mut self, counts: &Counts, own: impl Fn(u16) -> f64) {
+    pub(crate) fn begin(&mut self, counts: &Counts, own: impl Fn(u16) -> f64) {
         let threads = usize::from(counts.threads()).max(1);
         for list in [&mut self.family, &mut self.left] {
             list.clear();
@@ -52,7 +52,7 @@ impl Weights {
     }
 
     /// A step was done; `counted` when it is one of those that are counted.
-    pub fn observe(&mut self, event: &Event, counted: bool, objects: &Objects) {
+    pub(crate) fn observe(&mut self, event: &Event, counted: bool, objects: &Objects) {
         let thread = usize::from(event.thread);
         self.grow(thread);
         if counted {
@@ -86,7 +86,7 @@ impl Weights {
 
     /// Steps that are left to a thread, as far as was foreseen.
     #[must_use]
-    pub fn left(&self, thread: u16) -> f64 {
+    pub(crate) fn left(&self, thread: u16) -> f64 {
         self.left.get(usize::from(thread)).copied().unwrap_or(0.0)
     }
 
@@ -104,13 +104,13 @@ impl Weights {
 
     /// Whether a thread has been started and has not ended.
     #[must_use]
-    pub fn is_alive(&self, thread: u16) -> bool {
+    pub(crate) fn is_alive(&self, thread: u16) -> bool {
         self.alive.get(usize::from(thread)).copied().unwrap_or(false)
     }
 
     /// Number of threads.
     #[must_use]
-    pub fn threads(&self) -> u16 {
+    pub(crate) fn threads(&self) -> u16 {
         self.left.len() as u16
     }
 }
