@@ -10,7 +10,7 @@ use super::source::Module;
 
 /// Modules beside each other that cannot be understood one after the other.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Cycle {
+pub(super) struct Cycle {
     /// The module that they are in.
     pub inside: Module,
     /// Their names, sorted.
@@ -20,10 +20,10 @@ pub struct Cycle {
 }
 
 /// What a part says of another: one example.
-pub type Graph = BTreeMap<String, BTreeMap<String, String>>;
+pub(super) type Graph = BTreeMap<String, BTreeMap<String, String>>;
 
 /// All cycles of a crate, given the words of its modules.
-pub fn cycles(modules: &BTreeMap<Module, Vec<String>>) -> Vec<Cycle> {
+pub(super) fn cycles(modules: &BTreeMap<Module, Vec<String>>) -> Vec<Cycle> {
     let mut graphs: BTreeMap<Module, Graph> = BTreeMap::new();
     for (module, words) in modules {
         for path in paths(words) {
@@ -40,7 +40,7 @@ pub fn cycles(modules: &BTreeMap<Module, Vec<String>>) -> Vec<Cycle> {
 }
 
 /// All cycles of a graph.
-pub fn circles(inside: &Module, graph: &Graph) -> Vec<Cycle> {
+pub(super) fn circles(inside: &Module, graph: &Graph) -> Vec<Cycle> {
     let reach: BTreeMap<&String, BTreeSet<&String>> = graph.keys().map(|from| (from, reached(graph, from))).collect();
     let mut done: BTreeSet<&String> = BTreeSet::new();
     let mut circles = Vec::new();

@@ -4,7 +4,7 @@
 //! class is a part of its own. Elsewhere packages are the parts: a package uses another when one of its files names it,
 //! in an import or in full. A name alone is a use, whatever is done with it; a comment or a string is none.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -32,8 +32,8 @@ struct File {
 }
 
 /// What is wrong, with the reasons; and how many modules were looked at.
-pub fn check(root: &Path) -> Result<(BTreeMap<String, String>, u64)> {
-    let mut found = BTreeMap::new();
+pub(super) fn check(root: &Path) -> Result<(Vec<String>, u64)> {
+    let mut found = Vec::new();
     for (module, parts) in MODULES {
         let src = root.join("java-agent").join(module).join("src/main/java");
         let files = read(&src)?;
@@ -42,18 +42,15 @@ pub fn check(root: &Path) -> Result<(BTreeMap<String, String>, u64)> {
             Parts::Packages => packages(&files),
         };
         for Cycle { members, because, .. } in cycles::circles(&Vec::new(), &graph) {
-            let line = format!("cycle java-agent/{module}: {}", members.join(" "));
-            found.insert(line, format!("\n    {}", because.join("\n    ")));
+            let because = because.join("\n    ");
+            found.push(format!("cycle java-agent/{module}: {}\n    {because}", members.join(" ")));
         }
         for file in files.iter().filter(|file| !is_introduced(file)) {
-            found.insert(format!("comment java-agent/{module}: {} has none", file.class), String::new());
+            found.push(format!("comment java-agent/{module}: {} has none", file.class));
         }
         for file in &files {
             for field in silent_statics(&file.text) {
-                found.insert(
-                    format!("static java-agent/{module}: {}.{field} has no comment", file.class),
-                    String::new(),
-                );
+                found.push(format!("static java-agent/{module}: {}.{field} has no comment", file.class));
             }
         }
     }

@@ -11,7 +11,7 @@ use super::source::end_of_item;
 
 /// A public item.
 #[derive(Debug)]
-pub struct Item {
+pub(super) struct Item {
     pub name: String,
     is_function: bool,
     /// The words of its declaration: for a function all before its body.
@@ -21,7 +21,7 @@ pub struct Item {
 const KINDS: [&str; 8] = ["fn", "struct", "enum", "trait", "type", "const", "static", "union"];
 
 /// The public items that the words of a module declare.
-pub fn items(words: &[String]) -> Vec<Item> {
+pub(super) fn items(words: &[String]) -> Vec<Item> {
     let mut items = Vec::new();
     for at in 0..words.len() {
         let called_from_outside = words[at.saturating_sub(6)..at].iter().any(|word| word == "no_mangle");
@@ -53,7 +53,7 @@ fn item(words: &[String], from: usize) -> Option<Item> {
 }
 
 /// The names of those that nobody uses, given the words outside of the crate; sorted.
-pub fn unused(items: Vec<Item>, outside: &BTreeSet<&str>) -> BTreeSet<String> {
+pub(super) fn unused(items: Vec<Item>, outside: &BTreeSet<&str>) -> BTreeSet<String> {
     let (mut used, mut rest): (Vec<Item>, Vec<Item>) =
         items.into_iter().partition(|item| outside.contains(item.name.as_str()));
     loop {

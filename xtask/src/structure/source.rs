@@ -10,10 +10,10 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 /// Names from the crate's root on; none is the root.
-pub type Module = Vec<String>;
+pub(super) type Module = Vec<String>;
 
 /// What the files of `src/` hold, tests left out, by their modules.
-pub fn modules(src: &Path, files: &[std::path::PathBuf]) -> Result<BTreeMap<Module, Vec<String>>> {
+pub(super) fn modules(src: &Path, files: &[std::path::PathBuf]) -> Result<BTreeMap<Module, Vec<String>>> {
     let mut modules: BTreeMap<Module, Vec<String>> = BTreeMap::new();
     let mut tests: Vec<Module> = Vec::new();
     for file in files {
@@ -36,13 +36,13 @@ fn module_of(path: &Path) -> Module {
 }
 
 /// The words of a file.
-pub fn read(file: &Path) -> Result<Vec<String>> {
+pub(super) fn read(file: &Path) -> Result<Vec<String>> {
     let text = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
     Ok(words(&text))
 }
 
 /// Names, numbers, `::` and single characters; a string or character is `""`.
-pub fn words(text: &str) -> Vec<String> {
+pub(super) fn words(text: &str) -> Vec<String> {
     let mut words = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -153,7 +153,7 @@ fn without_tests(words: &[String]) -> (Vec<String>, Vec<String>) {
 }
 
 /// Behind the `;` or the `}` that ends the item.
-pub fn end_of_item(words: &[String], item: usize) -> usize {
+pub(super) fn end_of_item(words: &[String], item: usize) -> usize {
     let mut depth = 0usize;
     for (at, word) in words.iter().enumerate().skip(item) {
         match word.as_str() {
