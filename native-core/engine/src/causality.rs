@@ -19,10 +19,24 @@ use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
 use crate::sync::thread::ThreadObjects;
 
-/// Index of a relevant event.
-pub(crate) type RelIx = u32;
+/// A relevant event, by its place among those of its execution.
+///
+/// Only [`Causality`] makes one, so that none is mistaken for a position in the trace or for a step of a thread.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct RelIx(u32);
 
-/// No index.
+impl RelIx {
+    /// In place of one where there is none.
+    const NONE: RelIx = RelIx(u32::MAX);
+
+    /// The index in a list with an entry for each relevant event.
+    #[inline]
+    pub(crate) fn at(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// No touch; for others, no number of whatever they count from 0.
 pub(crate) const NONE: u32 = u32::MAX;
 
 /// One object touched by one relevant event, linked to the previous one on the same object.
@@ -73,11 +87,11 @@ pub(crate) struct Causality {
     slots: u32,
     object_clocks: Vec<u32>,
     /// Trace positions of the relevant events.
-    pub positions: Vec<u32>,
+    positions: Vec<u32>,
     /// Their threads.
-    pub thread_of: Vec<u16>,
+    thread_of: Vec<u16>,
     /// Their indices within their threads, counted from 1 over all events.
-    pub index_of: Vec<u32>,
+    index_of: Vec<u32>,
     clocks: Vec<u32>,
     /// For every relevant event, the number of events of each thread before its position.
     before: Vec<u32>,
@@ -85,8 +99,8 @@ pub(crate) struct Causality {
     touch_start: Vec<u32>,
     /// All touches of relevant events.
     pub touches: Vec<Touch>,
-    /// For every trace position, the relevant event there or [`NONE`].
-    pub relevant_at: Vec<u32>,
+    /// For every trace position, the relevant event there or [`RelIx::NONE`].
+    relevant_at: Vec<RelIx>,
     /// Per thread: positions of all its events.
     pub events: Vec<Vec<u32>>,
     /// Per thread: its relevant events.
@@ -127,10 +141,10 @@ impl Causality {
             let thread = usize::from(event.thread);
             self.events[thread].push(position as u32);
             if self.is_relevant(event, objects) {
-                self.relevant_at.push(self.positions.len() as u32);
+                self.relevant_at.push(RelIx(self.positions.len() as u32));
                 self.add(position as u32, event, objects, threads);
             } else {
-                self.relevant_at.push(NONE);
+                self.relevant_at.push(RelIx::NONE);
             }
             self.counts[thread] += 1;
         }
@@ -218,11 +232,11 @@ impl Causality {
         let stride = self.stride;
         let thread = usize::from(event.thread);
         let index = self.events[thread].len() as u32;
-        let number = self.positions.len() as u32;
+        let number = RelIx(self.positions.len() as u32);
         self.current.clear();
         match self.relevant[thread].last() {
             Some(&previous) => {
-                let at = previous as usize * stride;
+                let at = previous.at() * stride;
                 self.current.extend_from_slice(&self.clocks[at..at + stride]);
             }
             None => self.current.resize(stride, 0),
@@ -269,7 +283,7 @@ impl Causality {
     }
 
     /// Joins the clocks of what precedes a touch into the current clock, and records the touch.
-    fn receive(&mut self, number: u32, object: ObjIx, mode: Mode) {
+    fn receive(&mut self, number: RelIx, object: ObjIx, mode: Mode) {
         let stride = self.stride;
         let entry = &mut self.scratch[object.at()];
         let touch = self.touches.len() as u32;
@@ -311,17 +325,45 @@ impl Causality {
         self.stride
     }
 
-    /// Number of relevant events.
-    #[must_use]
-    pub(crate) fn len(&self) -> usize {
-        self.positions.len()
+    /// The relevant events.
+    pub(crate) fn all(&self) -> impl Iterator<Item = RelIx> + use<> {
+        (0..self.positions.len() as u32).map(RelIx)
+    }
+
+    /// Their positions in the trace.
+    pub(crate) fn positions(&self) -> &[u32] {
+        &self.positions
+    }
+
+    /// The position of a relevant event in the trace.
+    #[inline]
+    pub(crate) fn position(&self, event: RelIx) -> u32 {
+        self.positions[event.at()]
+    }
+
+    /// Whose it is.
+    #[inline]
+    pub(crate) fn thread_of(&self, event: RelIx) -> u16 {
+        self.thread_of[event.at()]
+    }
+
+    /// Its number among all events of its thread, which are counted from 1.
+    #[inline]
+    pub(crate) fn index_of(&self, event: RelIx) -> u32 {
+        self.index_of[event.at()]
+    }
+
+    /// The relevant event at a position of the trace, if what is there is one.
+    #[inline]
+    pub(crate) fn event_at(&self, position: usize) -> Option<RelIx> {
+        Some(self.relevant_at[position]).filter(|&event| event != RelIx::NONE)
     }
 
     /// The vector clock of a relevant event.
     #[inline]
     #[must_use]
     pub(crate) fn clock(&self, event: RelIx) -> &[u32] {
-        let at = event as usize * self.stride;
+        let at = event.at() * self.stride;
         &self.clocks[at..at + self.stride]
     }
 
@@ -329,7 +371,7 @@ impl Causality {
     #[inline]
     #[must_use]
     pub(crate) fn events_before(&self, event: RelIx) -> &[u32] {
-        let at = event as usize * self.stride;
+        let at = event.at() * self.stride;
         &self.before[at..at + self.stride]
     }
 
@@ -337,13 +379,13 @@ impl Causality {
     #[inline]
     #[must_use]
     pub(crate) fn before(&self, a: RelIx, b: RelIx) -> bool {
-        self.clock(b)[usize::from(self.thread_of[a as usize])] >= self.index_of[a as usize]
+        self.clock(b)[usize::from(self.thread_of(a))] >= self.index_of(a)
     }
 
     /// The touches of a relevant event.
     #[must_use]
     pub(crate) fn touches_of(&self, event: RelIx) -> std::ops::Range<usize> {
-        let at = event as usize;
+        let at = event.at();
         self.touch_start[at] as usize..self.touch_start[at + 1] as usize
     }
 
@@ -359,7 +401,7 @@ impl Causality {
     /// The relevant event of the same thread just before `event`.
     #[must_use]
     pub(crate) fn previous_of_thread(&self, event: RelIx) -> Option<RelIx> {
-        let list = &self.relevant[usize::from(self.thread_of[event as usize])];
+        let list = &self.relevant[usize::from(self.thread_of(event))];
         let at = list.partition_point(|&other| other < event);
         at.checked_sub(1).map(|at| list[at])
     }

@@ -44,13 +44,13 @@ impl Races<'_> {
     /// A relevant event as it was executed, to look for the first events that race with it.
     #[must_use]
     pub(crate) fn as_executed(&self, event: RelIx) -> Late {
-        let position = self.causality.positions[event as usize] as usize;
+        let position = self.causality.position(event) as usize;
         let step = self.trace.events[position];
         let section = self.trace.sections.get(position);
         Late {
             event: Some(event),
             step,
-            index: self.causality.index_of[event as usize],
+            index: self.causality.index_of(event),
             previous: self.causality.previous_of_thread(event),
             acquires: section.map_or_else(SmallVec::new, |section| section.acquires.clone()),
         }
@@ -368,7 +368,7 @@ impl Races<'_> {
 
     /// The critical section that an event stands for.
     fn section(&self, event: RelIx) -> Option<&Section> {
-        let position = self.causality.positions[event as usize] as usize;
+        let position = self.causality.position(event) as usize;
         self.trace.sections.get(position).filter(|section| !section.parts.is_empty())
     }
 
@@ -408,7 +408,7 @@ impl Races<'_> {
             step.foot = objects.foot(&touched);
             step.flags |= flag::UNCERTAIN;
         }
-        let first = self.trace.events[self.causality.positions[partner[0] as usize] as usize].foot;
+        let first = self.trace.events[self.causality.position(partner[0]) as usize].foot;
         dependent(objects, first, step.foot).then(|| Cow::Owned(Late { step, ..late.clone() }))
     }
 
@@ -444,20 +444,20 @@ impl Races<'_> {
         }
         step.foot = objects.foot(&touched);
         step.flags &= !flag::UNCERTAIN;
-        let first = self.trace.events[self.causality.positions[partner[0] as usize] as usize].foot;
+        let first = self.trace.events[self.causality.position(partner[0]) as usize].foot;
         dependent(objects, first, step.foot).then(|| Cow::Owned(Late { step, ..late.clone() }))
     }
 
     /// The step by which a thread came to what it does next, if that was an event.
     fn arrival_of(&self, late: &Late) -> Option<&Event> {
-        let position = self.causality.positions[late.previous? as usize] as usize;
+        let position = self.causality.position(late.previous?) as usize;
         self.trace.events.get(position).filter(|event| event.kind == Kind::Arrive)
     }
 
     /// Whether an event that was executed is possible without what is removed when nothing has happened that came later.
     #[must_use]
     pub(crate) fn is_possible_by_then(&self, removed: &[RelIx], late: &Late, objects: &Objects) -> bool {
-        let end = late.event.map_or(u32::MAX, |event| self.causality.positions[event as usize]);
+        let end = late.event.map_or(u32::MAX, |event| self.causality.position(event));
         (Without { end, ..self.without(removed) }).enables(late, objects)
     }
 }

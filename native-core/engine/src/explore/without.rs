@@ -32,7 +32,7 @@ pub(super) struct Without<'a> {
 
 impl Without<'_> {
     pub(super) fn has(&self, event: RelIx) -> bool {
-        if self.causality.positions[event as usize] >= self.end {
+        if self.causality.position(event) >= self.end {
             return false;
         }
         self.removed.iter().all(|&removed| event < removed || !self.causality.before(removed, event))
@@ -78,14 +78,14 @@ impl Without<'_> {
     }
 
     /// Who stands in line for something, first come first, each with the event by which it joined.
-    fn line(&self, object: ObjIx, objects: &Objects) -> Vec<(u16, RelIx)> {
+    fn line(&self, object: ObjIx, objects: &Objects) -> Vec<(u16, Option<RelIx>)> {
         let line = objects.queue_of(object).map_or_else(Vec::new, |queue| line::in_past(self, object, queue));
-        line.into_iter().map(|(thread, position)| (thread, self.causality.relevant_at[position])).collect()
+        line.into_iter().map(|(thread, position)| (thread, self.causality.event_at(position))).collect()
     }
 
     /// Whether the line lets the second step of an acquisition happen.
     fn has_turn(&self, step: &Event, objects: &Objects) -> bool {
-        let own = |entry: &(u16, RelIx)| entry.0 == step.thread;
+        let own = |entry: &(u16, Option<RelIx>)| entry.0 == step.thread;
         if step.flags & flag::IN_LINE != 0 {
             let line = self.line(step.object, objects);
             return line.first().is_some_and(own) || !line.iter().any(own);
@@ -120,16 +120,15 @@ impl Without<'_> {
         let object = taken.unwrap_or(object);
         let mut found: SmallVec<[RelIx; 4]> = SmallVec::new();
         if step.kind == Kind::WriteLock || step.flags & flag::AWAITS != 0 {
-            found.extend(
-                rwlock::reading(self, object).iter().map(|&(_, position)| self.causality.relevant_at[position]),
-            );
+            let reading = rwlock::reading(self, object);
+            found.extend(reading.iter().filter_map(|&(_, position)| self.causality.event_at(position)));
         }
         if step.kind == Kind::ReadLock && self.readable(step.object, step.thread) {
-            found.extend(self.line(step.object, objects).iter().map(|&(_, event)| event));
+            found.extend(self.line(step.object, objects).iter().filter_map(|&(_, event)| event));
         }
         if found.is_empty() {
             found.extend(self.last_at(object, |position, _| {
-                let event = self.causality.relevant_at[position];
+                let event = self.causality.event_at(position)?;
                 self.writes(event, object).then_some(event)
             }));
         }
@@ -179,10 +178,8 @@ impl Without<'_> {
         }
         if step.kind.resumes() {
             let woken = || {
-                step.argument.checked_sub(1).is_some_and(|position| {
-                    let by = self.causality.relevant_at[position as usize];
-                    by != NONE && self.has(by)
-                })
+                let by = step.argument.checked_sub(1).and_then(|at| self.causality.event_at(at as usize));
+                by.is_some_and(|by| self.has(by))
             };
             return (timed || woken()) && self.mutex_free(step.object, step.thread);
         }
@@ -232,7 +229,7 @@ impl Past for Without<'_> {
             let touch = causality.touches[at as usize];
             at = touch.previous;
             if self.has(touch.event) {
-                let position = causality.positions[touch.event as usize] as usize;
+                let position = causality.position(touch.event) as usize;
                 if let Some(answer) = visit(position, &self.trace.events[position]) {
                     return Some(answer);
                 }
@@ -244,7 +241,7 @@ impl Past for Without<'_> {
     fn last_of(&self, thread: u16) -> Option<&Event> {
         let of_thread = self.causality.relevant.get(usize::from(thread))?;
         let last = of_thread.iter().rev().find(|&&event| self.has(event))?;
-        self.trace.events.get(self.causality.positions[*last as usize] as usize)
+        self.trace.events.get(self.causality.position(*last) as usize)
     }
 
     fn initial(&self, object: ObjIx) -> i64 {

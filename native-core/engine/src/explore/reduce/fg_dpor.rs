@@ -31,8 +31,8 @@ impl Races for Immediate {
         let (trace, causality) = (finished.trace, finished.causality);
         let races = feasible::Races { trace, causality, threads: finished.threads, timeouts: finished.timeouts };
         each_race(&races, finished.objects, &mut Settled::default(), |partner, late, _| {
-            let position = causality.positions[partner[0] as usize];
-            if causality.thread_of[partner[0] as usize] == late.step.thread {
+            let position = causality.position(partner[0]);
+            if causality.thread_of(partner[0]) == late.step.thread {
                 backtrack.add_choice(trace, position, late.step.choice);
             } else {
                 backtrack.add(trace, position, late.step.thread);

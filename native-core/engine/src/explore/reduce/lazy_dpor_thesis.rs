@@ -85,15 +85,15 @@ impl<'a> Lazy<'a> {
         }
         // Those that are pending have a place behind the last event.
         lazy.held.extend(holding);
-        for event in 0..causality.len() as u32 {
+        for event in causality.all() {
             let mut clock = lazy.past(causality.previous_of_thread(event));
             for at in causality.touches_of(event) {
                 let touch = causality.touches[at];
                 lazy.last_before(touch.object, touch.mode, touch.previous, |before| {
-                    join(&mut clock, &lazy.clocks[before as usize]);
+                    join(&mut clock, &lazy.clocks[before.at()]);
                 });
             }
-            clock[usize::from(causality.thread_of[event as usize])] = causality.positions[event as usize] + 1;
+            clock[usize::from(causality.thread_of(event))] = causality.position(event) + 1;
             lazy.clocks.push(clock);
         }
         lazy
@@ -103,7 +103,7 @@ impl<'a> Lazy<'a> {
     fn past(&self, previous: Option<RelIx>) -> Clock {
         previous.map_or_else(
             || SmallVec::from_elem(0, self.causality.threads()),
-            |previous| self.clocks[previous as usize].clone(),
+            |previous| self.clocks[previous.at()].clone(),
         )
     }
 
@@ -132,8 +132,8 @@ impl<'a> Lazy<'a> {
     /// Where to turn so that a step of a thread with this past comes before `early`, holding what `held` says; nothing
     /// if that cannot be.
     fn place(&self, early: RelIx, past: &[u32], held: &Held, now: u32) -> Option<u32> {
-        let mut at = self.causality.positions[early as usize];
-        let by = usize::from(self.causality.thread_of[early as usize]);
+        let mut at = self.causality.position(early);
+        let by = usize::from(self.causality.thread_of(early));
         let mut needed: SmallVec<[ObjIx; 8]> = held.iter().map(|holds| holds.0).collect();
         let mut until = now;
         loop {
@@ -161,8 +161,8 @@ impl Races for LazyRaces {
         let end = trace.events.len() as u32;
         let mut races: Vec<(u32, u16)> = Vec::new();
         let mut consider = |early: RelIx, late: &Event, past: &Clock, held: &Held, now: u32| {
-            let by = causality.thread_of[early as usize];
-            let ordered = causality.positions[early as usize] < past[usize::from(by)];
+            let by = causality.thread_of(early);
+            let ordered = causality.position(early) < past[usize::from(by)];
             if by != late.thread
                 && !ordered
                 && !only_waits(late)
@@ -171,8 +171,8 @@ impl Races for LazyRaces {
                 races.push((position, late.thread));
             }
         };
-        for event in 0..causality.len() as u32 {
-            let position = causality.positions[event as usize];
+        for event in causality.all() {
+            let position = causality.position(event);
             let late = &trace.events[position as usize];
             let past = lazy.past(causality.previous_of_thread(event));
             for at in causality.touches_of(event) {

@@ -10,7 +10,6 @@
 
 use smallvec::smallvec;
 
-use crate::causality::NONE;
 use crate::event::{Kind, Mode, Objects};
 use crate::explore::feasible::{Partner, Partners, Races};
 use crate::explore::late::Late;
@@ -47,8 +46,8 @@ pub(crate) fn each_race(
     mut found: impl FnMut(&Partner, &Late, &mut Objects) -> bool,
 ) {
     let mut partners = Partners::new();
-    for event in 0..races.causality.len() as u32 {
-        let position = races.causality.positions[event as usize] as usize;
+    for event in races.causality.all() {
+        let position = races.causality.position(event) as usize;
         let lasting = races.depend_on_past_only(position);
         if lasting && settled.has(position) {
             continue;
@@ -74,10 +73,7 @@ pub(crate) fn each_race(
         }
     }
     for (position, alternatives) in &races.trace.alternatives {
-        let event = races.causality.relevant_at[*position as usize];
-        if event == NONE {
-            continue;
-        }
+        let Some(event) = races.causality.event_at(*position as usize) else { continue };
         let chosen = races.trace.events[*position as usize].choice;
         for &choice in alternatives.iter().filter(|&&c| c != chosen) {
             let mut late = races.as_moved(races.as_executed(event), objects);

@@ -58,7 +58,7 @@ impl<R: Rule> Reduction<R> {
     }
 
     fn reverse(stack: &mut Stack, races: &Races<'_>, partner: &Partner, late: &Late, objects: &mut Objects) -> bool {
-        let position = races.causality.positions[partner[0] as usize];
+        let position = races.causality.position(partner[0]);
         let Some(late) = races.settle(partner, late, objects) else {
             return false;
         };

@@ -59,7 +59,7 @@ impl PctAdaptive {
             threads: finished.threads,
             timeouts: finished.timeouts,
         };
-        for event in 0..races.causality.len() as u32 {
+        for event in races.causality.all() {
             let late = races.as_executed(event);
             self.note(&races, &late, objects);
         }
@@ -76,7 +76,7 @@ impl PctAdaptive {
             self.racing.insert((late.step.object, late.step.kind.announced()));
         }
         for partner in &self.partners {
-            let position = races.causality.positions[partner[0] as usize] as usize;
+            let position = races.causality.position(partner[0]) as usize;
             let early = &races.trace.events[position];
             self.racing.insert((early.object, early.kind.announced()));
         }

@@ -67,7 +67,7 @@ impl<'a> Reversal<'a> {
         let early = partner[0];
         numbers.begin(causality.events_before(early));
         numbers.limits[usize::from(late.step.thread)].set(late.index - 1);
-        Reversal { races, late, position: causality.positions[early as usize], removed: partner, numbers }
+        Reversal { races, late, position: causality.position(early), removed: partner, numbers }
     }
 
     /// The last event of a thread that belongs to the sequence.
@@ -89,19 +89,18 @@ impl<'a> Reversal<'a> {
         let list = &causality.relevant[thread];
         let first = list.partition_point(|&event| {
             self.removed.iter().all(|&gone| {
-                let (thread, index) = (causality.thread_of[gone as usize], causality.index_of[gone as usize]);
+                let (thread, index) = (causality.thread_of(gone), causality.index_of(gone));
                 event < gone || event > gone && causality.clock(event)[usize::from(thread)] < index
             })
         });
         if self.races.trace.is_open_ended(&self.late.step) {
             // What nobody has raced for may conflict with the rest of the section.
-            let end = list
-                .get(first)
-                .map_or(causality.events[thread].len() as u32, |&gone| causality.index_of[gone as usize] - 1);
+            let end =
+                list.get(first).map_or(causality.events[thread].len() as u32, |&gone| causality.index_of(gone) - 1);
             return end.max(self.numbers.cut[thread]);
         }
         match first.checked_sub(1) {
-            Some(at) if list[at] > early => causality.index_of[list[at] as usize],
+            Some(at) if list[at] > early => causality.index_of(list[at]),
             _ => self.numbers.cut[thread],
         }
     }
@@ -143,17 +142,17 @@ impl<'a> Reversal<'a> {
                 continue;
             }
             at = touch.previous;
-            let event = touch.event as usize;
+            let event = touch.event;
             // The first event of the race is no part of the sequence either.
-            if causality.positions[event] <= self.position {
+            if causality.position(event) <= self.position {
                 return false;
             }
-            let thread = usize::from(causality.thread_of[event]);
-            let index = causality.index_of[event];
+            let thread = usize::from(causality.thread_of(event));
+            let index = causality.index_of(event);
             if index > self.numbers.cut[thread]
                 && index <= self.limit(thread)
-                && Some(touch.event) != self.late.event
-                && visit(touch.event)
+                && Some(event) != self.late.event
+                && visit(event)
             {
                 return true;
             }
@@ -233,7 +232,7 @@ impl<'a> Reversal<'a> {
 
     /// Whether nothing of the sequence comes after the second event of the race.
     fn ends_with_late(&self) -> bool {
-        let Some(end) = self.late.event.map(|event| self.races.causality.positions[event as usize]) else {
+        let Some(end) = self.late.event.map(|event| self.races.causality.position(event)) else {
             return false;
         };
         let events = &self.races.causality.events;
@@ -245,7 +244,7 @@ impl<'a> Reversal<'a> {
     /// moved: what came later may have to come first then.
     #[must_use]
     pub(crate) fn is_told_by_then(&self, objects: &Objects) -> bool {
-        let executed = self.late.event.map(|event| self.races.causality.positions[event as usize] as usize);
+        let executed = self.late.event.map(|event| self.races.causality.position(event) as usize);
         let same = executed.is_none_or(|at| self.races.trace.events[at].foot == self.late.step.foot);
         same && self.races.is_possible_by_then(self.removed, self.late, objects)
     }
@@ -295,8 +294,7 @@ impl Sequence for Reversal<'_> {
             if !same_choice(own, step) {
                 return Match::No;
             }
-            let relevant = causality.relevant_at[position];
-            if relevant == NONE || initial(causality.clock(relevant)) {
+            if causality.event_at(position).is_none_or(|event| initial(causality.clock(event))) {
                 return Match::Takes;
             }
             return Match::No;
@@ -343,7 +341,7 @@ impl Sequence for Reversal<'_> {
     /// Whether a step that is the first of the sequence is that in every execution that agrees up to the second event of
     /// the race: it comes before that event, or is it and does not change.
     fn lasts(&self, step: &Event) -> bool {
-        let Some(end) = self.late.event.map(|event| self.races.causality.positions[event as usize]) else {
+        let Some(end) = self.late.event.map(|event| self.races.causality.position(event)) else {
             return false;
         };
         let thread = usize::from(step.thread);
