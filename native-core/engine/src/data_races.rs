@@ -36,7 +36,7 @@ use serde::{Deserialize, Serialize};
 use crate::causality::Causality;
 use crate::clock::join;
 use crate::event::{Event, ObjIx, Objects, Trace, flag};
-use crate::host::{Access, AccessKind, Order, Race, RaceSide, Schedule, Strategy, ThreadIx};
+use crate::host::{Access, AccessKind, Order, Race, RaceSide, Schedule, Strategy};
 use crate::op::{Edge, Hand};
 use crate::request::{access_of, is_plain};
 use crate::sync::result;
@@ -312,7 +312,7 @@ impl DataRaces {
             if !told {
                 continue;
             }
-            let side = |thread: u16, access| RaceSide { thread: ThreadIx(u32::from(thread)), access };
+            let side = |thread: u16, access| RaceSide { thread: thread.into(), access };
             let race = [side(noted.thread, noted.access), side(thread, access)];
             self.first.get_or_insert(race);
             if known.is_none() {

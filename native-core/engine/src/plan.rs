@@ -12,7 +12,7 @@ pub(crate) fn schedule_of(trace: &Trace) -> Schedule {
     let mut done = vec![0; trace.threads];
     let mut run = |thread: u16, step: u32| {
         let steps = step.saturating_sub(std::mem::replace(&mut done[usize::from(thread)], step));
-        let thread = ThreadIx(u32::from(thread));
+        let thread = ThreadIx::from(thread);
         match schedule.runs.last_mut() {
             Some(run) if run.0 == thread => run.1 += steps,
             _ if steps > 0 => schedule.runs.push((thread, steps)),
@@ -70,7 +70,7 @@ pub(crate) fn plan_of(schedule: &Schedule) -> Vec<Event> {
     runs.map(|&(thread, steps)| {
         let step = done.entry(thread).or_default();
         *step = step.saturating_add(steps);
-        unknown(thread.0 as u16, *step)
+        unknown(thread.inside(), *step)
     })
     .collect()
 }

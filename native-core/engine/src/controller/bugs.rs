@@ -36,7 +36,7 @@ impl Controller {
                 "" => failure.type_name.clone(),
                 message => format!("{}: {message}", failure.type_name),
             };
-            (kind, ThreadIx(u32::from(*thread)), message)
+            (kind, ThreadIx::from(*thread), message)
         } else if ending == Ending::Livelock {
             let (waiting, _) = execution.run.deadlock.as_ref()?;
             let mut round = waiting.iter().filter(|w| w.goes_round);
@@ -54,7 +54,7 @@ impl Controller {
             (BugKind::Deadlock, thread, message)
         } else if ending == Ending::StepBound {
             let message = format!("the bound of {} events was reached", self.options.step_bound);
-            let thread = ThreadIx(u32::from(execution.running()));
+            let thread = ThreadIx::from(execution.running());
             (BugKind::Livelock, thread, message)
         } else if let Some([first, second]) = self.failing_race() {
             let message = format!("data race of threads {} and {}", first.thread.0, second.thread.0);

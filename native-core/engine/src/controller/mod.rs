@@ -213,6 +213,10 @@ impl Controller {
         if let Some(&known) = self.known.threads.get(&object) {
             return known;
         }
+        if self.execution.world.threads.len() >= ThreadIx::MOST {
+            self.uncontrolled(format!("more than {} threads in one exploration", ThreadIx::MOST));
+            return ThreadIx::MAIN;
+        }
         let thread = self.add_thread(object.0);
         self.known.threads.insert(object, thread);
         thread

@@ -182,3 +182,22 @@ fn something_new_in_each_execution_is_not_controlled() {
     let (found, _) = explore(Options::default(), |_| Run { new: new("class A"), ..Run::default() });
     assert_eq!(found.verdict(), &Verdict::Verified);
 }
+
+#[test]
+fn more_threads_than_there_are_numbers_are_not_controlled() {
+    let mut controller = Controller::new(Options::default()).expect("the options are right");
+    for object in 1..ThreadIx::MOST {
+        assert_eq!(controller.thread(ObjectId(object as u64)), ThreadIx(object as u32));
+    }
+    assert_eq!(controller.verdict(), &Verdict::Open);
+    controller.thread(ObjectId(ThreadIx::MOST as u64));
+    assert!(matches!(controller.verdict(), Verdict::Uncontrolled(_)), "{:?}", controller.verdict());
+}
+
+#[test]
+fn a_replay_of_a_thread_with_a_high_number_is_none_of_another_thread() {
+    let schedule = Schedule { runs: vec![(ThreadIx(1 << 16), 2), (ThreadIx(1), 2)], ..Schedule::default() };
+    let options = Options { replay: Some(schedule), ..Options::default() };
+    let (found, _) = explore(options, |_| Run::default());
+    assert!(matches!(found.verdict(), Verdict::Nondeterministic(_)), "{:?}", found.verdict());
+}

@@ -119,7 +119,7 @@ impl Execution {
         if let Some(distance) = self.watch.distance(thread) {
             accesses = accesses.min(distance);
         }
-        Grant { thread: ThreadIx(u32::from(thread)), result, accesses }
+        Grant { thread: thread.into(), result, accesses }
     }
 
     /// The number of the next step of a thread.
@@ -135,7 +135,7 @@ impl Execution {
     fn push(&mut self, event: Event, op: Option<(Op, u32)>, resumed: bool, objects: &Objects) {
         if self.run.purpose == Purpose::Verbose {
             let reason = self.reason(event.thread);
-            let thread = ThreadIx(u32::from(event.thread));
+            let thread = ThreadIx::from(event.thread);
             // The beginning of a thread is no step: the next one tells why it runs.
             let reason = self.run.untold.take().filter(|told| told.0 == thread).map_or(reason, |told| told.1);
             match op {
@@ -295,7 +295,7 @@ impl Execution {
 
 /// An event as people are told about it.
 fn told(event: &Event, objects: &Objects) -> Option<(ThreadIx, Op)> {
-    Some((ThreadIx(u32::from(event.thread)), operation(event, objects)?))
+    Some((ThreadIx::from(event.thread), operation(event, objects)?))
 }
 
 fn as_event(thread: u16, request: &Request) -> Event {

@@ -34,7 +34,7 @@ impl Execution {
             }
         }
         for blocked in &mut waiting {
-            let thread = blocked.thread.0 as u16;
+            let thread = blocked.thread.inside();
             let request = self.world.threads[usize::from(thread)].request.as_ref();
             blocked.goes_round = self.world.enabled(thread, true)
                 && self.watch.awaiting(&self.trace, thread, request, objects).is_some();
@@ -45,14 +45,13 @@ impl Execution {
     }
 
     pub(super) fn blocked(&self, thread: u16) -> Option<Blocked> {
-        let index = |thread: u16| ThreadIx(u32::from(thread));
         let op = self.own[usize::from(thread)].op?;
         let owner = match op {
             Op::Join { thread, .. } => Some(thread),
-            _ => self.world.holder(thread).or_else(|| self.world.reader(thread)).map(index),
+            _ => self.world.holder(thread).or_else(|| self.world.reader(thread)).map(ThreadIx::from),
         };
-        let behind = self.world.ahead(thread).map(index);
-        Some(Blocked { thread: index(thread), op, owner, behind, goes_round: false })
+        let behind = self.world.ahead(thread).map(ThreadIx::from);
+        Some(Blocked { thread: thread.into(), op, owner, behind, goes_round: false })
     }
 
     /// Looks for threads that wait for each other's mutexes in a cycle; as long as others run, only for those that
@@ -98,7 +97,7 @@ impl Execution {
             return None;
         }
         let (waiting, _) = self.run.deadlock.as_ref()?;
-        let round = waiting.iter().filter(|blocked| blocked.goes_round).map(|blocked| blocked.thread.0 as u16);
+        let round = waiting.iter().filter(|blocked| blocked.goes_round).map(|blocked| blocked.thread.inside());
         for thread in round.collect::<SmallVec<[u16; 8]>>() {
             if self.watch.confirm(&self.trace, thread, self.settings.step_bound) {
                 self.run.kept = Some(self.trace.events.len());

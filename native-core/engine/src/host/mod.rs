@@ -40,6 +40,21 @@ pub struct ThreadIx(pub u32);
 impl ThreadIx {
     /// The thread that runs the test body.
     pub const MAIN: ThreadIx = ThreadIx(0);
+
+    /// Threads that one exploration can have. Inside the engine a thread is a number of 16 bits, the highest two of which
+    /// are no thread's.
+    pub(crate) const MOST: usize = u16::MAX as usize - 1;
+
+    /// The number of the thread inside the engine; one that no thread has if it is too high.
+    pub(crate) fn inside(self) -> u16 {
+        u16::try_from(self.0).unwrap_or(u16::MAX)
+    }
+}
+
+impl From<u16> for ThreadIx {
+    fn from(thread: u16) -> ThreadIx {
+        ThreadIx(u32::from(thread))
+    }
 }
 
 /// An object of the program under test, named independently of the schedule.
