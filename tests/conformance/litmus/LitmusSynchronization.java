@@ -54,40 +54,27 @@ public class LitmusSynchronization {
         return 0;
     }
 
-    static void run(Runnable... bodies) throws InterruptedException {
-        Thread[] threads = new Thread[bodies.length];
-        for (int i = 0; i < threads.length; i++) {
-            threads[i] = new Thread(bodies[i]);
-        }
-        for (Thread thread : threads) {
-            thread.start();
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
-    }
-
     public static void main(String[] args) throws InterruptedException {
         int[] r = new int[2];
         String outcome;
         switch (args[0]) {
             case "order":
-                run(() -> append("a"), () -> append("b"));
+                Together.run(() -> append("a"), () -> append("b"));
                 outcome = text;
                 break;
             case "trylock":
                 ReentrantLock lock = new ReentrantLock();
-                run(() -> r[0] = attempt(lock), () -> r[1] = attempt(lock));
+                Together.run(() -> r[0] = attempt(lock), () -> r[1] = attempt(lock));
                 outcome = "" + r[0] + r[1];
                 break;
             case "permit":
                 Semaphore two = new Semaphore(2);
-                run(() -> enter(two), () -> enter(two), () -> enter(two));
+                Together.run(() -> enter(two), () -> enter(two), () -> enter(two));
                 outcome = "" + most;
                 break;
             case "cas":
                 AtomicInteger x = new AtomicInteger();
-                run(
+                Together.run(
                         () -> r[0] = x.compareAndSet(0, 1) ? 1 : 0,
                         () -> r[1] = x.compareAndSet(0, 1) ? 1 : 0);
                 outcome = "" + r[0] + r[1];

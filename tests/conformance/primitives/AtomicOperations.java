@@ -106,15 +106,6 @@ public class AtomicOperations {
         check(maximum.get() == 3, "accumulator");
     }
 
-    static void both(Runnable body) throws InterruptedException {
-        Thread one = new Thread(body);
-        Thread two = new Thread(body);
-        one.start();
-        two.start();
-        one.join();
-        two.join();
-    }
-
     public static void main(String[] args) throws InterruptedException {
         AtomicInteger counter = new AtomicInteger();
         switch (args[0]) {
@@ -126,11 +117,11 @@ public class AtomicOperations {
                 adders();
                 break;
             case "update":
-                both(() -> counter.getAndUpdate(v -> v + 1));
+                Together.twice(() -> counter.getAndUpdate(v -> v + 1));
                 check(counter.get() == 2, "updates lost");
                 break;
             case "accumulate":
-                both(() -> counter.accumulateAndGet(3, Integer::sum));
+                Together.twice(() -> counter.accumulateAndGet(3, Integer::sum));
                 check(counter.get() == 6, "updates lost");
                 break;
             case "boolean":
@@ -145,12 +136,12 @@ public class AtomicOperations {
                 break;
             case "reference":
                 AtomicReference<String> text = new AtomicReference<>("");
-                both(() -> text.updateAndGet(t -> t + "x"));
+                Together.twice(() -> text.updateAndGet(t -> t + "x"));
                 check(text.get().equals("xx"), text.get());
                 break;
             case "stamped":
                 AtomicStampedReference<Integer> stamped = new AtomicStampedReference<>(0, 0);
-                both(
+                Together.twice(
                         () -> {
                             int[] stamp = new int[1];
                             boolean done = false;
@@ -166,12 +157,12 @@ public class AtomicOperations {
             case "exchange":
                 AtomicInteger sum = new AtomicInteger();
                 counter.set(1);
-                both(() -> sum.addAndGet(counter.getAndSet(0)));
+                Together.twice(() -> sum.addAndGet(counter.getAndSet(0)));
                 check(sum.get() == 1, "taken once");
                 break;
             default:
                 LongAdder adder = new LongAdder();
-                both(adder::increment);
+                Together.twice(adder::increment);
                 check(adder.sum() == 2, "adder " + adder);
         }
     }

@@ -53,15 +53,6 @@ public class BlockingQueues {
         check(queue.isEmpty(), "empty");
     }
 
-    static void both(Runnable first, Runnable second) throws InterruptedException {
-        Thread one = new Thread(first);
-        Thread two = new Thread(second);
-        one.start();
-        two.start();
-        one.join();
-        two.join();
-    }
-
     public static void main(String[] args) throws InterruptedException {
         switch (args[0]) {
             case "array":
@@ -84,22 +75,22 @@ public class BlockingQueues {
                 break;
             case "concurrentqueue":
                 ConcurrentLinkedQueue<Integer> queue = new ConcurrentLinkedQueue<>();
-                both(() -> queue.add(1), () -> queue.add(2));
+                Together.run(() -> queue.add(1), () -> queue.add(2));
                 check(queue.poll() + queue.poll() == 3 && queue.poll() == null, "two elements");
                 break;
             case "concurrentdeque":
                 ConcurrentLinkedDeque<Integer> deque = new ConcurrentLinkedDeque<>();
-                both(() -> deque.addFirst(1), () -> deque.addLast(2));
+                Together.run(() -> deque.addFirst(1), () -> deque.addLast(2));
                 check(deque.size() == 2 && deque.pollFirst() == 1, "ends");
                 break;
             case "skiplist":
                 ConcurrentSkipListMap<Integer, String> map = new ConcurrentSkipListMap<>();
-                both(() -> map.put(1, "a"), () -> map.put(2, "b"));
+                Together.run(() -> map.put(1, "a"), () -> map.put(2, "b"));
                 check(map.toString().equals("{1=a, 2=b}"), map.toString());
                 break;
             case "copyonwrite":
                 CopyOnWriteArrayList<Integer> list = new CopyOnWriteArrayList<>();
-                both(() -> list.addIfAbsent(1), () -> list.addIfAbsent(1));
+                Together.run(() -> list.addIfAbsent(1), () -> list.addIfAbsent(1));
                 check(list.size() == 1, "once");
                 break;
             case "starved":

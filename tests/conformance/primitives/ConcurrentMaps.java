@@ -17,46 +17,39 @@ public class ConcurrentMaps {
         }
     }
 
-    static void both(Runnable first, Runnable second) throws InterruptedException {
-        Thread one = new Thread(first);
-        Thread two = new Thread(second);
-        one.start();
-        two.start();
-        one.join();
-        two.join();
-    }
-
     public static void main(String[] args) throws InterruptedException {
         ConcurrentHashMap<String, Integer> map = new ConcurrentHashMap<>();
         int[] calls = new int[2];
         switch (args[0]) {
             case "merge":
-                both(() -> map.merge("a", 1, Integer::sum), () -> map.merge("a", 1, Integer::sum));
+                Together.run(
+                        () -> map.merge("a", 1, Integer::sum),
+                        () -> map.merge("a", 1, Integer::sum));
                 check(map.get("a") == 2, "merged");
                 break;
             case "putifabsent":
-                both(() -> map.putIfAbsent("a", 1), () -> map.putIfAbsent("a", 2));
+                Together.run(() -> map.putIfAbsent("a", 1), () -> map.putIfAbsent("a", 2));
                 check(map.size() == 1, "one mapping");
                 break;
             case "computeifabsent":
-                both(
+                Together.run(
                         () -> map.computeIfAbsent("a", k -> ++calls[0]),
                         () -> map.computeIfAbsent("a", k -> ++calls[1]));
                 check(calls[0] + calls[1] == 1, "computed once");
                 break;
             case "remove":
                 map.put("a", 1);
-                both(
+                Together.run(
                         () -> calls[0] = map.remove("a") != null ? 1 : 0,
                         () -> calls[1] = map.remove("a", 1) ? 1 : 0);
                 check(calls[0] + calls[1] == 1 && map.isEmpty(), "removed once");
                 break;
             case "distinct":
-                both(() -> map.put("a", 1), () -> map.put("b", 2));
+                Together.run(() -> map.put("a", 1), () -> map.put("b", 2));
                 check(map.size() == 2 && map.get("a") == 1 && map.get("b") == 2, map.toString());
                 break;
             default:
-                both(
+                Together.run(
                         () -> {
                             if (!map.containsKey("a")) {
                                 check(map.put("a", 1) == null, "put twice");

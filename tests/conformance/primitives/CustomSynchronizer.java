@@ -51,28 +51,19 @@ public class CustomSynchronizer {
         first.release(1);
     }
 
-    static void both(Runnable first, Runnable second) throws InterruptedException {
-        Thread one = new Thread(first);
-        Thread two = new Thread(second);
-        one.start();
-        two.start();
-        one.join();
-        two.join();
-    }
-
     public static void main(String[] args) throws InterruptedException {
         Mutex a = new Mutex();
         Mutex b = new Mutex();
         switch (args[0]) {
             case "mutex":
-                both(() -> increment(a), () -> increment(a));
+                Together.run(() -> increment(a), () -> increment(a));
                 if (count != 2) {
                     throw new AssertionError("count " + count);
                 }
                 break;
             case "latch":
                 Gate gate = new Gate();
-                both(
+                Together.run(
                         () -> {
                             count = 42;
                             gate.releaseShared(1);
@@ -85,7 +76,7 @@ public class CustomSynchronizer {
                         });
                 break;
             default:
-                both(() -> nested(a, b), () -> nested(b, a));
+                Together.run(() -> nested(a, b), () -> nested(b, a));
         }
     }
 }

@@ -97,25 +97,16 @@ public class DataRaces {
         }
     }
 
-    static void two(Runnable first, Runnable second) throws InterruptedException {
-        Thread a = new Thread(first);
-        Thread b = new Thread(second);
-        a.start();
-        b.start();
-        a.join();
-        b.join();
-    }
-
     static void sink(int seen) {}
 
     public static void main(String[] args) throws Exception {
         ReentrantLock lock = new ReentrantLock();
         switch (args[0]) {
             case "counter":
-                two(() -> value = value + 1, () -> value = value + 1);
+                Together.run(() -> value = value + 1, () -> value = value + 1);
                 break;
             case "oneLocked":
-                two(
+                Together.run(
                         () -> {
                             synchronized (DataRaces.class) {
                                 value = value + 1;
@@ -124,15 +115,15 @@ public class DataRaces {
                         () -> value = value + 1);
                 break;
             case "array":
-                two(() -> cells[0] = 1, () -> sink(cells[0]));
+                Together.run(() -> cells[0] = 1, () -> sink(cells[0]));
                 break;
             case "list":
                 List<String> list = new ArrayList<>();
                 list.add("a");
-                two(() -> list.set(0, "b"), () -> list.set(0, "c"));
+                Together.run(() -> list.set(0, "b"), () -> list.set(0, "c"));
                 break;
             case "flag":
-                two(
+                Together.run(
                         () -> {
                             value = 1;
                             ready = true;
@@ -144,7 +135,7 @@ public class DataRaces {
                         });
                 break;
             case "initialised":
-                two(
+                Together.run(
                         () -> shared = new Box(7),
                         () -> {
                             Object seen = shared;
@@ -154,7 +145,7 @@ public class DataRaces {
                         });
                 break;
             case "opaque":
-                two(
+                Together.run(
                         () -> {
                             value = 1;
                             READY.setOpaque(true);
@@ -166,7 +157,7 @@ public class DataRaces {
                         });
                 break;
             case "plainHandle":
-                two(
+                Together.run(
                         () -> {
                             VALUE.set(1);
                             READY.set(true);
@@ -197,7 +188,7 @@ public class DataRaces {
                                 value = value + 1;
                             }
                         };
-                two(increment, increment);
+                Together.run(increment, increment);
                 break;
             case "lock":
                 Runnable guarded =
@@ -206,11 +197,11 @@ public class DataRaces {
                             value = value + 1;
                             lock.unlock();
                         };
-                two(guarded, guarded);
+                Together.run(guarded, guarded);
                 break;
             case "readWriteLock":
                 ReentrantReadWriteLock both = new ReentrantReadWriteLock();
-                two(
+                Together.run(
                         () -> {
                             both.readLock().lock();
                             sink(value);
@@ -223,7 +214,7 @@ public class DataRaces {
                         });
                 break;
             case "volatileFlag":
-                two(
+                Together.run(
                         () -> {
                             value = 1;
                             published = true;
@@ -235,7 +226,7 @@ public class DataRaces {
                         });
                 break;
             case "release":
-                two(
+                Together.run(
                         () -> {
                             value = 1;
                             READY.setRelease(true);
@@ -248,7 +239,7 @@ public class DataRaces {
                 break;
             case "lazySet":
                 AtomicInteger flag = new AtomicInteger();
-                two(
+                Together.run(
                         () -> {
                             value = 1;
                             flag.lazySet(1);
@@ -261,7 +252,7 @@ public class DataRaces {
                 break;
             case "reference":
                 AtomicReference<Box> reference = new AtomicReference<>();
-                two(
+                Together.run(
                         () -> reference.set(new Box(7)),
                         () -> {
                             Box seen = reference.get();
@@ -271,7 +262,7 @@ public class DataRaces {
                         });
                 break;
             case "finalField":
-                two(
+                Together.run(
                         () -> shared = new FinalBox(7),
                         () -> {
                             Object seen = shared;
@@ -307,7 +298,7 @@ public class DataRaces {
                             value = value + 1;
                             semaphore.release();
                         };
-                two(permitted, permitted);
+                Together.run(permitted, permitted);
                 break;
             case "interrupt":
                 Thread interrupted =
@@ -323,7 +314,7 @@ public class DataRaces {
                 interrupted.join();
                 break;
             case "elements":
-                two(() -> cells[0] = 1, () -> cells[1] = 1);
+                Together.run(() -> cells[0] = 1, () -> cells[1] = 1);
                 break;
             case "wait":
                 waiting();
@@ -370,7 +361,7 @@ public class DataRaces {
                 pool.shutdown();
                 break;
             case "map":
-                two(
+                Together.run(
                         () -> {
                             map.put("a", new Box(7));
                             map.computeIfAbsent("b", key -> new Box(8));
@@ -382,7 +373,7 @@ public class DataRaces {
                         });
                 break;
             case "queue":
-                two(
+                Together.run(
                         () -> queue.add(new Box(7)),
                         () -> {
                             Box seen = queue.poll();

@@ -37,15 +37,6 @@ public class FieldUpdaters {
         check(TEXT.accumulateAndGet(this, "c", String::concat).equals("bc"), "accumulate");
     }
 
-    static void both(Runnable first, Runnable second) throws InterruptedException {
-        Thread one = new Thread(first);
-        Thread two = new Thread(second);
-        one.start();
-        two.start();
-        one.join();
-        two.join();
-    }
-
     public static void main(String[] args) throws InterruptedException {
         FieldUpdaters state = new FieldUpdaters();
         switch (args[0]) {
@@ -53,19 +44,21 @@ public class FieldUpdaters {
                 state.alone();
                 break;
             case "increment":
-                both(() -> COUNT.incrementAndGet(state), () -> COUNT.incrementAndGet(state));
+                Together.run(
+                        () -> COUNT.incrementAndGet(state), () -> COUNT.incrementAndGet(state));
                 check(state.count == 2, "count");
                 break;
             case "mixed":
-                both(() -> COUNT.incrementAndGet(state), () -> state.count = state.count + 1);
+                Together.run(
+                        () -> COUNT.incrementAndGet(state), () -> state.count = state.count + 1);
                 check(state.count == 2, "lost");
                 break;
             case "long":
-                both(() -> WIDE.addAndGet(state, 2), () -> WIDE.addAndGet(state, 3));
+                Together.run(() -> WIDE.addAndGet(state, 2), () -> WIDE.addAndGet(state, 3));
                 check(state.wide == 5, "wide");
                 break;
             default:
-                both(
+                Together.run(
                         () -> TEXT.updateAndGet(state, t -> t + "x"),
                         () -> TEXT.updateAndGet(state, t -> t + "x"));
                 check(state.text.equals("xx"), state.text);

@@ -32,15 +32,6 @@ public class PhasersAndFriends {
         }
     }
 
-    static void both(Runnable first, Runnable second) throws InterruptedException {
-        Thread one = new Thread(first);
-        Thread two = new Thread(second);
-        one.start();
-        two.start();
-        one.join();
-        two.join();
-    }
-
     static void exchange(Exchanger<String> exchanger, String mine, String expected) {
         try {
             check(exchanger.exchange(mine).equals(expected), "exchanged");
@@ -53,7 +44,7 @@ public class PhasersAndFriends {
         switch (args[0]) {
             case "phaser":
                 Phaser phaser = new Phaser(2);
-                both(phaser::arriveAndAwaitAdvance, phaser::arriveAndAwaitAdvance);
+                Together.run(phaser::arriveAndAwaitAdvance, phaser::arriveAndAwaitAdvance);
                 check(phaser.getPhase() == 1, "phase " + phaser.getPhase());
                 check(
                         phaser.arriveAndDeregister() == 1 && phaser.getRegisteredParties() == 1,
@@ -61,7 +52,8 @@ public class PhasersAndFriends {
                 break;
             case "exchanger":
                 Exchanger<String> exchanger = new Exchanger<>();
-                both(() -> exchange(exchanger, "a", "b"), () -> exchange(exchanger, "b", "a"));
+                Together.run(
+                        () -> exchange(exchanger, "a", "b"), () -> exchange(exchanger, "b", "a"));
                 break;
             case "stamped":
                 StampedLock lock = new StampedLock();
@@ -71,14 +63,14 @@ public class PhasersAndFriends {
                             x++;
                             lock.unlockWrite(stamp);
                         };
-                both(increment, increment);
+                Together.run(increment, increment);
                 long read = lock.readLock();
                 check(x == 2, "x " + x);
                 lock.unlockRead(read);
                 break;
             case "optimistic":
                 StampedLock versions = new StampedLock();
-                both(
+                Together.run(
                         () -> {
                             long stamp = versions.writeLock();
                             x++;

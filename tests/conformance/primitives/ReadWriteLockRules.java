@@ -72,15 +72,6 @@ public class ReadWriteLockRules {
         lock.readLock().unlock();
     }
 
-    static void both(Runnable first, Runnable second) throws InterruptedException {
-        Thread one = new Thread(first);
-        Thread two = new Thread(second);
-        one.start();
-        two.start();
-        one.join();
-        two.join();
-    }
-
     public static void main(String[] args) throws InterruptedException {
         ReadWriteLockRules state = new ReadWriteLockRules();
         switch (args[0]) {
@@ -90,16 +81,16 @@ public class ReadWriteLockRules {
             case "exclusion":
                 Thread reader = new Thread(state::read);
                 reader.start();
-                both(state::write, state::read);
+                Together.run(state::write, state::read);
                 reader.join();
                 break;
             case "together":
-                both(state::readTogether, state::readTogether);
+                Together.run(state::readTogether, state::readTogether);
                 break;
             default:
                 java.util.concurrent.locks.Condition changed =
                         state.lock.writeLock().newCondition();
-                both(
+                Together.run(
                         () -> {
                             state.lock.writeLock().lock();
                             state.a = 1;

@@ -56,17 +56,6 @@ public class SemaphoreRules {
         semaphore.release();
     }
 
-    static void run(Runnable... bodies) throws InterruptedException {
-        Thread[] threads = new Thread[bodies.length];
-        for (int i = 0; i < bodies.length; i++) {
-            threads[i] = new Thread(bodies[i]);
-            threads[i].start();
-        }
-        for (Thread thread : threads) {
-            thread.join();
-        }
-    }
-
     public static void main(String[] args) throws InterruptedException {
         switch (args[0]) {
             case "alone":
@@ -74,17 +63,17 @@ public class SemaphoreRules {
                 break;
             case "mutex":
                 Semaphore mutex = new Semaphore(1);
-                run(() -> enter(mutex), () -> enter(mutex), () -> enter(mutex));
+                Together.run(() -> enter(mutex), () -> enter(mutex), () -> enter(mutex));
                 check(passed == 3, "passed " + passed);
                 break;
             case "two":
                 Semaphore two = new Semaphore(2);
-                run(() -> enterCounted(two), () -> enterCounted(two));
+                Together.run(() -> enterCounted(two), () -> enterCounted(two));
                 break;
             case "signal":
                 Semaphore items = new Semaphore(0);
                 int[] box = new int[1];
-                run(
+                Together.run(
                         () -> {
                             box[0] = 7;
                             items.release();
@@ -96,7 +85,7 @@ public class SemaphoreRules {
                 break;
             case "many":
                 Semaphore few = new Semaphore(2);
-                run(
+                Together.run(
                         () -> {
                             few.acquireUninterruptibly();
                             few.acquireUninterruptibly();

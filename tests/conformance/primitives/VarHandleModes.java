@@ -86,15 +86,6 @@ public class VarHandleModes {
         check(FIELD.toMethodHandle(VarHandle.AccessMode.GET).type().parameterCount() == 1, "mh");
     }
 
-    static void both(Runnable first, Runnable second) throws InterruptedException {
-        Thread one = new Thread(first);
-        Thread two = new Thread(second);
-        one.start();
-        two.start();
-        one.join();
-        two.join();
-    }
-
     void add() {
         FIELD.getAndAdd(this, 1);
     }
@@ -106,31 +97,31 @@ public class VarHandleModes {
                 state.alone();
                 break;
             case "increment":
-                both(state::add, state::add);
+                Together.run(state::add, state::add);
                 check(state.field == 2, "field");
                 break;
             case "static":
-                both(() -> STATIC.getAndAdd(1), () -> STATIC.getAndAdd(1));
+                Together.run(() -> STATIC.getAndAdd(1), () -> STATIC.getAndAdd(1));
                 check(shared == 2, "shared");
                 break;
             case "array":
-                both(
+                Together.run(
                         () -> CELL.getAndAdd(state.cells, 1, 1),
                         () -> CELL.getAndAdd(state.cells, 1, 1));
                 check(state.cells[1] == 2, "cell");
                 break;
             case "disjoint":
-                both(
+                Together.run(
                         () -> CELL.getAndAdd(state.cells, 1, 1),
                         () -> CELL.getAndAdd(state.cells, 2, 1));
                 check(state.cells[1] + state.cells[2] == 2, "cells");
                 break;
             case "mixed":
-                both(state::add, () -> state.field = state.field + 1);
+                Together.run(state::add, () -> state.field = state.field + 1);
                 check(state.field == 2, "lost");
                 break;
             default:
-                both(
+                Together.run(
                         () -> {
                             state.cells[0] = 42;
                             FIELD.setRelease(state, 1);

@@ -10,6 +10,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// The folder with classes that several programs need.
+const SUPPORT: &str = "support";
+
 /// A Java program of the corpus.
 #[derive(Debug, Clone)]
 pub(crate) struct Program {
@@ -67,6 +70,9 @@ fn world_header(source: &str) -> Header {
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
+        if path.is_dir() && path.ends_with(SUPPORT) {
+            continue;
+        }
         if path.is_dir() {
             collect(&path, files)?;
         } else if path.extension().is_some_and(|extension| extension == "java") {
@@ -76,8 +82,8 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Compiles every program that `jdk` can compile into `output`.
-pub fn compile(programs: &[Program], jdk: &Jdk, output: &Path) -> Result<()> {
+/// Compiles every program that `jdk` can compile into `output`, with what it uses of `root`'s folder for that.
+pub(crate) fn compile(programs: &[Program], root: &Path, jdk: &Jdk, output: &Path) -> Result<()> {
     std::fs::create_dir_all(output)?;
     let files: Vec<&Path> = programs
         .iter()
@@ -88,7 +94,9 @@ pub fn compile(programs: &[Program], jdk: &Jdk, output: &Path) -> Result<()> {
         return Ok(());
     }
     let result = Command::new(jdk.tool("javac"))
-        .args(["-nowarn", "-g", "-parameters", "-encoding", "UTF-8", "-proc:none", "-d"])
+        .args(["-nowarn", "-g", "-parameters", "-encoding", "UTF-8", "-proc:none", "-sourcepath"])
+        .arg(root.join("tests/conformance").join(SUPPORT))
+        .arg("-d")
         .arg(output)
         .args(&files)
         .output()

@@ -116,7 +116,7 @@ pub(crate) fn run(options: &Options) -> Result<Summary> {
         &targets,
         options.jobs,
         |((jdk, output), runner)| {
-            compile(&sources, jdk, output)?;
+            compile(&sources, &options.root, jdk, output)?;
             shared::compile(options, jdk, runner)
         },
         |_| {},
