@@ -12,6 +12,7 @@ use crate::futex::{self, Carrier, pinning};
 use crate::session::{Session, Surroundings};
 use crate::{bytecodes, calls, novelty, transform, version};
 use jess_instrumenter::policy::Policy;
+use jess_protocol::wire::{announced, end};
 use jni_sys::{JNI_ERR, JNI_VERSION_1_8, JNINativeMethod, JavaVM, jboolean, jint, jlong};
 use std::any::Any;
 use std::ffi::{CStr, c_void};
@@ -22,9 +23,6 @@ const CLASS: &CStr = c"java/lang/JessNative";
 const INTERNAL_ERROR: &CStr = c"java/lang/InternalError";
 const ILLEGAL_STATE: &CStr = c"java/lang/IllegalStateException";
 const CLASS_FORMAT_ERROR: &CStr = c"java/lang/ClassFormatError";
-
-/// What announcing natives return when the execution is over.
-const OVER: jint = -1;
 
 /// The text of a caught panic.
 fn panic_text(payload: &(dyn Any + Send)) -> &str {
@@ -142,11 +140,11 @@ natives! {
     }
 
     announce(env, position: jint, op: jint, a: jlong, b: jlong) -> jint {
-        on_session(env, OVER, |session| session.announce(position, op, a, b, || calls::here(env)))
+        on_session(env, announced::OVER, |session| session.announce(position, op, a, b, || calls::here(env)))
     }
 
     announce_access(env, position: jint) -> jint {
-        on_session(env, OVER, |session| session.announce_access(position, || calls::here(env)))
+        on_session(env, announced::OVER, |session| session.announce_access(position, || calls::here(env)))
     }
 
     new_block(env, foreign: jint) -> jint {
@@ -214,7 +212,7 @@ natives! {
     }
 
     end(env) -> jint {
-        on_session(env, current::OPEN_FAILED, Session::end)
+        on_session(env, end::FAILED, Session::end)
     }
 
     close(env) -> Local<'call, Text> {
