@@ -7,7 +7,7 @@
 use crate::env::{Env, Pending};
 
 /// Where the native that is running is called from.
-pub fn here(env: Env<'_>) -> u32 {
+pub(crate) fn here(env: Env<'_>) -> u32 {
     // Near the end of its stack a thread may not be able to tell.
     ask(env).unwrap_or_else(|Pending| {
         env.forget();
