@@ -17,6 +17,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use crate::clock::join;
 use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
+use crate::op::Hold;
 use crate::sync::thread::ThreadObjects;
 
 /// A relevant event, by its place among those of its execution.
@@ -38,6 +39,9 @@ impl RelIx {
 
 /// No touch; for others, no number of whatever they count from 0.
 pub(crate) const NONE: u32 = u32::MAX;
+
+/// Stands for another thread, whichever.
+const EVERYBODY: u16 = u16::MAX;
 
 /// One object touched by one relevant event, linked to the previous one on the same object.
 #[derive(Debug, Clone, Copy)]
@@ -136,6 +140,10 @@ impl Causality {
         }
         for unfinished in &trace.unfinished {
             self.mark(&unfinished.event, objects, true, threads);
+            let Event { kind, flags, object, .. } = unfinished.event;
+            if kind.tries() || flags & flag::AWAITS != 0 && kind.row().blocks {
+                self.note(EVERYBODY, object, Mode::Write);
+            }
         }
         for (position, event) in trace.events.iter().enumerate() {
             let thread = usize::from(event.thread);
@@ -185,17 +193,38 @@ impl Causality {
 
     /// Notes all that an event touches or could have touched.
     fn mark(&mut self, event: &Event, objects: &Objects, as_write: bool, threads: &[ThreadObjects]) {
-        let plain = event.kind.is_access() && !as_write;
+        let access = event.kind.is_access();
+        let plain = access && !as_write;
         objects.any(event.foot, |(object, mode)| {
             self.note(event.thread, object, if plain { mode } else { Mode::Write });
             false
         });
+        if access {
+            return;
+        }
         if event.flags & flag::INTERRUPTIBLE != 0 {
             // What it looks at depends on whether it was interrupted.
             self.note(event.thread, threads[usize::from(event.thread)].flag, Mode::Write);
             if event.object != ObjIx::NONE {
                 self.note(event.thread, event.object, Mode::Write);
             }
+            if event.was_interrupted() {
+                self.mark_elsewhere(event);
+            }
+        } else if event.kind == Kind::Arrive {
+            self.mark_elsewhere(event);
+        }
+    }
+
+    /// Notes what an event, or a question about its thread, would touch in another place, although nothing tells here.
+    #[cold]
+    fn mark_elsewhere(&mut self, event: &Event) {
+        if let Some(second) = event.second() {
+            self.note(event.thread, second, Mode::Write);
+        }
+        // What would have come of it there follows from all that its own thread has done before.
+        if event.kind.tries() || event.kind.row().hold == Hold::Takes {
+            self.note(EVERYBODY, event.object, Mode::Write);
         }
     }
 

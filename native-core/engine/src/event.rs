@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::host::{Counted, Location, ObjectId};
+use crate::op::result;
 pub(crate) use crate::op::{Kind, Mode, flag};
 
 /// Index of an interned object.
@@ -329,7 +330,8 @@ pub(crate) struct Event {
     pub foot: Foot,
     /// What was chosen, or [`NO_CHOICE`].
     pub choice: u32,
-    /// Permits of a semaphore; of an arrival, the object that its thread wants; for the end of a wait, 1 + position of the event that ended it; of a read-write lock, whether
+    /// Permits of a semaphore; of an arrival, the object that its thread wants; of the beginning of a wait, the wait set or
+    /// condition queue; for the end of a wait, 1 + position of the event that ended it; of a read-write lock, whether
     /// its thread held it before and after ([`crate::sync::rwlock::AGAIN`]).
     pub argument: u32,
     /// Its result.
@@ -346,6 +348,22 @@ impl Event {
     pub(crate) fn begins_section(&self) -> bool {
         let plain = self.flags & (flag::AWAITS | flag::TIMED | flag::INTERRUPTIBLE | flag::IN_LINE) == 0;
         plain && matches!(self.kind, Kind::MonitorEnter | Kind::Lock)
+    }
+
+    /// The object that [`Event::argument`] names, if it names one.
+    #[inline]
+    #[must_use]
+    pub(crate) fn second(&self) -> Option<ObjIx> {
+        let names = matches!(self.kind, Kind::Arrive | Kind::WaitRelease | Kind::AwaitRelease);
+        let object = ObjIx(self.argument);
+        (names && object != ObjIx::NONE).then_some(object)
+    }
+
+    /// Whether it was interrupted before it did anything, so that its footprint does not tell what it is about.
+    #[inline]
+    #[must_use]
+    pub(crate) fn was_interrupted(&self) -> bool {
+        self.flags & flag::INTERRUPTIBLE != 0 && self.result == result::INTERRUPTED && !self.kind.resumes()
     }
 }
 
@@ -460,6 +478,8 @@ pub(crate) struct Trace {
     /// For steps that begin another round of a loop that waits, by thread and number of the step: what the round before
     /// found out.
     pub awaited: Vec<(u16, u32, Looks)>,
+    /// Of what is locked, and semaphores: those whose queues somebody asks about.
+    pub queues: Vec<ObjIx>,
     /// For a trace of critical sections: one for each event. Empty otherwise.
     pub sections: Vec<Section>,
 }
@@ -500,6 +520,7 @@ impl Trace {
         self.initial.clear();
         self.unfinished.clear();
         self.awaited.clear();
+        self.queues.clear();
         self.sections.clear();
         self.steps.clear();
         self.length = 0;

@@ -84,11 +84,11 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
         }
         Op::MonitorEnter(id) => plain(Kind::MonitorEnter, objects.intern(ObjKey::Monitor(id))),
         Op::MonitorExit(id) => plain(Kind::MonitorExit, objects.intern(ObjKey::Monitor(id))),
-        Op::Wait { monitor, timed: t } => Request {
-            flags: timed(t) | flag::INTERRUPTIBLE,
-            second: objects.intern(ObjKey::WaitSet(monitor)),
-            ..plain(Kind::WaitRelease, objects.intern(ObjKey::Monitor(monitor)))
-        },
+        Op::Wait { monitor, timed: t } => {
+            let queue = objects.intern(ObjKey::WaitSet(monitor));
+            let flags = timed(t) | flag::INTERRUPTIBLE;
+            waiting(queue, flagged(Kind::WaitRelease, objects.intern(ObjKey::Monitor(monitor)), flags))
+        }
         Op::Notify(id) | Op::NotifyAll(id) => Request {
             second: objects.intern(ObjKey::Monitor(id)),
             ..plain(
@@ -118,11 +118,10 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
         Op::Lock { lock, flags } => flagged(Kind::Lock, objects.intern(ObjKey::Lock(lock)), lock_flags(flags)),
         Op::TryLock(id) => plain(Kind::TryLock, objects.intern(ObjKey::Lock(id))),
         Op::Unlock(id) => plain(Kind::Unlock, objects.intern(ObjKey::Lock(id))),
-        Op::Await { condition, lock, flags } => Request {
-            flags: lock_flags(flags),
-            second: objects.intern(ObjKey::Condition(condition)),
-            ..plain(Kind::AwaitRelease, objects.intern(ObjKey::Lock(lock)))
-        },
+        Op::Await { condition, lock, flags } => {
+            let queue = objects.intern(ObjKey::Condition(condition));
+            waiting(queue, flagged(Kind::AwaitRelease, objects.intern(ObjKey::Lock(lock)), lock_flags(flags)))
+        }
         Op::Signal { condition, lock } => Request {
             second: objects.intern(ObjKey::Lock(lock)),
             ..plain(Kind::Signal, objects.intern(ObjKey::Condition(condition)))
@@ -168,6 +167,11 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
         Op::LatchCount(id) => plain(Kind::LatchCount, objects.intern(ObjKey::Latch(id))),
         Op::Choose(n) => Request { argument: n, ..plain(Kind::Choose, ObjIx::NONE) },
     }
+}
+
+/// A wait in a wait set or condition queue.
+fn waiting(queue: ObjIx, request: Request) -> Request {
+    Request { second: queue, argument: queue.0, ..request }
 }
 
 fn counting(kind: Kind, semaphore: ObjectId, permits: u32, objects: &mut Objects) -> Request {

@@ -13,6 +13,7 @@ impl Execution {
     pub(crate) fn finish(&mut self, objects: &mut Objects) {
         self.trace.threads = self.world.threads.len();
         self.trace.counted = self.world.observed.counted();
+        self.trace.queues = self.world.observed.queues();
         for thread in 0..self.world.threads.len() as u16 {
             let state = self.world.threads[usize::from(thread)];
             // What lies beyond the share of a thread is not explored.

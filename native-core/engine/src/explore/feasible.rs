@@ -10,7 +10,7 @@
 //! largest part of the execution without i in which j is possible, by removing what is in the way until nothing is
 //! ([`Races::peel`]). The state of a part is known without running anything ([`super::without`]).
 //!
-//! Completeness: SOUNDNESS.md, R1 to R5.
+//! Completeness: SOUNDNESS.md, R1 to R7.
 
 use std::borrow::Cow;
 
@@ -23,6 +23,7 @@ use crate::explore::late::Late;
 use crate::explore::without::Without;
 use crate::host::Timeouts;
 use crate::sync::line;
+use crate::sync::look::holds_of;
 use crate::sync::rwlock::was_again;
 use crate::sync::thread::ThreadObjects;
 use crate::trap::{self, Trap};
@@ -263,12 +264,15 @@ impl Races<'_> {
                     touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read }));
                 }
             }
-            // Who is interrupted throws before giving anything back.
-            Kind::WaitRelease | Kind::AwaitRelease
-                if step.flags & flag::INTERRUPTIBLE != 0 && without.interrupted(late) =>
-            {
+            // Who is interrupted throws before giving anything back; who is not joins those who wait.
+            Kind::WaitRelease | Kind::AwaitRelease if step.flags & flag::INTERRUPTIBLE != 0 => {
                 touched.push((own, Mode::Write));
+                if !without.interrupted(late) {
+                    let queue = step.second().into_iter();
+                    touched.extend(queue.chain([step.object]).map(|object| (object, Mode::Write)));
+                }
             }
+            Kind::Sleep => touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read })),
             // Whatever becomes of it.
             Kind::WaitResume | Kind::AwaitResume => {
                 objects.any(step.foot, |touch| {
@@ -282,7 +286,8 @@ impl Races<'_> {
                 touched.extend([life, permit, flag, arrival].map(|object| (object, Mode::Read)));
                 if let Some((wanted, in_line)) = without.waits_at(target) {
                     touched.push((wanted, Mode::Read));
-                    touched.extend(objects.queue_of(wanted).filter(|_| in_line).map(|queue| (queue, Mode::Read)));
+                    let queue = if in_line { objects.intern_queue(wanted) } else { None };
+                    touched.extend(queue.map(|queue| (queue, Mode::Read)));
                 }
             }
             Kind::Park => {
@@ -300,8 +305,13 @@ impl Races<'_> {
                             touched.extend((object != own).then_some((object, mode)));
                             false
                         });
-                    } else if !without.holds(&step) {
+                    } else if without.holds(late, objects) {
+                        touched.extend(holds_again(&step, objects));
+                    } else {
                         touched.push((step.object, mode(step.kind, without.possible(late, objects))));
+                        if step.was_interrupted() && line::reads_behind_writers(&step) && !without.is_inside(&step) {
+                            touched.extend(objects.intern_queue(step.object).map(|queue| (queue, Mode::Read)));
+                        }
                     }
                     if interruptible {
                         touched.push((own, Mode::Read));
@@ -313,11 +323,12 @@ impl Races<'_> {
                 if interruptible && without.interrupted(late) {
                     touched.push((own, Mode::Write));
                 } else {
-                    let succeeds = without.tries_well(&step, objects);
+                    let succeeds = without.tries_well(late, objects);
                     touched.push((step.object, mode(kind, succeeds)));
                     let joins = line::joins(kind, step.flags);
-                    let queue = line::touch_of(kind, step.flags, succeeds).filter(|_| joins);
-                    touched.extend(objects.queue_of(step.object).zip(queue));
+                    if let Some(mode) = line::touch_of(kind, step.flags, succeeds).filter(|_| joins) {
+                        touched.extend(objects.intern_queue(step.object).map(|queue| (queue, mode)));
+                    }
                     if interruptible {
                         touched.push((own, Mode::Read));
                     }
@@ -325,7 +336,7 @@ impl Races<'_> {
                 // Those who ask see that its thread is gone from there, or that it waits.
                 if let Some(arrival) = self.arrival_of(late) {
                     objects.any(arrival.foot, |touch| {
-                        touched.push(touch);
+                        touched.extend(objects.is_arrival(touch.0).then_some(touch));
                         false
                     });
                 }
@@ -336,11 +347,8 @@ impl Races<'_> {
                     // It leaves the queue of its condition for that of the lock.
                     Some(wait) => {
                         touched.push((step.object, Mode::Write));
-                        touched.extend(objects.queue_of(wait.object).map(|queue| (queue, Mode::Add)));
-                        objects.any(wait.foot, |touch| {
-                            touched.extend((touch.0 != wait.object).then_some(touch));
-                            false
-                        });
+                        touched.extend(wait.second().map(|queue| (queue, Mode::Write)));
+                        touched.extend(self.asked_queue(wait.object, objects).map(|queue| (queue, Mode::Add)));
                     }
                     // Who waits nowhere looks no different, but for its flag.
                     None => touched.push((step.object, Mode::Add)),
@@ -349,9 +357,14 @@ impl Races<'_> {
             }
             // Who finds nobody changes nothing.
             Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll
-                if self.causality.is_shared(step.object) && !without.has_waiters(step.object, objects) =>
+                if self.causality.is_shared(step.object) =>
             {
-                touched.push((step.object, mode(step.kind, false)));
+                let woken = without.notified_by(&step);
+                touched.push((step.object, mode(step.kind, !woken.is_empty())));
+                for wait in woken {
+                    touched.push((self.threads[usize::from(wait.thread)].flag, Mode::Write));
+                    touched.extend(self.asked_queue(wait.object, objects).map(|queue| (queue, Mode::Add)));
+                }
                 return self.still_races(partner, (step, touched), late, objects);
             }
             _ => return Some(Cow::Borrowed(late)),
@@ -448,10 +461,17 @@ impl Races<'_> {
         dependent(objects, first, step.foot).then(|| Cow::Owned(Late { step, ..late.clone() }))
     }
 
+    /// The queue of a lock, if somebody asks about that.
+    fn asked_queue(&self, of: ObjIx, objects: &Objects) -> Option<ObjIx> {
+        let asked = self.trace.queues.binary_search(&of).is_ok();
+        objects.queue_of(of).filter(|_| asked)
+    }
+
     /// The step by which a thread came to what it does next, if that was an event.
     fn arrival_of(&self, late: &Late) -> Option<&Event> {
-        let position = self.causality.position(late.previous?) as usize;
-        self.trace.events.get(position).filter(|event| event.kind == Kind::Arrive)
+        let before = (late.index as usize).checked_sub(2)?;
+        let position = self.causality.events[usize::from(late.step.thread)].get(before)?;
+        self.trace.events.get(*position as usize).filter(|event| event.kind == Kind::Arrive)
     }
 
     /// Whether an event that was executed is possible without what is removed when nothing has happened that came later.
@@ -460,6 +480,11 @@ impl Races<'_> {
         let end = late.event.map_or(u32::MAX, |event| self.causality.position(event));
         (Without { end, ..self.without(removed) }).enables(late, objects)
     }
+}
+
+/// What an acquisition touches whose thread holds the lock already: of a read-write lock, how often that is held.
+fn holds_again(step: &Event, objects: &mut Objects) -> Option<Touched> {
+    matches!(step.kind, Kind::ReadLock | Kind::WriteLock).then(|| (holds_of(step.object, objects), Mode::Add))
 }
 
 /// The first event of a race, and what else must go to reverse it; in the order of the trace.

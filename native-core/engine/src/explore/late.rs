@@ -5,8 +5,7 @@
 use smallvec::SmallVec;
 
 use crate::causality::RelIx;
-use crate::event::{Event, ObjIx, flag};
-use crate::sync::result;
+use crate::event::{Event, ObjIx};
 
 /// The second event of a race: one of the trace, or one that was not reached.
 #[derive(Debug, Clone)]
@@ -26,10 +25,6 @@ pub(crate) struct Late {
 impl Late {
     /// Whether it was interrupted before it touched its object.
     pub(super) fn was_interrupted(&self) -> bool {
-        let step = &self.step;
-        self.event.is_some()
-            && step.flags & flag::INTERRUPTIBLE != 0
-            && step.result == result::INTERRUPTED
-            && step.kind.row().blocks
+        self.event.is_some() && self.step.was_interrupted() && self.step.kind.row().blocks
     }
 }

@@ -57,18 +57,38 @@ impl Without<'_> {
 
     /// The beginning of the wait that an interruption would end here.
     pub(super) fn woken_by(&self, interrupt: &Event) -> Option<Event> {
-        waiters::waits_in(self, interrupt.argument as u16).filter(|event| event.flags & flag::INTERRUPTIBLE != 0)
+        let wait = waiters::waits_in(self, interrupt.argument as u16).map(|(_, event)| event);
+        wait.filter(|event| event.flags & flag::INTERRUPTIBLE != 0)
     }
 
-    /// Whether anybody is in a wait set or condition queue.
-    pub(super) fn has_waiters(&self, queue: ObjIx, objects: &Objects) -> bool {
+    /// The beginnings of the waits that a notification would end here.
+    pub(super) fn notified_by(&self, step: &Event) -> SmallVec<[Event; 4]> {
         let threads = 0..self.threads.len() as u16;
-        let mut waits = threads.filter_map(|thread| waiters::waits_in(self, thread));
-        waits.any(|event| touches(objects, event.foot, queue, Mode::Read))
+        let mut waits: SmallVec<[(usize, Event); 4]> = threads
+            .filter_map(|thread| waiters::waits_in(self, thread))
+            .filter(|(_, event)| event.second() == Some(step.object))
+            .collect();
+        waits.sort_unstable_by_key(|wait| wait.0);
+        let chosen = waits.iter().position(|wait| u32::from(wait.1.thread) == step.choice);
+        let woken = match step.kind {
+            Kind::NotifyAll | Kind::SignalAll => 0..waits.len(),
+            Kind::Notify => chosen.unwrap_or(0)..waits.len().min(chosen.unwrap_or(0) + 1),
+            _ => 0..waits.len().min(1),
+        };
+        waits[woken].iter().map(|wait| wait.1).collect()
     }
 
     /// Whether the thread of a step has already what it is about to acquire.
-    pub(super) fn holds(&self, step: &Event) -> bool {
+    pub(super) fn holds(&self, late: &Late, objects: &Objects) -> bool {
+        let step = &late.step;
+        let causality = self.causality;
+        let again = matches!(step.kind, Kind::Lock | Kind::WriteLock | Kind::ReadLock);
+        if again && !causality.is_shared(step.object) {
+            // Not all events on it are known, but it was as it is here.
+            let executed =
+                late.event.map(|event| &self.trace.events[causality.position(event) as usize]);
+            return executed.is_some_and(|event| !objects.any(event.foot, |(object, _)| object == step.object));
+        }
         match step.kind {
             Kind::Lock => mutex::owner_in(self, step.object) == Some(step.thread),
             Kind::WriteLock => rwlock::in_past(self, step.object).write_holds(step.thread) > 0,
@@ -94,12 +114,16 @@ impl Without<'_> {
     }
 
     /// Whether the thread of a step reads or writes already under the lock.
-    fn is_inside(&self, step: &Event) -> bool {
+    pub(super) fn is_inside(&self, step: &Event) -> bool {
         was_again(step) || rwlock::in_past(self, step.object).is_inside(step.thread)
     }
 
     /// Whether the first step of an acquisition, a try that may end in a line, gets what it wants.
-    pub(super) fn tries_well(&self, step: &Event, objects: &Objects) -> bool {
+    pub(super) fn tries_well(&self, late: &Late, objects: &Objects) -> bool {
+        let step = &late.step;
+        if late.event.is_some() && !self.causality.is_shared(step.object) {
+            return step.kind.row().succeeds(step.result);
+        }
         if step.flags & flag::RESPECTS_LINE != 0 && !self.line(step.object, objects).is_empty() {
             return false;
         }

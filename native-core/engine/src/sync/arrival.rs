@@ -50,6 +50,14 @@ impl Observed {
         Counted { arrivals: self.asked, permits: self.permits }
     }
 
+    /// What has a queue that somebody asks about, in order.
+    #[must_use]
+    pub(crate) fn queues(&self) -> Vec<ObjIx> {
+        let mut queues: Vec<ObjIx> = self.queues.keys().copied().collect();
+        queues.sort_unstable();
+        queues
+    }
+
     /// Makes them steps, or none, as in an execution that is shown again.
     pub(crate) fn set_counted(&mut self, counted: Counted) {
         self.asked = counted.arrivals;

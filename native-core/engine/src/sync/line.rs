@@ -17,7 +17,7 @@
 //! Invariant: a thread is in the line of what it wants from the try that failed until the acquisition has happened,
 //! whatever came of it.
 
-use crate::event::{Kind, Mode, ObjIx, Objects, Request, flag};
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, Request, flag};
 use crate::sync::past::Past;
 use crate::sync::{Run, Touches, World};
 use crate::trap::{self, Trap};
@@ -52,6 +52,12 @@ pub(crate) fn touch_of(kind: Kind, flags: u8, succeeds: bool) -> Option<Mode> {
         true => fair.then_some(Mode::Read),
         false => Some(change(kind, fair)),
     }
+}
+
+/// Whether a step waits behind writers who stand in line, unless its thread is inside already.
+#[must_use]
+pub(crate) fn reads_behind_writers(step: &Event) -> bool {
+    step.kind == Kind::ReadLock && step.flags & flag::IN_LINE == 0
 }
 
 impl World {
@@ -145,7 +151,8 @@ impl World {
 
     /// Whether a request to read waits behind writers who stand in line.
     pub(super) fn waits_behind_writers(&self, thread: u16, request: &Request) -> bool {
-        request.kind == Kind::ReadLock && !request.has(flag::IN_LINE) && !self.is_inside(thread, request.object)
+        let reads = request.kind == Kind::ReadLock && !request.has(flag::IN_LINE);
+        reads && !self.is_inside(thread, request.object)
     }
 
     /// Who stands in line for something, first come first.

@@ -30,7 +30,7 @@ pub mod what {
 }
 
 /// How often the owners of a read-write lock have taken it again, as an object.
-pub(super) fn holds_of(lock: ObjIx, objects: &mut Objects) -> ObjIx {
+pub(crate) fn holds_of(lock: ObjIx, objects: &mut Objects) -> ObjIx {
     match objects.key(lock) {
         Some(&ObjKey::RwLock(id)) => objects.intern(ObjKey::RwHolds(id)),
         _ => lock,

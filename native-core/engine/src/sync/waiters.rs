@@ -134,17 +134,18 @@ impl World {
     }
 }
 
-/// The event by which a thread has begun to wait in a wait set or condition queue, if nothing in a past has woken it since.
-pub(crate) fn waits_in(past: &impl Past, thread: u16) -> Option<Event> {
+/// The event by which a thread has begun to wait in a wait set or condition queue, with its position, if nothing in a past
+/// has woken it since.
+pub(crate) fn waits_in(past: &impl Past, thread: u16) -> Option<(usize, Event)> {
     let mut interrupted = false;
-    past.last(past.threads()[usize::from(thread)].flag, |event| match event.kind {
+    past.last_at(past.threads()[usize::from(thread)].flag, |position, event| match event.kind {
         Kind::Interrupt => {
             interrupted = true;
             None
         }
         Kind::WaitRelease | Kind::AwaitRelease if event.thread == thread => {
             let woken = interrupted && event.flags & flag::INTERRUPTIBLE != 0;
-            Some((event.result == result::DONE && !woken).then_some(*event))
+            Some((event.result == result::DONE && !woken).then_some((position, *event)))
         }
         Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll => Some(None),
         _ => (event.thread == thread).then_some(None),

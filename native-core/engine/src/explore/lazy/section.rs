@@ -302,6 +302,7 @@ impl Sections {
         trace.initial.clone_from(&fine.initial);
         trace.unfinished.extend_from_slice(&fine.unfinished);
         trace.awaited.clone_from(&fine.awaited);
+        trace.queues.clone_from(&fine.queues);
         let section_of = &self.section_of;
         let at = |position: u32| section_of[position as usize];
         trace.alternatives.extend(fine.alternatives.iter().map(|(position, all)| (at(*position), all.clone())));

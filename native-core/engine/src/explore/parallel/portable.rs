@@ -13,9 +13,10 @@ use crate::explore::reduce::wakeup::Branch;
 /// A step with the keys of all that it touches.
 #[derive(Debug, Clone)]
 pub(crate) struct Portable {
-    /// The step; its object and footprint mean nothing.
+    /// The step; its objects and footprint mean nothing.
     event: Event,
     object: Option<ObjKey>,
+    second: Option<ObjKey>,
     touched: SmallVec<[(ObjKey, Mode); 2]>,
 }
 
@@ -47,7 +48,8 @@ impl Travels for Event {
             touched.extend(objects.key(object).map(|&key| (key, mode)));
             false
         });
-        Portable { event: *self, object: objects.key(self.object).copied(), touched }
+        let second = self.second().and_then(|second| objects.key(second).copied());
+        Portable { event: *self, object: objects.key(self.object).copied(), second, touched }
     }
 
     fn unpack(packed: &Portable, objects: &mut Objects) -> Event {
@@ -55,7 +57,8 @@ impl Travels for Event {
         let touched: SmallVec<[Touched; 4]> =
             packed.touched.iter().map(|&(key, mode)| (number(key, objects), mode)).collect();
         let foot = if touched.is_empty() { Foot::EMPTY } else { objects.foot(&touched) };
-        Event { object, foot, ..packed.event }
+        let argument = packed.second.map_or(packed.event.argument, |key| number(key, objects).0);
+        Event { object, argument, foot, ..packed.event }
     }
 }
 
@@ -101,30 +104,47 @@ mod tests {
     use crate::event::Kind;
     use crate::host::{Location, ObjectId};
 
-    #[test]
-    fn another_controller_gives_other_numbers_to_the_same_objects() {
-        let at = |member| Location { object: ObjectId(7), member };
-        let mut here = Objects::default();
-        let (first, second) = (here.memory(at(0)), here.memory(at(1)));
-        let event = Event {
+    fn event(object: ObjIx, foot: Foot) -> Event {
+        Event {
             step: 3,
             past: 0,
             thread: 1,
             kind: Kind::Write,
             flags: 0,
-            object: second,
-            foot: here.foot(&[(first, Mode::Read), (second, Mode::Write)]),
+            object,
+            foot,
             choice: 0,
             argument: 0,
             result: 0,
             after: 0,
             site: 0,
-        };
+        }
+    }
+
+    #[test]
+    fn another_controller_gives_other_numbers_to_the_same_objects() {
+        let at = |member| Location { object: ObjectId(7), member };
+        let mut here = Objects::default();
+        let (first, second) = (here.memory(at(0)), here.memory(at(1)));
+        let event = event(second, here.foot(&[(first, Mode::Read), (second, Mode::Write)]));
         let mut there = Objects::default();
         let (second_there, first_there) = (there.memory(at(1)), there.memory(at(0)));
         let arrived = Event::unpack(&event.pack(&here), &mut there);
         assert_eq!((arrived.object, arrived.step, arrived.thread), (second_there, 3, 1));
         assert_eq!(arrived.foot, there.foot(&[(first_there, Mode::Read), (second_there, Mode::Write)]));
+        assert_ne!(second, second_there);
+    }
+
+    #[test]
+    fn a_wait_keeps_its_wait_set() {
+        let (mutex, set) = (ObjKey::Monitor(ObjectId(7)), ObjKey::WaitSet(ObjectId(7)));
+        let mut here = Objects::default();
+        let (object, second) = (here.intern(mutex), here.intern(set));
+        let wait = Event { kind: Kind::WaitRelease, argument: second.0, ..event(object, Foot::EMPTY) };
+        let mut there = Objects::default();
+        let (second_there, object_there) = (there.intern(set), there.intern(mutex));
+        let arrived = Event::unpack(&wait.pack(&here), &mut there);
+        assert_eq!((arrived.object, arrived.second()), (object_there, Some(second_there)));
         assert_ne!(second, second_there);
     }
 }
