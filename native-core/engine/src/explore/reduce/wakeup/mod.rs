@@ -88,13 +88,13 @@ pub(crate) trait Sequence {
 
     /// Whether a step that is the first of the sequence is that in every execution that agrees up to the second event of
     /// the race.
-    fn lasts(&self, step: &Event) -> bool;
+    fn lasts(&self, step: &Event, objects: &Objects) -> bool;
 
     /// What is left, as steps.
     fn rest(&self) -> Vec<Event>;
 
     /// The sequence has become a branch: whether a longer one is covered by it.
-    fn inserted(&self) -> Covered;
+    fn inserted(&self, objects: &Objects) -> Covered;
 }
 
 /// What has become of a sequence.
@@ -145,7 +145,7 @@ pub(crate) fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>
         }
         let Some((found, first)) = found else {
             branches.push(Branch { steps: sequence.rest(), children: Vec::new(), beside: unknown });
-            return Inserted { grown: true, covered: sequence.inserted() };
+            return Inserted { grown: true, covered: sequence.inserted(objects) };
         };
         let branch = &mut branches[found];
         beside |= branch.beside;
@@ -160,7 +160,7 @@ pub(crate) fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>
                 unknown |= how == Match::Unknown;
                 break;
             }
-            lasting &= how == Match::Takes && sequence.lasts(step);
+            lasting &= how == Match::Takes && sequence.lasts(step, objects);
             certain = step.flags & flag::UNCERTAIN == 0;
             sequence.take(step, how, objects);
             matched += 1;
@@ -172,7 +172,7 @@ pub(crate) fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>
                 Branch { steps: tail, children, beside: false },
                 Branch { steps: sequence.rest(), children: Vec::new(), beside: unknown },
             ];
-            return Inserted { grown: true, covered: sequence.inserted() };
+            return Inserted { grown: true, covered: sequence.inserted(objects) };
         }
         if branch.children.is_empty() {
             // What may be dropped later must say all that it covers.

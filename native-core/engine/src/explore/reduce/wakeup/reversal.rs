@@ -199,7 +199,7 @@ impl<'a> Reversal<'a> {
         steps.into_iter().find_map(|step| {
             let how = self.matches(step, objects);
             let covers = how == Match::Takes || how == Match::Commutes && !strictly;
-            covers.then(|| Covered::if_lasting(how == Match::Takes && self.lasts(step)))
+            covers.then(|| Covered::if_lasting(how == Match::Takes && self.lasts(step, objects)))
         })
     }
 
@@ -240,13 +240,29 @@ impl<'a> Reversal<'a> {
     }
 
     /// Whether the part of the sequence that was executed before `late`, then `late`, says all. It does not if `late` is not
-    /// possible without something that came later, such as an interruption, or if it touches other objects when it is
-    /// moved: what came later may have to come first then.
+    /// possible without something that came later, such as an interruption, or if it touches more when it is moved: what came
+    /// later may have to come first then.
     #[must_use]
     pub(crate) fn is_told_by_then(&self, objects: &Objects) -> bool {
-        let executed = self.late.event.map(|event| self.races.causality.position(event) as usize);
-        let same = executed.is_none_or(|at| self.races.trace.events[at].foot == self.late.step.foot);
-        same && self.races.is_possible_by_then(self.removed, self.late, objects)
+        self.touches_no_more(objects) && self.races.is_possible_by_then(self.removed, self.late, objects)
+    }
+
+    /// Whether `late` touches nothing once it is moved that it has not touched where it was executed, so that what comes after
+    /// it in some execution does not conflict with it elsewhere either.
+    fn touches_no_more(&self, objects: &Objects) -> bool {
+        let Some(event) = self.late.event else {
+            return true;
+        };
+        let executed = self.races.trace.events[self.races.causality.position(event) as usize].foot;
+        let known = |(object, mode)| {
+            objects.any(executed, |(other, its)| other == object && (its == mode || its == Mode::Write))
+        };
+        executed == self.late.step.foot || !objects.any(self.late.step.foot, |touch| !known(touch))
+    }
+
+    /// Whether `late` is the same in every execution that agrees with this one up to it.
+    fn late_lasts(&self, objects: &Objects) -> bool {
+        self.late.step.flags & flag::UNCERTAIN == 0 && self.touches_no_more(objects)
     }
 
     /// The part of the sequence that was executed before `late`, then `late`.
@@ -340,14 +356,14 @@ impl Sequence for Reversal<'_> {
 
     /// Whether a step that is the first of the sequence is that in every execution that agrees up to the second event of
     /// the race: it comes before that event, or is it and does not change.
-    fn lasts(&self, step: &Event) -> bool {
+    fn lasts(&self, step: &Event, objects: &Objects) -> bool {
         let Some(end) = self.late.event.map(|event| self.races.causality.position(event)) else {
             return false;
         };
         let thread = usize::from(step.thread);
         match self.knows(step.thread) {
             true => self.races.causality.events[thread][self.numbers.cut[thread] as usize] < end,
-            false => self.late.step.flags & flag::UNCERTAIN == 0,
+            false => self.late_lasts(objects),
         }
     }
 
@@ -398,7 +414,7 @@ impl Sequence for Reversal<'_> {
     }
 
     /// The sequence has become a branch: a longer one is covered by the leaf in which it ends.
-    fn inserted(&self) -> Covered {
-        Covered::if_lasting(self.ends_with_late() && self.late.step.flags & flag::UNCERTAIN == 0)
+    fn inserted(&self, objects: &Objects) -> Covered {
+        Covered::if_lasting(self.ends_with_late() && self.late_lasts(objects))
     }
 }

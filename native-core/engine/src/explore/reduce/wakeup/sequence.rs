@@ -44,7 +44,7 @@ impl Sequence for Steps {
         }
     }
 
-    fn lasts(&self, _step: &Event) -> bool {
+    fn lasts(&self, _step: &Event, _objects: &Objects) -> bool {
         false
     }
 
@@ -52,7 +52,7 @@ impl Sequence for Steps {
         self.0.clone()
     }
 
-    fn inserted(&self) -> Covered {
+    fn inserted(&self, _objects: &Objects) -> Covered {
         Covered::Here
     }
 }
