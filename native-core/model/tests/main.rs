@@ -14,6 +14,7 @@ mod fuzz;
 mod hazards;
 mod language;
 mod lazy;
+mod moved;
 mod oracle;
 mod present;
 mod races;

@@ -149,6 +149,10 @@ impl Execution {
         {
             self.run.followed += 1;
             self.compare_past(&event, &planned, objects);
+            #[cfg(feature = "traps")]
+            if self.run.purpose == Purpose::Search && !self.watch.insists() {
+                crate::sync::audit::audit_move(&planned, &event, objects);
+            }
         }
         self.count(event.thread, 1, 1);
         let quiet = &mut self.own[usize::from(event.thread)].quiet;

@@ -2,10 +2,13 @@
 //!
 //! Idea: what steps do to a primitive is written twice, forwards on its state and backwards as a fold over its events
 //! ([`super::past`]). While a test holds [`Audit`], the engine compares the two after each event of its thread.
+//!
+//! In the same way what a step touches is written twice, where it is executed and where it is foreseen in another place
+//! ([`crate::explore::feasible`]): a step that is executed as planned is compared with the plan.
 
 use std::cell::RefCell;
 
-use crate::event::{Event, Kind, ObjIx, Objects, Trace};
+use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Touched, Trace, flag};
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::thread::{Phase, ThreadObjects};
@@ -20,6 +23,8 @@ thread_local! {
 pub struct Audit {
     /// Values that were compared.
     pub compared: u64,
+    /// Steps that were moved, and compared with what they were to touch.
+    pub moved: u64,
     /// Where state and events say different things; at most a hundred.
     pub differences: Vec<String>,
     /// Kinds of steps that there were.
@@ -31,6 +36,7 @@ impl Audit {
     #[must_use]
     pub fn and(mut self, other: Audit) -> Audit {
         self.compared += other.compared;
+        self.moved += other.moved;
         self.differences.extend(other.differences);
         self.seen.extend(other.seen);
         self
@@ -49,6 +55,41 @@ pub fn audited<T>(work: impl FnOnce() -> T) -> (T, Audit) {
     FOUND.set(Some(Audit::default()));
     let done = work();
     (done, FOUND.take().unwrap_or_default())
+}
+
+/// Compares a step with what was planned of it, if somebody wants that: it touches just that, or, if its outcome was
+/// uncertain, nothing else. What an access does is known later.
+pub(crate) fn audit_move(planned: &Event, event: &Event, objects: &Objects) {
+    let known = !planned.kind.is_access() && !planned.begins_section() && planned.kind != Kind::Unknown;
+    if !known || planned.foot == Foot::EMPTY {
+        return;
+    }
+    let among = |foot: Foot, (object, mode): Touched, strongest: bool| {
+        objects.any(foot, |(other, its)| other == object && (its == mode || strongest && its == Mode::Write))
+    };
+    let uncertain = planned.flags & flag::UNCERTAIN != 0;
+    let more = objects.any(event.foot, |touch| !among(planned.foot, touch, uncertain));
+    let less = !uncertain && objects.any(planned.foot, |touch| !among(event.foot, touch, false));
+    FOUND.with_borrow_mut(|found| {
+        let Some(audit) = found else { return };
+        audit.moved += 1;
+        if (more || less) && audit.differences.len() < 100 {
+            let told = |event: &Event| {
+                let mut touched = Vec::new();
+                objects.any(event.foot, |(object, mode)| {
+                    touched.push(format!("{:?} {mode:?}", objects.key(object)));
+                    false
+                });
+                touched.join(", ")
+            };
+            let (kind, thread) = (event.kind, event.thread);
+            audit.differences.push(format!(
+                "{kind:?} of thread {thread} was to touch {}; it has touched {}",
+                told(planned),
+                told(event)
+            ));
+        }
+    });
 }
 
 /// All events so far.
