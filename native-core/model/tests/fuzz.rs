@@ -118,6 +118,11 @@ fn questions_about_threads_that_wait() {
 }
 
 #[test]
+fn questions_beside_who_is_interrupted() {
+    check(&["asks-beside", "fair-asks-beside"], 60);
+}
+
+#[test]
 fn rounds() {
     check(&["loops-values", "loops-polls", "loops-keeps"], 15);
 }

@@ -4,6 +4,7 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::askers::asking_program;
 use super::cuts::cut_program;
 use super::dice::Dice;
 use super::generator::random_program;
@@ -22,6 +23,8 @@ enum Make {
     Meeting(Mix),
     /// Loops whose rounds decide by what they see.
     Rounds(Mix),
+    /// Short threads that wait, and others that ask about them.
+    Askers(Mix),
     /// A thread that works for ever.
     Cuts(Mix),
     /// Work under locks.
@@ -66,7 +69,7 @@ const POLLS: Mix = Mix { loops: true, cas: true, interrupts: true, counts: true,
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 56] = [
+pub const RECIPES: [Recipe; 58] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -123,6 +126,8 @@ pub const RECIPES: [Recipe; 56] = [
     made("asks-meets", Make::Meeting(Mix { asks: true, waits: true, ..KEPT_LOCKS })),
     made("cuts", Make::Cuts(Mix { locks: true, cas: true, ..PLAIN })),
     made("cuts-daemons", Make::Cuts(Mix { locks: true, cas: true, daemons: true, ..PLAIN })),
+    made("asks-beside", Make::Askers(PLAIN)),
+    made("fair-asks-beside", Make::Askers(Mix { fair: true, ..PLAIN })),
 ];
 
 /// Numbers after which the recipes come again.
@@ -183,6 +188,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Meeting(mix) => meeting_program(&mut dice, mix),
             Make::Rounds(mix) => rounds_program(&mut dice, mix),
             Make::Cuts(mix) => cut_program(&mut dice, mix),
+            Make::Askers(mix) => asking_program(&mut dice, mix),
             Make::Sections => lock_heavy_program(&mut dice),
             Make::WaitingSections => waiting_sections_program(&mut dice),
             Make::Neighbours => neighbour(&mut dice),
