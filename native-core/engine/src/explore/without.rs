@@ -85,8 +85,7 @@ impl Without<'_> {
         let again = matches!(step.kind, Kind::Lock | Kind::WriteLock | Kind::ReadLock);
         if again && !causality.is_shared(step.object) {
             // Not all events on it are known, but it was as it is here.
-            let executed =
-                late.event.map(|event| &self.trace.events[causality.position(event) as usize]);
+            let executed = late.event.map(|event| &self.trace.events[causality.position(event) as usize]);
             return executed.is_some_and(|event| !objects.any(event.foot, |(object, _)| object == step.object));
         }
         match step.kind {
