@@ -248,13 +248,12 @@ pub(crate) fn by_method(maker: &mut Maker) -> Block {
 /// Looks some times by code that others use as well, then waits by the same code, and notes whether it has waited.
 pub(crate) fn alike(maker: &mut Maker) -> Block {
     let (field, to, waited) = (maker.value(), maker.local(), maker.local());
-    let once = match maker.dice.below(3) {
-        0 => vec![get(field, to)],
-        1 => {
-            let method = maker.method(0, vec![get(field, 0), Stmt::Return(Expr::Local(0))]);
-            vec![Stmt::Call(method, vec![Expr::Const(2), Expr::Const(1)], Some(to))]
-        }
-        _ => looking(maker, field, to),
+    let getter = vec![get(field, 0), Stmt::Return(Expr::Local(0))];
+    let accessor = if maker.dice.percent(50) { maker.new_method(0, getter) } else { None };
+    // Not one of the methods that others have made, which may count: how often they do is nothing that is covered.
+    let once = match accessor {
+        Some(method) => vec![Stmt::Call(method, vec![Expr::Const(2), Expr::Const(1)], Some(to))],
+        None => vec![get(field, to)],
     };
     let bound = maker.dice.within(1, 3);
     let mut counting = once.clone();

@@ -177,6 +177,13 @@ impl Maker<'_> {
         self.dice.below(self.program.methods.len()) as u8
     }
 
+    /// A method of this body, unless there are enough of others.
+    pub(crate) fn new_method(&mut self, parameters: u8, body: Block) -> Option<u8> {
+        let number = self.program.methods.len() as u8;
+        (number < 2).then(|| self.program.methods.push(crate::ast::Method { parameters, body }))?;
+        Some(number)
+    }
+
     /// One of the locals that are part of the outcome.
     pub(crate) fn local(&mut self) -> u8 {
         self.dice.below(usize::from(SAID)) as u8
