@@ -9,6 +9,8 @@ use jess_model::host::{Exploration, explore, explore_bounded};
 use jess_model::machine::Final;
 use jess_model::program::Program;
 
+use crate::share;
+
 fn run(program: &Program, strategy: Strategy) -> Exploration {
     let options = Options { keep_going: true, strategy, ..Options::default() };
     explore(program, options).expect("options are fine")
@@ -52,7 +54,7 @@ fn programs_that_use_locks_a_lot() {
     let most = 10_000;
     let (mut programs, mut every, mut lazy, mut blocked, mut classes, mut deadlocking) = (0, 0, 0, 0, 0, 0);
     let mut seed = 0;
-    while programs < 5_000 {
+    while programs < share(5_000) {
         seed += 1;
         let program = lock_heavy_program(&mut Dice::new(seed));
         let options = |strategy| Options { keep_going: true, strategy, ..Options::default() };

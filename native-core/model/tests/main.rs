@@ -25,3 +25,8 @@ mod states;
 mod strategies;
 mod workers;
 mod wrappers;
+
+/// How many random programs a test takes: a part of `all`, or all of them if the gate is run `--thorough`.
+fn share(all: u64) -> u64 {
+    if std::env::var_os("JESS_THOROUGH").is_some() { all } else { all.div_ceil(10) }
+}

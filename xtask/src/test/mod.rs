@@ -39,7 +39,8 @@ pub(crate) struct Options {
     /// Print the steps with the seconds that they usually take.
     #[arg(long)]
     list: bool,
-    /// Every row of tests/ on every carrier, in a JVM of its own, with all its replays; takes three times as long.
+    /// Every row of tests/ on every carrier, in a JVM of its own, with all its replays, and ten times as many random programs
+    /// in the tests of the crates; takes three times as long.
     #[arg(long)]
     thorough: bool,
     /// One of the steps that run side by side: the distribution is built, and only the counts are told at the end.
@@ -218,6 +219,7 @@ impl Gate<'_> {
         match &step.what {
             // It has a limit of its own.
             What::Command(command) => command(self.machine).unwrap_or_else(broken),
+            What::Tests(work) => work(self.machine, self.options),
             What::Work(work) => limited(&|| work(self.machine)),
             What::OnDist(work) => match self.dist() {
                 Ok(dist) => limited(&|| work(self.machine, &dist)),

@@ -35,6 +35,8 @@ pub(super) enum What {
     Work(Box<Work>),
     /// The same with the distribution.
     OnDist(Box<OnDist>),
+    /// The tests of the crates, with as many random programs as the options ask for.
+    Tests(fn(&Machine, &Options) -> Counts),
     /// The programs that the options select.
     Programs(fn(&Machine, &Dist, &Options) -> Counts),
 }
@@ -74,7 +76,7 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         step("structure", 2, command(structure::check)),
         step("clippy", 35, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS))))),
         step("rustdoc", 13, command(|machine| Ok(documentation(machine)))),
-        step("cargo-test", 340, command(|machine| Ok(cargo_test(machine)))),
+        step("cargo-test", 340, What::Tests(cargo_test)),
         step("release", 75, command(|machine| Ok(whole("cargo build --release", machine.cargo().args(RELEASE))))),
         step("dist", 15, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
     ]);
@@ -154,11 +156,14 @@ fn documentation(machine: &Machine) -> Counts {
 }
 
 /// The tests of all crates, those that read JDKs included.
-fn cargo_test(machine: &Machine) -> Counts {
+fn cargo_test(machine: &Machine, options: &Options) -> Counts {
     let mut command = machine.cargo();
     // Not --quiet: the lines that sum up are counted.
     command.args(["test", "--workspace", "--no-fail-fast"]);
     command.envs(machine.own_jdks());
+    if options.thorough {
+        command.env("JESS_THOROUGH", "1");
+    }
     steps::counted("cargo test", &mut command, steps::cargo_tests)
 }
 
