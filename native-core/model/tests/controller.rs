@@ -7,7 +7,8 @@ use jess_engine::host::{
 };
 use jess_engine::token::Token;
 use jess_model::families;
-use jess_model::host::{Exploration, explore};
+use jess_model::host::{Exploration, Limits, explore, explore_with};
+use jess_model::language::parse;
 use jess_model::program::{Action, Expr, Instr, Program, at};
 
 use Action::{Enter, Exit, Load, Store};
@@ -390,4 +391,33 @@ fn timeouts_when_idle_only_expire_when_nothing_else_can_run() {
     let idle = Options { timeouts: Timeouts::Idle, keep_going: true, ..Options::default() };
     let idle = run(&program, idle);
     assert!(idle.summary.complete && idle.summary.executions < all.summary.executions, "{:?}", idle.summary);
+}
+
+/// A search may end when it was just about to find out, in an execution of its own, what a loop does.
+#[test]
+fn a_search_that_ends_anywhere_shows_the_bug_it_has_found() {
+    let text = "int x0, x1; lock l0;
+        thread main { local r1; t1.start(); t2.start(); L: r1 = x0; if (!r1) goto L; }
+        thread t1 { local r1, r2; L: r1 = l0.tryLock(); if (!r1) goto L; r2 = x0; l0.unlock(); if (!r2) goto L; }
+        thread t2 { local r1; l0.lock(); x1 = 1; l0.unlock(); M: r1 = x1; if (r1) goto M; }";
+    let program = parse(text, "text").expect("a program");
+    let mut shown = 0;
+    for strategy in Strategy::ALL {
+        for most in 1..60 {
+            let mut left = most;
+            let mut more = || {
+                left -= 1;
+                left > 0
+            };
+            let options = Options { strategy, seed: 5, keep_going: true, step_bound: 1_000, ..Options::default() };
+            let found = explore_with(&program, options, Limits::all(&mut more)).expect("options are fine").0;
+            assert!(
+                !matches!(found.verdict, Verdict::Nondeterministic(_)),
+                "{strategy:?}, {most}: {:?}",
+                found.verdict
+            );
+            shown += usize::from(matches!(found.verdict, Verdict::Bug(_)) && !found.steps.is_empty());
+        }
+    }
+    assert!(shown > 100, "{shown}");
 }
