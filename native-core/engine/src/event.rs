@@ -71,6 +71,7 @@ impl ObjKey {
         matches!(self, ObjKey::Monitor(_) | ObjKey::Lock(_) | ObjKey::RwLock(_))
     }
 
+    #[inline]
     fn words(&self) -> [u64; 3] {
         match *self {
             ObjKey::Memory(at) => [1, at.object.0, u64::from(at.member)],
@@ -90,6 +91,9 @@ impl ObjKey {
         }
     }
 }
+
+/// What finds an object that is no memory: kind and number, the first two of [`ObjKey::words`].
+type Name = (u64, u64);
 
 /// An interned footprint: one object with its mode in the number itself, more of them in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -129,7 +133,7 @@ pub(crate) struct Objects {
     #[serde(skip)]
     memory: FxHashMap<Location, ObjIx>,
     #[serde(skip)]
-    others: FxHashMap<ObjKey, ObjIx>,
+    others: FxHashMap<Name, ObjIx>,
     sets: Vec<SmallVec<[Touched; 4]>>,
     #[serde(skip)]
     set_index: FxHashMap<SmallVec<[Touched; 4]>, u32>,
@@ -143,7 +147,10 @@ impl Objects {
         for (number, key) in (0..).zip(&self.keys) {
             match *key {
                 ObjKey::Memory(location) => drop(self.memory.insert(location, ObjIx(number))),
-                key => drop(self.others.insert(key, ObjIx(number))),
+                key => {
+                    let [kind, id, _] = key.words();
+                    self.others.insert((kind, id), ObjIx(number));
+                }
             }
         }
         self.set_index = self.sets.iter().cloned().zip(0..).collect();
@@ -175,18 +182,23 @@ impl Objects {
     }
 
     /// The object for any key but memory.
+    #[inline]
     pub(crate) fn intern(&mut self, key: ObjKey) -> ObjIx {
-        let name = key.words()[1];
-        self.intern_named(key, name)
+        let [kind, id, _] = key.words();
+        match self.others.get(&(kind, id)) {
+            Some(&found) => found,
+            None => self.intern_named(key, id),
+        }
     }
 
     /// The object for a key of a thread, hashed by the thread's canonical name.
     pub(crate) fn intern_named(&mut self, key: ObjKey, name: u64) -> ObjIx {
-        if let Some(&found) = self.others.get(&key) {
+        let [kind, id, _] = key.words();
+        if let Some(&found) = self.others.get(&(kind, id)) {
             return found;
         }
         let index = self.add(key, name);
-        self.others.insert(key, index);
+        self.others.insert((kind, id), index);
         index
     }
 
@@ -244,7 +256,8 @@ impl Objects {
     /// The queue of a lock, read-write lock or semaphore, if anybody has touched it; nothing else has one.
     #[must_use]
     pub(crate) fn queue_of(&self, of: ObjIx) -> Option<ObjIx> {
-        self.others.get(&self.queue_key(of)?).copied()
+        let [kind, id, _] = self.queue_key(of)?.words();
+        self.others.get(&(kind, id)).copied()
     }
 
     /// The same, made if there is none.

@@ -168,7 +168,9 @@ impl Watch {
             thread.seen = Filter::default();
             thread.idle = 0;
         } else {
-            thread.is_idle_again(event);
+            if self.eager {
+                thread.is_idle_again(event);
+            }
             thread.idle += 1;
         }
         if let Some(aside) = &self.aside
@@ -243,7 +245,9 @@ impl Watch {
         let thread = &mut self.threads[usize::from(event.thread)];
         thread.idle = thread.idle_before;
         thread.seen = thread.seen_before;
-        thread.is_idle_again(event);
+        if self.eager {
+            thread.is_idle_again(event);
+        }
         thread.idle += 1;
         if let Some(probe) = &mut self.probe {
             probe.changed_nothing();
@@ -365,6 +369,18 @@ impl Watch {
         probe.insists = true;
         let left = self.probe.as_ref().map_or(0, |probe| self.left(probe));
         Probing::Goes(u32::try_from(left).unwrap_or(u32::MAX))
+    }
+
+    /// Whether nothing is to be found out about a thread that is about to make a request: what [`Watch::is_due`] would say, at
+    /// less cost.
+    #[inline]
+    pub(crate) fn is_calm(&mut self, thread: u16) -> bool {
+        let state = &mut self.threads[usize::from(thread)];
+        let calm = state.idle < SUSPICIOUS && !self.eager && self.aside.is_none() && self.probe.is_none();
+        if calm {
+            state.look = SUSPICIOUS;
+        }
+        calm
     }
 
     /// Whether it is time to look whether a thread that is about to make a request is in a loop.
@@ -490,7 +506,14 @@ impl Watch {
     }
 
     /// Begins the probe for which there is the execution, if its thread has come to the place.
+    #[inline]
     pub(crate) fn probe_aside(&mut self, trace: &Trace, thread: u16, objects: &Objects) {
+        if self.aside.is_some() {
+            self.probe_if_there(trace, thread, objects);
+        }
+    }
+
+    fn probe_if_there(&mut self, trace: &Trace, thread: u16, objects: &Objects) {
         let Some(aside) = self.aside.filter(|aside| aside.thread == thread && self.probe.is_none()) else {
             return;
         };

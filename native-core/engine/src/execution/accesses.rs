@@ -47,7 +47,10 @@ impl Execution {
             if !self.check(&event, objects) {
                 return;
             }
-            self.push(event, Some((Op::Access(*access), event.result)), false, objects);
+            if self.run.purpose == Purpose::Verbose {
+                self.show(event.thread, Some((Op::Access(*access), event.result)), false);
+            }
+            self.push(event, objects);
         }
     }
 

@@ -120,8 +120,10 @@ impl Execution {
 
     pub(super) fn list_enabled(&mut self, timeouts: bool, objects: &Objects) {
         self.enabled.clear();
-        for thread in 0..self.world.threads.len() as u16 {
-            self.list_if_enabled(thread, timeouts, objects);
+        for thread in 0..self.world.threads.len() {
+            if self.world.threads[thread].request.is_some() {
+                self.list_if_enabled(thread as u16, timeouts, objects);
+            }
         }
     }
 
@@ -140,9 +142,10 @@ impl Execution {
     /// do without one.
     #[inline]
     pub(super) fn goes_round(&mut self, thread: u16, request: &Request, objects: &Objects) -> Option<bool> {
-        if self.watch.knows_of_none() {
-            return Some(false);
-        }
+        if self.watch.knows_of_none() { Some(false) } else { self.goes_round_if_known(thread, request, objects) }
+    }
+
+    fn goes_round_if_known(&mut self, thread: u16, request: &Request, objects: &Objects) -> Option<bool> {
         let awaiting = self.watch.awaiting(&self.trace, thread, Some(request), objects);
         let waits = awaiting.is_some_and(|awaiting| awaiting.is_on(thread, &self.world));
         let awaits = awaiting.is_some();

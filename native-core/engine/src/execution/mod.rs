@@ -116,7 +116,11 @@ impl Execution {
     #[inline]
     fn grant(&mut self, thread: u16, result: u32, accesses: u32) -> Grant {
         self.run.running = thread;
-        let bounded = accesses.min(u32::try_from(self.share(thread)).unwrap_or(u32::MAX));
+        let bounded = if self.is_in_bounds(accesses as usize) {
+            accesses
+        } else {
+            accesses.min(u32::try_from(self.share(thread)).unwrap_or(u32::MAX))
+        };
         self.run.allowed = if self.run.purpose == Purpose::Verbose { 0 } else { bounded };
         let mut accesses = self.run.allowed;
         if let Some(distance) = self.watch.distance(thread) {
@@ -135,17 +139,20 @@ impl Execution {
         Decision::Stop(ending)
     }
 
-    fn push(&mut self, event: Event, op: Option<(Op, u32)>, resumed: bool, objects: &Objects) {
-        if self.run.purpose == Purpose::Verbose {
-            let reason = self.reason(event.thread);
-            let thread = ThreadIx::from(event.thread);
-            // The beginning of a thread is no step: the next one tells why it runs.
-            let reason = self.run.untold.take().filter(|told| told.0 == thread).map_or(reason, |told| told.1);
-            match op {
-                Some((op, result)) => self.run.steps.push(Step { thread, op, result, reason, resumed }),
-                None => self.run.untold = Some((thread, reason)),
-            }
+    /// Of an execution that is shown, keeps what the next event is for people: an operation with its result, and whether it
+    /// goes on with one that had begun before.
+    fn show(&mut self, thread: u16, op: Option<(Op, u32)>, resumed: bool) {
+        let reason = self.reason(thread);
+        let thread = ThreadIx::from(thread);
+        // The beginning of a thread is no step: the next one tells why it runs.
+        let reason = self.run.untold.take().filter(|told| told.0 == thread).map_or(reason, |told| told.1);
+        match op {
+            Some((op, result)) => self.run.steps.push(Step { thread, op, result, reason, resumed }),
+            None => self.run.untold = Some((thread, reason)),
         }
+    }
+
+    fn push(&mut self, event: Event, objects: &Objects) {
         self.watch.note(&event, self.trace.events.len());
         if let Some(&planned) = self.plan.get(self.run.followed)
             && (planned.thread, planned.step) == (event.thread, event.step)
@@ -251,7 +258,9 @@ impl Execution {
         if let Some(ending) = self.run.ended {
             return Decision::Stop(ending);
         }
-        if let Some(decision) = self.probe(thread, self.run.planned.stays, objects) {
+        if !self.watch.is_calm(thread)
+            && let Some(decision) = self.probe(thread, self.run.planned.stays, objects)
+        {
             return decision;
         }
         self.decide(objects, explorer)

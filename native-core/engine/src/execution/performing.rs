@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use super::run::Purpose;
 use super::{Execution, as_event};
 use crate::event::{Event, Kind, Objects, flag};
 use crate::explore::Pick;
@@ -53,13 +54,15 @@ impl Execution {
         if alternatives.len() > 1 {
             self.trace.alternatives.push((position, alternatives));
         }
-        let op = match request.kind {
-            Kind::Begin | Kind::Arrive => None,
-            kind if line::joins(kind, request.flags) && !outcome.returns => None,
-            _ => self.own[usize::from(thread)].op,
-        };
-        let resumed = request.kind.resumes();
-        self.push(event, op.map(|op| (op, outcome.answer)), resumed, objects);
+        if self.run.purpose == Purpose::Verbose {
+            let op = match request.kind {
+                Kind::Begin | Kind::Arrive => None,
+                kind if line::joins(kind, request.flags) && !outcome.returns => None,
+                _ => self.own[usize::from(thread)].op,
+            };
+            self.show(thread, op.map(|op| (op, outcome.answer)), request.kind.resumes());
+        }
+        self.push(event, objects);
         self.run.running = thread;
         self.notice_questions();
         if let Some(ending) = self.run.ended {

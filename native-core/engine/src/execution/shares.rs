@@ -97,7 +97,13 @@ impl Execution {
     /// Whether a thread has used up its share.
     #[inline]
     pub(super) fn is_spent(&self, thread: u16) -> bool {
-        self.share(thread) == 0
+        !self.is_in_bounds(1) && self.share(thread) == 0
+    }
+
+    /// Whether so many steps more, whoever takes them, are surely within each share: nobody has taken more than all together.
+    #[inline]
+    pub(super) fn is_in_bounds(&self, steps: usize) -> bool {
+        self.trace.length.saturating_add(steps) <= self.settings.step_bound && self.run.shares.daemons.is_none()
     }
 
     /// Whether the search ends with an execution as long as this one.

@@ -120,6 +120,7 @@ impl Observed {
 
 impl World {
     /// Whether coming to an operation is a step; if so an event, when the whole execution is shown or somebody asks.
+    #[inline]
     pub(crate) fn arrives(&self, thread: u16, request: &Request, objects: &mut Objects) -> Option<bool> {
         let counts =
             self.observed.counts() && request.kind.row().is_seen_waiting && !trap::is_set(Trap::ArrivalForgotten);

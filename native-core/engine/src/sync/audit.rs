@@ -146,10 +146,10 @@ impl World {
             }
         };
         let name = |thread: Option<u16>| thread.map_or(-1, i64::from);
-        for (&object, state) in &self.mutexes {
+        for (object, state) in self.mutexes.iter() {
             same("owner", object, name(state.owner()), name(mutex::owner_in(past, object)));
         }
-        for (&object, state) in &self.rwlocks {
+        for (object, state) in self.rwlocks.iter() {
             let folded = rwlock::in_past(past, object);
             same("writer", object, name(state.writer()), name(folded.writer()));
             for thread in 0..self.threads.len() as u16 {
@@ -157,10 +157,10 @@ impl World {
                 same("reader", object, reads(state), reads(&folded));
             }
         }
-        for (&object, state) in &self.semaphores {
+        for (object, state) in self.semaphores.iter() {
             same("permits", object, state.permits, semaphore::in_past(past, object).permits);
         }
-        for (&object, state) in &self.latches {
+        for (object, state) in self.latches.iter() {
             same("count", object, state.count, latch::in_past(past, object).count);
         }
         for (index, (state, of)) in self.threads.iter().zip(&self.thread_objects).enumerate() {

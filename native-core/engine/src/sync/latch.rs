@@ -30,7 +30,7 @@ impl Latch {
 impl World {
     pub(super) fn run_latch(&mut self, run: &mut Run) {
         let (kind, object) = (run.request.kind, run.request.object);
-        let latch = self.latches.entry(object).or_default();
+        let latch = self.latches.of(object);
         let (result, effective) = match kind {
             Kind::LatchCountDown => {
                 latch.count_down();

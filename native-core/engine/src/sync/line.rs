@@ -79,7 +79,16 @@ impl World {
     }
 
     /// A thread is about to do something: to try it first, if it may have to stand in line.
+    #[inline]
     pub(crate) fn approach(&mut self, thread: u16, request: Request) {
+        if matches!(request.kind, Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire) {
+            self.try_first(thread, request);
+        } else {
+            self.threads[usize::from(thread)].request = Some(request);
+        }
+    }
+
+    fn try_first(&mut self, thread: u16, request: Request) {
         if request.kind == Kind::SemAcquire && request.argument > 1 {
             self.observed.want_permits();
         }
@@ -118,7 +127,7 @@ impl World {
         if !succeeds {
             state.request = then;
             run.outcome.returns = false;
-            self.lines.entry(object).or_default().push(run.thread);
+            self.lines.of(object).push(run.thread);
         }
         if let (Some(mode), Some(queue)) = (touch_of(kind, flags, succeeds), objects.intern_queue(object)) {
             run.touch(queue, mode);
@@ -127,7 +136,7 @@ impl World {
 
     /// The second step has happened, whatever came of it.
     pub(super) fn leave_line(&mut self, thread: u16, request: &Request, touches: &mut Touches, objects: &mut Objects) {
-        let Some(line) = self.lines.get_mut(&request.object) else { return };
+        let Some(line) = self.lines.get_mut(request.object) else { return };
         let Some(at) = line.iter().position(|&other| other == thread) else { return };
         line.remove(at);
         if let Some(queue) = objects.intern_queue(request.object) {
@@ -150,6 +159,7 @@ impl World {
     }
 
     /// Whether a request to read waits behind writers who stand in line.
+    #[inline]
     pub(super) fn waits_behind_writers(&self, thread: u16, request: &Request) -> bool {
         let reads = request.kind == Kind::ReadLock && !request.has(flag::IN_LINE);
         reads && !self.is_inside(thread, request.object)
@@ -157,7 +167,7 @@ impl World {
 
     /// Who stands in line for something, first come first.
     pub(crate) fn line(&self, object: ObjIx) -> &[u16] {
-        self.lines.get(&object).map_or(&[], |line| line.as_slice())
+        self.lines.get(object).map_or(&[], |line| line.as_slice())
     }
 
     /// Who stands in line before a thread, and keeps it waiting.
@@ -173,6 +183,7 @@ impl World {
 
     /// Whether the line lets a thread have what it wants: it is its turn, or it need not stand there, or, for a reader,
     /// nobody does.
+    #[inline]
     pub(super) fn has_turn(&self, thread: u16, request: &Request) -> bool {
         if request.has(flag::IN_LINE) {
             let line = self.line(request.object);

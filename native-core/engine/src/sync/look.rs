@@ -54,7 +54,7 @@ impl World {
     pub(super) fn run_look(&mut self, run: &mut Run, objects: &mut Objects) {
         let (lock, wanted) = (run.request.object, run.request.argument);
         if matches!(objects.key(lock), Some(ObjKey::Condition(_))) {
-            run.outcome.result = self.waiters.get(&lock).map_or(0, |waiters| waiters.threads().len() as u32);
+            run.outcome.result = self.waiters.get(lock).map_or(0, |waiters| waiters.threads().len() as u32);
             return run.touch(lock, Mode::Read);
         }
         let rw = matches!(objects.key(lock), Some(ObjKey::RwLock(_))).then(|| self.rwlock(lock));

@@ -10,6 +10,7 @@
 pub(crate) mod arrival;
 #[cfg(feature = "traps")]
 pub mod audit;
+pub(crate) mod by_object;
 pub(crate) mod identity;
 pub(crate) mod latch;
 pub(crate) mod line;
@@ -21,7 +22,6 @@ pub(crate) mod semaphore;
 pub(crate) mod thread;
 pub(crate) mod waiters;
 
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 pub use crate::op::codes::result;
@@ -30,6 +30,7 @@ use crate::awaiting::Holders;
 use crate::dependence::mode;
 use crate::event::{Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Request, Touched, flag};
 use arrival::Observed;
+use by_object::ByObject;
 use latch::Latch;
 use mutex::{Mutex, Waiting};
 use rwlock::RwLock;
@@ -67,13 +68,13 @@ pub(crate) struct World {
     pub thread_objects: Vec<ThreadObjects>,
     /// About which arrivals somebody asks; kept from one execution to the next.
     pub(crate) observed: Observed,
-    mutexes: FxHashMap<ObjIx, Mutex>,
-    waiters: FxHashMap<ObjIx, Waiters>,
-    rwlocks: FxHashMap<ObjIx, RwLock>,
-    semaphores: FxHashMap<ObjIx, Semaphore>,
-    latches: FxHashMap<ObjIx, Latch>,
+    mutexes: ByObject<Mutex>,
+    waiters: ByObject<Waiters>,
+    rwlocks: ByObject<RwLock>,
+    semaphores: ByObject<Semaphore>,
+    latches: ByObject<Latch>,
     /// Who stands in line for what.
-    lines: FxHashMap<ObjIx, SmallVec<[u16; 4]>>,
+    lines: ByObject<SmallVec<[u16; 4]>>,
 }
 
 type Touches = SmallVec<[Touched; 4]>;
@@ -109,30 +110,30 @@ impl World {
 
     /// Gives a semaphore its start value.
     pub(crate) fn init_semaphore(&mut self, object: ObjIx, permits: i64) {
-        self.semaphores.insert(object, Semaphore { permits });
+        *self.semaphores.of(object) = Semaphore { permits };
     }
 
     /// Gives a latch its start value.
     pub(crate) fn init_latch(&mut self, object: ObjIx, count: i64) {
-        self.latches.insert(object, Latch { count });
+        *self.latches.of(object) = Latch { count };
     }
 
     /// The mutex, as it is.
     #[must_use]
     pub(crate) fn mutex(&self, object: ObjIx) -> Mutex {
-        self.mutexes.get(&object).copied().unwrap_or_default()
+        self.mutexes.get(object).copied().unwrap_or_default()
     }
 
     /// The read-write lock, if it was ever used.
     #[must_use]
     pub(crate) fn rwlock(&self, object: ObjIx) -> Option<&RwLock> {
-        self.rwlocks.get(&object)
+        self.rwlocks.get(object)
     }
 
     /// Whether anybody can hold anything that another thread wants.
     #[must_use]
     pub(crate) fn has_holders(&self) -> bool {
-        !self.rwlocks.is_empty() || self.mutexes.values().any(|mutex| mutex.owner().is_some())
+        !self.rwlocks.is_empty() || self.mutexes.iter().any(|(_, mutex)| mutex.owner().is_some())
     }
 
     /// Who holds what the request of `thread` wants.
@@ -163,14 +164,14 @@ impl World {
             // It looks at the interrupt flag, which others can see the order of.
             Kind::Lock | Kind::ReadLock | Kind::WriteLock if request.has(flag::INTERRUPTIBLE) => None,
             Kind::MonitorEnter | Kind::Lock | Kind::TryLock => {
-                let mutex = self.mutexes.entry(request.object).or_default();
+                let mutex = self.mutexes.of(request.object);
                 (mutex.holds(thread) > 0).then(|| {
                     mutex.reenter();
                     u32::from(request.kind == Kind::TryLock)
                 })
             }
             Kind::MonitorExit | Kind::Unlock => {
-                let mutex = self.mutexes.entry(request.object).or_default();
+                let mutex = self.mutexes.of(request.object);
                 if mutex.holds(thread) == 0 { Some(result::ILLEGAL) } else { mutex.leave().then_some(result::DONE) }
             }
             Kind::WaitRelease | Kind::AwaitRelease => {
@@ -180,11 +181,11 @@ impl World {
                 (self.mutex(request.second).holds(thread) == 0).then_some(result::ILLEGAL)
             }
             Kind::ReadUnlock => {
-                let lock = self.rwlocks.entry(request.object).or_default();
+                let lock = self.rwlocks.of(request.object);
                 (lock.read_holds(thread) == 0).then_some(result::ILLEGAL)
             }
             Kind::WriteUnlock => {
-                let lock = self.rwlocks.entry(request.object).or_default();
+                let lock = self.rwlocks.of(request.object);
                 (lock.write_holds(thread) == 0).then_some(result::ILLEGAL)
             }
             Kind::Choose if request.argument <= 1 => Some(0),
@@ -216,6 +217,7 @@ impl World {
     }
 
     /// Whether a request, other than the second half of a wait, can have what it wants.
+    #[inline(always)]
     fn possible(&self, thread: u16, request: &Request, timeouts: bool) -> bool {
         let state = &self.threads[usize::from(thread)];
         match request.kind {
@@ -228,10 +230,10 @@ impl World {
             Kind::ReadLock => self.readable(request.object, thread) && self.has_turn(thread, request),
             Kind::WriteLock => self.writable(request.object, thread) && self.has_turn(thread, request),
             Kind::SemAcquire => {
-                let semaphore = self.semaphores.get(&request.object).copied().unwrap_or_default();
+                let semaphore = self.semaphores.get(request.object).copied().unwrap_or_default();
                 semaphore.has(request.argument) && self.has_turn(thread, request)
             }
-            Kind::LatchAwait => self.latches.get(&request.object).is_none_or(Latch::is_open),
+            Kind::LatchAwait => self.latches.get(request.object).is_none_or(Latch::is_open),
             _ => true,
         }
     }
@@ -241,7 +243,7 @@ impl World {
     pub(crate) fn choices(&self, request: &Request) -> SmallVec<[u32; 4]> {
         match request.kind {
             Kind::Choose => (0..request.argument).collect(),
-            Kind::Notify => match self.waiters.get(&request.object) {
+            Kind::Notify => match self.waiters.get(request.object) {
                 Some(waiters) if waiters.threads().len() > 1 => {
                     waiters.threads().iter().map(|&thread| u32::from(thread)).collect()
                 }
@@ -259,17 +261,11 @@ impl World {
         position: u32,
         objects: &mut Objects,
     ) -> Option<Outcome> {
-        let request = self.threads[usize::from(thread)].request?;
-        let may_give_up = request.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
-        let possible = !may_give_up || self.possible(thread, &request, false);
         let state = &mut self.threads[usize::from(thread)];
-        let mut noted = if possible { flag::POSSIBLE } else { 0 };
-        if state.interrupted {
-            noted |= flag::INTERRUPTED;
-        }
-        state.request = None;
-        let arrived = state.arrived;
+        let request = state.request?;
+        let interrupted = if state.interrupted { flag::INTERRUPTED } else { 0 };
         if request.kind.is_access() {
+            state.request = None;
             return Some(Outcome {
                 result: result::DONE,
                 answer: result::DONE,
@@ -277,10 +273,16 @@ impl World {
                 after: u32::from(request.traits),
                 choice: NO_CHOICE,
                 argument: request.argument,
-                noted,
+                noted: flag::POSSIBLE | interrupted,
                 returns: true,
             });
         }
+        let may_give_up = request.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
+        let possible = !may_give_up || self.possible(thread, &request, false);
+        let noted = interrupted | if possible { flag::POSSIBLE } else { 0 };
+        let state = &mut self.threads[usize::from(thread)];
+        state.request = None;
+        let arrived = state.arrived;
         let mut run = Run {
             thread,
             request,
@@ -372,7 +374,7 @@ impl World {
             run.outcome.result = result::INTERRUPTED;
             run.touch(objects.flag, Mode::Write);
             run.outcome.after =
-                self.mutexes.get(&run.request.object).and_then(Mutex::owner).map_or(0, |owner| u32::from(owner) + 1);
+                self.mutexes.get(run.request.object).and_then(Mutex::owner).map_or(0, |owner| u32::from(owner) + 1);
         } else {
             run.touch(objects.flag, Mode::Read);
         }

@@ -74,7 +74,7 @@ impl World {
         let kind = run.request.kind;
         let owner = self.mutex(run.request.object).owner();
         let turn = kind != Kind::Lock || self.has_turn(run.thread, &run.request);
-        let mutex = self.mutexes.entry(run.request.object).or_default();
+        let mutex = self.mutexes.of(run.request.object);
         let effective = match kind {
             Kind::MonitorExit | Kind::Unlock => {
                 mutex.release();

@@ -139,7 +139,7 @@ impl World {
         }
         let waits = matches!(kind, Kind::ReadLock | Kind::WriteLock);
         let turn = !waits || self.has_turn(run.thread, &run.request);
-        let lock = self.rwlocks.entry(run.request.object).or_default();
+        let lock = self.rwlocks.of(run.request.object);
         let again = lock.is_again(run.thread, kind);
         let effective = match kind {
             Kind::ReadLock | Kind::TryReadLock => {

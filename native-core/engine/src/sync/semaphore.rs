@@ -36,7 +36,7 @@ impl World {
     pub(super) fn run_semaphore(&mut self, run: &mut Run) {
         let (kind, object, n) = (run.request.kind, run.request.object, run.request.argument);
         let turn = self.has_turn(run.thread, &run.request);
-        let semaphore = self.semaphores.entry(object).or_default();
+        let semaphore = self.semaphores.of(object);
         let (result, effective) = match kind {
             Kind::SemAcquire => {
                 let taken = turn && semaphore.take(n);

@@ -117,7 +117,7 @@ impl World {
             self.threads[target].request.as_ref().is_some_and(|request| request.has(flag::INTERRUPTIBLE));
         match self.threads[target].waiting {
             Waiting::In(queue) if interruptible => {
-                self.waiters.entry(queue).or_default().remove(target as u16);
+                self.waiters.of(queue).remove(target as u16);
                 self.threads[target].waiting = Waiting::Interrupted(run.position);
                 run.touch(run.request.object, Mode::Write);
                 run.touch(queue, Mode::Write);

@@ -62,8 +62,8 @@ impl World {
 
     fn run_release(&mut self, run: &mut Run) {
         let (mutex, queue) = (run.request.object, run.request.second);
-        let holds = self.mutexes.entry(mutex).or_default().release();
-        self.waiters.entry(queue).or_default().push(run.thread);
+        let holds = self.mutexes.of(mutex).release();
+        self.waiters.of(queue).push(run.thread);
         let flag = self.thread_objects[usize::from(run.thread)].flag;
         let state = &mut self.threads[usize::from(run.thread)];
         state.saved_holds = holds;
@@ -91,11 +91,11 @@ impl World {
             Waiting::In(_) | Waiting::No => (result::TIMED_OUT, 0),
         };
         if result == result::TIMED_OUT {
-            self.waiters.entry(queue).or_default().remove(run.thread);
+            self.waiters.of(queue).remove(run.thread);
         }
         state.waiting = Waiting::No;
         let holds = state.saved_holds.max(1);
-        self.mutexes.entry(mutex).or_default().acquire(run.thread, holds);
+        self.mutexes.of(mutex).acquire(run.thread, holds);
         run.outcome.result = result;
         run.outcome.argument = by;
         run.outcome.after = u32::from(run.thread) + 1;
@@ -109,7 +109,7 @@ impl World {
     /// Whether anybody was woken.
     fn run_notify(&mut self, run: &mut Run, choice: u32) -> bool {
         let kind = run.request.kind;
-        let waiters = self.waiters.entry(run.request.object).or_default();
+        let waiters = self.waiters.of(run.request.object);
         let woken: SmallVec<[u16; 4]> = match kind {
             Kind::NotifyAll | Kind::SignalAll => waiters.take_all(),
             Kind::Notify => {
