@@ -1,6 +1,6 @@
-//! The rows of a program, in one JVM.
+//! Rows of several programs, in one JVM.
 //!
-//! Idea: most rows take less time than the start of a JVM. So one JVM (`java/Rows.java`) takes the rows of a program
+//! Idea: most rows take less time than the start of a JVM. So one JVM (`java/Rows.java`) takes the rows of many programs
 //! one after the other, each with classes of its own, as a JUnit run takes tests. Options become JSON, and the result
 //! becomes text and an exit code, by the same code as in `jess run`. A token that was found so is replayed by the
 //! command, in a fresh JVM. Invariant: whatever is about a process (its output, its death, what happens for the first
@@ -60,7 +60,7 @@ fn parsed(job: &Job) -> Option<cli::Run> {
     }
 }
 
-/// A JVM for the rows of one program.
+/// A JVM for the rows of some programs.
 pub(crate) struct Shared<'a> {
     options: &'a Options,
     jdk: &'a Jdk,

@@ -1,7 +1,7 @@
 //! The whole run: compile per JDK, run every case per carrier, print progress and the summary.
 //!
-//! Idea: rows of a program on a JDK and a carrier that can share a JVM are one job (`shared.rs`), every other row is
-//! one. Rows that wait most of the time (`waits:`) run beside the others. A JDK's second carrier differs in what carries
+//! Idea: rows on a JDK that can share a JVM are one job, as long as there are enough jobs to keep all cores busy
+//! (`shared.rs`); every other row is one. Rows that wait most of the time (`waits:`) run beside the others. A JDK's second carrier differs in what carries
 //! a thread only, so there each block shows its first row and worlds none (`--whole`: all).
 
 use crate::compile::{Program, compile, discover};
@@ -26,7 +26,7 @@ pub(crate) struct Summary {
 
 enum Job<'a> {
     Case(run::Job<'a>),
-    /// Rows of one program that share a JVM, whose class of its own is in the folder.
+    /// Rows of programs that share a JVM, whose class of its own is in the folder.
     Shared(Vec<(run::Job<'a>, jess_cli::options::Run)>, &'a Path),
     World(worlds::Job<'a>),
 }
@@ -167,7 +167,7 @@ fn jobs<'a>(
                 } else if too_old {
                     *skipped += found.len();
                 } else {
-                    jobs.extend(together(options, found, runner));
+                    together(options, found, runner, &mut jobs);
                 }
             }
         }
@@ -180,23 +180,28 @@ fn is_second(options: &Options, jdk: &Jdk, carrier: &str) -> bool {
     !options.whole && options.carrier.is_none() && jdk.carriers().first().is_some_and(|first| *first != carrier)
 }
 
-/// Makes one job of the rows that can share a JVM.
-fn together<'a>(options: &Options, jobs: Vec<Job<'a>>, runner: &'a Path) -> Vec<Job<'a>> {
-    let mut alone = Vec::new();
-    let mut rows = Vec::new();
-    for job in jobs {
+/// Adds the rows of a program to the jobs. Those that can share a JVM join the rows of the program before, if that JVM has
+/// not enough to do already: so a JVM sees a part of the programs, in an order that does not change.
+fn together<'a>(options: &Options, rows: Vec<Job<'a>>, runner: &'a Path, jobs: &mut Vec<Job<'a>>) {
+    let mut sharing = Vec::new();
+    for job in rows {
         match job {
             Job::Case(case) => match shared::shareable(&case, options) {
-                Some(run) => rows.push((case, run)),
-                None => alone.push(Job::Case(case)),
+                Some(run) => sharing.push((case, run)),
+                None => jobs.push(Job::Case(case)),
             },
-            other => alone.push(other),
+            other => jobs.push(other),
         }
     }
-    if !rows.is_empty() {
-        alone.push(Job::Shared(rows, runner));
+    let before = jobs.iter_mut().rev().find_map(|job| match job {
+        Job::Shared(rows, at) if *at == runner && rows.len() + sharing.len() <= TOGETHER => Some(rows),
+        _ => None,
+    });
+    match before {
+        Some(rows) => rows.append(&mut sharing),
+        None if sharing.is_empty() => {}
+        None => jobs.push(Job::Shared(sharing, runner)),
     }
-    alone
 }
 
 fn execute(options: &Options, jobs: &[Job]) -> Vec<Outcome> {
@@ -237,6 +242,9 @@ fn execute(options: &Options, jobs: &[Job]) -> Vec<Outcome> {
     }
     outcomes.into_iter().flatten().collect()
 }
+
+/// How many rows share a JVM at most, unless one program has more.
+const TOGETHER: usize = 60;
 
 /// How many rows wait at the same time, beside those that work.
 const WAITING: usize = 2;
