@@ -51,10 +51,14 @@ fn java_programs(arguments: &[String]) -> Result<bool> {
     Ok(command.args(arguments).status()?.success())
 }
 
-/// The step of `cargo xtask test`: each strategy is one check.
+/// The step of `cargo xtask test`, on one core, since another step runs at the same time: each strategy is one check.
 pub(crate) fn short() -> Result<Counts> {
     let mut command = fuzzer()?;
-    Ok(steps::counted("fuzz, one minute", command.args(["--minutes", SHORT, "--summary"]), steps::summary))
+    Ok(steps::counted(
+        "fuzz, one minute",
+        command.args(["--minutes", SHORT, "--jobs", "1", "--summary"]),
+        steps::summary,
+    ))
 }
 
 fn fuzzer() -> Result<Command> {

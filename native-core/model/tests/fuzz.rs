@@ -8,6 +8,8 @@ use jess_model::language::parse;
 use jess_model::oracle::Truth;
 use jess_model::program::Program;
 
+use crate::third;
+
 fn settings(mixes: &[&str], rounds: u64) -> Settings {
     Settings {
         seed: 7,
@@ -24,8 +26,9 @@ fn settings(mixes: &[&str], rounds: u64) -> Settings {
     }
 }
 
-/// So many rounds; most programs must be small enough for the oracle, and for each trial that is about them.
+/// So many rounds, or a third of them; most programs must be small enough for the oracle, and for each trial that is about them.
 fn check(mixes: &[&str], rounds: u64) {
+    let rounds = third(rounds);
     let settings = settings(mixes, rounds);
     let report = run(&settings, &|_| {});
     if let Some((mismatch, file)) = report.mismatches.first() {

@@ -26,7 +26,17 @@ mod strategies;
 mod workers;
 mod wrappers;
 
-/// How many random programs a test takes: a part of `all`, or all of them if the gate is run `--thorough`.
+/// Whether the gate is run `--thorough`.
+fn thorough() -> bool {
+    std::env::var_os("JESS_THOROUGH").is_some()
+}
+
+/// How many random programs a test takes: a part of `all`, or all of them.
 fn share(all: u64) -> u64 {
-    if std::env::var_os("JESS_THOROUGH").is_some() { all } else { all.div_ceil(10) }
+    if thorough() { all } else { all.div_ceil(10) }
+}
+
+/// The same where a tenth would be too few to see something in.
+fn third(all: u64) -> u64 {
+    if thorough() { all } else { all.div_ceil(3) }
 }

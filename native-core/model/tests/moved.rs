@@ -13,6 +13,8 @@ use jess_model::host::explore;
 use jess_model::language::parse;
 use jess_model::program::Program;
 
+use crate::third;
+
 /// Programs of the fuzzer.
 const PROGRAMS: u64 = 4000;
 
@@ -49,10 +51,10 @@ fn moved_steps_touch_what_is_foreseen() {
             }
         }
     }
-    for number in 0..PROGRAMS {
+    for number in 0..third(PROGRAMS) {
         let (recipe, program) = numbered(13, number);
         let strategy = STRATEGIES[number as usize % STRATEGIES.len()];
         all = all.and(check(&program, strategy, &format!("{}, number {number}", recipe.name)));
     }
-    assert!(all.moved > 100_000, "{} steps were moved", all.moved);
+    assert!(all.moved > 30_000, "{} steps were moved", all.moved);
 }

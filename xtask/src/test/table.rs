@@ -84,8 +84,9 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         let of = |jdk: &Jdk| in_lane("projects", step(format!("{name}-{}", jdk.feature), usual, make(jdk)));
         all.extend(machine.jdks.iter().map(of));
     }
-    all.push(in_lane("endurance", step("endurance", 95, on_dist(endurance::short))));
-    all.push(step("fuzz", 62, What::Work(Box::new(|_| fuzz::short()))));
+    // Together they take as long as the projects.
+    all.push(in_lane("engine", step("endurance", 95, on_dist(endurance::short))));
+    all.push(in_lane("engine", step("fuzz", 62, What::Work(Box::new(|_| fuzz::short())))));
     all.push(step(PROGRAMS, 390, What::Programs(programs)));
     all.push(step("leaks", 65, on_dist(|machine, dist| Ok(leaks(machine, dist)))));
     all
