@@ -39,8 +39,8 @@ pub(crate) struct Options {
     /// Print the steps with the seconds that they usually take.
     #[arg(long)]
     list: bool,
-    /// Every row of tests/ on every carrier, in a JVM of its own, with all its replays, and ten times as many random programs
-    /// in the tests of the crates; takes three times as long.
+    /// Every row of tests/ on every carrier, in a JVM of its own, with all its replays, and all random programs in the tests
+    /// of the crates, of which there are three or ten times as many; takes three times as long.
     #[arg(long)]
     thorough: bool,
     /// One of the steps that run side by side: the distribution is built, and only the counts are told at the end.
