@@ -6,7 +6,9 @@
 
 use crate::env::{Env, Pending};
 
-/// Where the native that is running is called from.
+/// Where the native that is running is called from. Hardly anybody asks, so it is kept out of the natives.
+#[cold]
+#[inline(never)]
 pub(crate) fn here(env: Env<'_>) -> u32 {
     // Near the end of its stack a thread may not be able to tell.
     ask(env).unwrap_or_else(|Pending| {
