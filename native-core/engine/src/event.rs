@@ -372,6 +372,13 @@ impl Event {
         (names && object != ObjIx::NONE).then_some(object)
     }
 
+    /// Whether it has ended a wait, but its thread has yet to take the lock back: a write lock, which it has come to by this.
+    #[inline]
+    #[must_use]
+    pub(crate) fn competes_after(&self) -> bool {
+        self.kind == Kind::AwaitResume && self.after == 0
+    }
+
     /// Whether it was interrupted before it did anything, so that its footprint does not tell what it is about.
     #[inline]
     #[must_use]

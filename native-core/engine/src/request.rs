@@ -118,17 +118,16 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
         Op::Lock { lock, flags } => flagged(Kind::Lock, objects.intern(ObjKey::Lock(lock)), lock_flags(flags)),
         Op::TryLock(id) => plain(Kind::TryLock, objects.intern(ObjKey::Lock(id))),
         Op::Unlock(id) => plain(Kind::Unlock, objects.intern(ObjKey::Lock(id))),
-        Op::Await { condition, lock, flags } => {
+        Op::Await { condition, lock, write, flags } => {
             let queue = objects.intern(ObjKey::Condition(condition));
-            waiting(queue, flagged(Kind::AwaitRelease, objects.intern(ObjKey::Lock(lock)), lock_flags(flags)))
+            waiting(queue, flagged(Kind::AwaitRelease, objects.intern(guard(lock, write)), lock_flags(flags)))
         }
-        Op::Signal { condition, lock } => Request {
-            second: objects.intern(ObjKey::Lock(lock)),
-            ..plain(Kind::Signal, objects.intern(ObjKey::Condition(condition)))
-        },
-        Op::SignalAll { condition, lock } => Request {
-            second: objects.intern(ObjKey::Lock(lock)),
-            ..plain(Kind::SignalAll, objects.intern(ObjKey::Condition(condition)))
+        Op::Signal { condition, lock, write } | Op::SignalAll { condition, lock, write } => Request {
+            second: objects.intern(guard(lock, write)),
+            ..plain(
+                if matches!(op, Op::Signal { .. }) { Kind::Signal } else { Kind::SignalAll },
+                objects.intern(ObjKey::Condition(condition)),
+            )
         },
         Op::ConditionQueue(id) => {
             Request { argument: look::what::QUEUE, ..plain(Kind::LockRead, objects.intern(ObjKey::Condition(id))) }
@@ -167,6 +166,11 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
         Op::LatchCount(id) => plain(Kind::LatchCount, objects.intern(ObjKey::Latch(id))),
         Op::Choose(n) => Request { argument: n, ..plain(Kind::Choose, ObjIx::NONE) },
     }
+}
+
+/// The lock that a condition belongs to.
+fn guard(lock: ObjectId, write: bool) -> ObjKey {
+    if write { ObjKey::RwLock(lock) } else { ObjKey::Lock(lock) }
 }
 
 /// A wait in a wait set or condition queue.
@@ -233,9 +237,11 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Kind::Lock => Op::Lock { lock: id, flags },
         Kind::TryLock => Op::TryLock(id),
         Kind::Unlock => Op::Unlock(id),
-        Kind::AwaitRelease | Kind::AwaitResume => Op::Await { condition: id, lock: id, flags },
-        Kind::Signal => Op::Signal { condition: id, lock: id },
-        Kind::SignalAll => Op::SignalAll { condition: id, lock: id },
+        Kind::AwaitRelease | Kind::AwaitResume => {
+            Op::Await { condition: id, lock: id, write: matches!(key, Some(ObjKey::RwLock(_))), flags }
+        }
+        Kind::Signal => Op::Signal { condition: id, lock: id, write: false },
+        Kind::SignalAll => Op::SignalAll { condition: id, lock: id, write: false },
         Kind::LockRead if matches!(key, Some(ObjKey::RwLock(_))) => Op::RwLockRead { lock: id, what: event.argument },
         Kind::LockRead if matches!(key, Some(ObjKey::Condition(_))) => Op::ConditionQueue(id),
         Kind::LockRead if matches!(key, Some(ObjKey::Semaphore(_))) => Op::SemQueue(id),

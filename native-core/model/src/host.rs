@@ -11,7 +11,7 @@ use jess_engine::sync::look::what;
 
 use crate::keep::{self, ExploreError, Keeper, Kept};
 use crate::machine::{Done, Effect, Machine};
-use crate::program::{Action, Ordering, Program, Reg};
+use crate::program::{Action, Fair, Guard, Ordering, Program, Reg};
 use crate::tally::{Ended, Finals, Tally, UntilFailure};
 
 /// What an exploration of a model program found.
@@ -78,6 +78,14 @@ fn order_of(ordering: Ordering, effect: Effect) -> Order {
 
 fn id(kind: u64, number: u16) -> ObjectId {
     ObjectId(kind + u64::from(number))
+}
+
+/// The lock of a condition, whether that is a write lock, and if so whether it is fair.
+fn guard(guard: Guard, fair: &Fair) -> (ObjectId, bool, bool) {
+    match guard {
+        Guard::Lock(l) => (id(LOCKS, l), false, false),
+        Guard::Write(l) => (id(RWLOCKS, l), true, fair.rwlocks.contains(&l)),
+    }
 }
 
 /// What a person calls a monitor, lock, semaphore, … of a program.
@@ -439,14 +447,22 @@ impl Runner<'_, '_> {
             Action::IsLocked(l) => Op::LockRead { lock: id(LOCKS, l), what: what::LOCKED },
             Action::LockQueue(l) => Op::LockRead { lock: id(LOCKS, l), what: what::QUEUE },
             Action::Await(c, l, timed) => {
-                Op::Await { condition: id(CONDITIONS, c), lock: id(LOCKS, l), flags: flags(timed, true) }
+                let (lock, write, fair) = guard(l, fair);
+                Op::Await { condition: id(CONDITIONS, c), lock, write, flags: LockFlags { fair, ..flags(timed, true) } }
             }
             Action::AwaitUninterruptibly(c, l) => {
-                Op::Await { condition: id(CONDITIONS, c), lock: id(LOCKS, l), flags: flags(false, false) }
+                let (lock, write, fair) = guard(l, fair);
+                Op::Await { condition: id(CONDITIONS, c), lock, write, flags: LockFlags { fair, ..flags(false, false) } }
             }
             Action::ConditionQueue(c, _) => Op::ConditionQueue(id(CONDITIONS, c)),
-            Action::Signal(c, l) => Op::Signal { condition: id(CONDITIONS, c), lock: id(LOCKS, l) },
-            Action::SignalAll(c, l) => Op::SignalAll { condition: id(CONDITIONS, c), lock: id(LOCKS, l) },
+            Action::Signal(c, l) => {
+                let (lock, write, _) = guard(l, fair);
+                Op::Signal { condition: id(CONDITIONS, c), lock, write }
+            }
+            Action::SignalAll(c, l) => {
+                let (lock, write, _) = guard(l, fair);
+                Op::SignalAll { condition: id(CONDITIONS, c), lock, write }
+            }
             Action::ReadLock(l, timed, interruptible) => {
                 Op::ReadLock { lock: id(RWLOCKS, l), flags: fairly(flags(timed, interruptible), &fair.rwlocks, l) }
             }

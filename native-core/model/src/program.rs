@@ -180,6 +180,21 @@ impl Ordering {
     }
 }
 
+/// What a condition belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Guard {
+    /// A lock.
+    Lock(u16),
+    /// The write lock of a read-write lock.
+    Write(u16),
+}
+
+impl Default for Guard {
+    fn default() -> Guard {
+        Guard::Lock(0)
+    }
+}
+
 /// An operation that others can see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
@@ -232,15 +247,15 @@ pub enum Action {
     /// Result: threads that wait for it.
     LockQueue(u16),
     /// Condition, lock, timed.
-    Await(u16, u16, bool),
+    Await(u16, Guard, bool),
     /// Condition, lock.
-    AwaitUninterruptibly(u16, u16),
+    AwaitUninterruptibly(u16, Guard),
     /// Condition, lock. Result: threads that wait to be signalled.
-    ConditionQueue(u16, u16),
+    ConditionQueue(u16, Guard),
     /// Condition, lock. Wakes the thread that has waited longest.
-    Signal(u16, u16),
+    Signal(u16, Guard),
     /// Condition, lock. Wakes all threads that wait.
-    SignalAll(u16, u16),
+    SignalAll(u16, Guard),
     /// Read-write lock, timed, interruptible.
     ReadLock(u16, bool, bool),
     /// Result: whether it reads now.

@@ -143,6 +143,11 @@ fn threads_that_stand_in_line() {
 }
 
 #[test]
+fn threads_that_wait_for_conditions_of_write_locks() {
+    check("writing", 15);
+}
+
+#[test]
 fn sections_that_are_held_or_moved() {
     check("sections", 8);
 }

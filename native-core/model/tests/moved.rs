@@ -40,7 +40,7 @@ fn check(program: &Program, strategy: Strategy, name: &str) -> Audit {
 fn moved_steps_touch_what_is_foreseen() {
     let mut all = Audit::default();
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus");
-    for folder in ["asking", "keeping", "lines", "sections", "waiting"] {
+    for folder in ["asking", "keeping", "lines", "sections", "waiting", "writing"] {
         for entry in std::fs::read_dir(corpus.join(folder)).expect("it can be read") {
             let path = entry.expect("it can be read").path();
             let text = std::fs::read_to_string(&path).expect("it can be read");

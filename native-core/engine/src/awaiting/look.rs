@@ -46,7 +46,7 @@ impl Look {
                 Kind::ReadLock => Some(Look::Readable(event.result == result::DONE)),
                 Kind::TryWriteLock => Some(Look::Writable(event.result != 0)),
                 Kind::WriteLock => Some(Look::Writable(event.result == result::DONE)),
-                Kind::MonitorExit | Kind::Unlock | Kind::ReadUnlock | Kind::WriteUnlock => None,
+                Kind::MonitorExit | Kind::Unlock | Kind::ReadUnlock | Kind::WriteUnlock | Kind::AwaitRelease => None,
                 _ => return Look::Contents,
             };
             if this.is_some() && look.is_some() && look != this {

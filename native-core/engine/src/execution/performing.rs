@@ -57,10 +57,10 @@ impl Execution {
         if self.run.purpose == Purpose::Verbose {
             let op = match request.kind {
                 Kind::Begin | Kind::Arrive => None,
-                kind if line::joins(kind, request.flags) && !outcome.returns => None,
+                kind if (line::joins(kind, request.flags) || kind.resumes()) && !outcome.returns => None,
                 _ => self.own[usize::from(thread)].op,
             };
-            self.show(thread, op.map(|op| (op, outcome.answer)), request.kind.resumes());
+            self.show(thread, op.map(|op| (op, outcome.answer)), outcome.resumed);
         }
         self.push(event, objects);
         self.run.running = thread;

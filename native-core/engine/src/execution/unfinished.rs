@@ -25,7 +25,7 @@ impl Execution {
             let again = self.world.is_again(thread, &request);
             if request.kind == Kind::Arrive {
                 self.world.touch_arrival(thread, request.second, &mut touched, objects);
-            } else if request.object != ObjIx::NONE && !again {
+            } else if request.object != ObjIx::NONE && !again && !self.world.only_leaves(&request) {
                 touched.push((request.object, potential(request.kind)));
             }
             if state.arrived {

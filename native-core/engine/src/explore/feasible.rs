@@ -96,7 +96,8 @@ impl Races<'_> {
             touched.push(touch);
             false
         });
-        if step.object != ObjIx::NONE && !was_again(step) {
+        // The end of a wait touches the same wherever it is.
+        if step.object != ObjIx::NONE && !was_again(step) && !step.kind.resumes() {
             touched.push((step.object, potential(step.kind)));
         }
         if step.flags & flag::INTERRUPTIBLE != 0 {
@@ -471,7 +472,8 @@ impl Races<'_> {
     fn arrival_of(&self, late: &Late) -> Option<&Event> {
         let before = (late.index as usize).checked_sub(2)?;
         let position = self.causality.events[usize::from(late.step.thread)].get(before)?;
-        self.trace.events.get(*position as usize).filter(|event| event.kind == Kind::Arrive)
+        let comes = |event: &&Event| event.kind == Kind::Arrive || event.competes_after();
+        self.trace.events.get(*position as usize).filter(comes)
     }
 
     /// Whether an event that was executed is possible without what is removed when nothing has happened that came later.

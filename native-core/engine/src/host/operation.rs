@@ -95,6 +95,8 @@ pub enum Op {
         condition: ObjectId,
         /// Its lock, which the thread owns.
         lock: ObjectId,
+        /// Whether that is the write lock of a read-write lock.
+        write: bool,
         /// What it does when it cannot proceed.
         flags: LockFlags,
     },
@@ -104,6 +106,8 @@ pub enum Op {
         condition: ObjectId,
         /// Its lock, which the thread owns.
         lock: ObjectId,
+        /// Whether that is the write lock of a read-write lock.
+        write: bool,
     },
     /// Wakes all waiters. Result 0 or 3.
     SignalAll {
@@ -111,6 +115,8 @@ pub enum Op {
         condition: ObjectId,
         /// Its lock, which the thread owns.
         lock: ObjectId,
+        /// Whether that is the write lock of a read-write lock.
+        write: bool,
     },
     /// Result: threads that wait for a condition to be signalled.
     ConditionQueue(ObjectId),

@@ -177,6 +177,7 @@ pub(crate) fn waits_at(past: &impl Past, thread: u16) -> Option<(ObjIx, bool)> {
     let event = past.last_of(thread)?;
     let (wanted, in_line) = match event.kind {
         Kind::Arrive => (ObjIx(event.argument), true),
+        _ if event.competes_after() => (event.object, true),
         Kind::WaitRelease | Kind::AwaitRelease if event.result == result::DONE => (event.object, false),
         kind if line::joins(kind, event.flags) && event.result == 0 => (event.object, true),
         _ => (ObjIx::NONE, false),

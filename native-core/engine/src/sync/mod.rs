@@ -57,6 +57,8 @@ pub(crate) struct Outcome {
     pub noted: u8,
     /// Whether the thread goes on; a wait that has only given up its mutex does not.
     pub returns: bool,
+    /// Whether this is the end of a wait that began before.
+    pub resumed: bool,
 }
 
 /// The state of all primitives.
@@ -130,6 +132,12 @@ impl World {
         self.rwlocks.get(object)
     }
 
+    /// Whether a thread holds a mutex, or a read-write lock for writing.
+    fn owns(&self, lock: ObjIx, thread: u16) -> bool {
+        let writes = self.rwlock(lock).map_or(0, |lock| lock.write_holds(thread));
+        self.mutex(lock).holds(thread) + writes > 0
+    }
+
     /// Whether anybody can hold anything that another thread wants.
     #[must_use]
     pub(crate) fn has_holders(&self) -> bool {
@@ -175,10 +183,10 @@ impl World {
                 if mutex.holds(thread) == 0 { Some(result::ILLEGAL) } else { mutex.leave().then_some(result::DONE) }
             }
             Kind::WaitRelease | Kind::AwaitRelease => {
-                (self.mutex(request.object).holds(thread) == 0).then_some(result::ILLEGAL)
+                (!self.owns(request.object, thread)).then_some(result::ILLEGAL)
             }
             Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll => {
-                (self.mutex(request.second).holds(thread) == 0).then_some(result::ILLEGAL)
+                (!self.owns(request.second, thread)).then_some(result::ILLEGAL)
             }
             Kind::ReadUnlock => {
                 let lock = self.rwlocks.of(request.object);
@@ -275,6 +283,7 @@ impl World {
                 argument: request.argument,
                 noted: flag::POSSIBLE | interrupted,
                 returns: true,
+                resumed: false,
             });
         }
         let may_give_up = request.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
@@ -297,6 +306,7 @@ impl World {
                 argument: request.argument,
                 noted,
                 returns: true,
+                resumed: request.kind.resumes(),
             },
         };
         let joins = line::joins(request.kind, request.flags);
@@ -351,6 +361,11 @@ impl World {
         }
         let got = joins && request.kind.row().succeeds(run.outcome.result);
         run.outcome.answer = if got { result::DONE } else { run.outcome.result };
+        let state = &mut self.threads[usize::from(thread)];
+        if run.outcome.returns && let Some(ended_by) = state.ended_by.take() {
+            run.outcome.answer = ended_by;
+            run.outcome.resumed = true;
+        }
         if arrived && joins && !run.outcome.returns {
             // It looks different to those who ask: it waits now.
             self.touch_arrival(thread, request.object, &mut run.touches, objects);

@@ -1,5 +1,7 @@
 //! Read-write locks: re-entrant, a writer may take the read lock and then give up the write lock (downgrade), a
 //! reader that wants to write waits for all readers, itself included, as in Java.
+//!
+//! Who waits at a condition of the write lock gives up all write holds and no read hold ([`crate::sync::waiters`]).
 
 use smallvec::SmallVec;
 
@@ -114,10 +116,16 @@ impl RwLock {
         }
     }
 
-    /// One write hold more.
-    pub(crate) fn write(&mut self, thread: u16) {
+    /// So many write holds more.
+    pub(crate) fn write(&mut self, thread: u16, holds: u32) {
         self.writer = Some(thread);
-        self.write_holds += 1;
+        self.write_holds += holds;
+    }
+
+    /// All write holds given up; how many there were.
+    pub(crate) fn release(&mut self) -> u32 {
+        self.writer = None;
+        std::mem::take(&mut self.write_holds)
     }
 
     /// One write hold less.
@@ -139,6 +147,7 @@ impl World {
         }
         let waits = matches!(kind, Kind::ReadLock | Kind::WriteLock);
         let turn = !waits || self.has_turn(run.thread, &run.request);
+        let holds = self.holds_wanted(run.thread);
         let lock = self.rwlocks.of(run.request.object);
         let again = lock.is_again(run.thread, kind);
         let effective = match kind {
@@ -152,7 +161,7 @@ impl World {
             Kind::WriteLock | Kind::TryWriteLock => {
                 let possible = turn && lock.writable(run.thread);
                 if possible {
-                    lock.write(run.thread);
+                    lock.write(run.thread, holds);
                 }
                 possible
             }
@@ -190,6 +199,7 @@ pub(crate) fn in_past(past: &impl Past, lock: ObjIx) -> RwLock {
                 event.kind.row().succeeds(event.result).then_some(Some(event.thread))
             }
             Kind::WriteUnlock => Some(None),
+            Kind::AwaitRelease => event.kind.row().succeeds(event.result).then_some(None),
             _ => None,
         })
         .flatten();

@@ -33,8 +33,10 @@ pub(crate) struct Thread {
     pub permit: bool,
     /// Whether and how it waits.
     pub waiting: Waiting,
-    /// Hold count of the mutex that it gave up in order to wait.
+    /// Hold count of the lock that it gave up in order to wait.
     pub saved_holds: u32,
+    /// What ended its wait, while it competes for the write lock that it gave up ([`crate::sync::waiters`]).
+    pub ended_by: Option<u32>,
     /// What it is about to do, unless it is running.
     pub request: Option<Request>,
     /// What it does once it has come there, if that is a step of its own.
@@ -151,7 +153,7 @@ impl World {
                 if resuming || !self.enabled(target as u16, false) {
                     let blocked =
                         request.kind == Kind::MonitorEnter || resuming && !matches!(of.waiting, Waiting::In(_));
-                    if blocked {
+                    if blocked && !self.only_leaves(request) {
                         state::BLOCKED
                     } else if request.has(flag::TIMED) || request.kind == Kind::Sleep {
                         state::TIMED_WAITING

@@ -2,6 +2,11 @@
 //!
 //! `notify` may wake any waiter, so its choice is an alternative to explore, named by the waiter's thread;
 //! `signal` wakes the one that has waited longest.
+//!
+//! Who was woken, or gives up, takes its monitor or lock back with the same step. Not so a write lock: whether its thread
+//! stands in line makes a difference to readers, so the step that ends the wait only leaves the queue, and what remains is
+//! to take the write lock like a newcomer, by a try and a turn ([`crate::sync::line`]), as often as it was held. Nothing can
+//! end that but the lock; what is answered then is what ended the wait.
 
 use smallvec::SmallVec;
 
@@ -48,6 +53,7 @@ impl World {
     pub(super) fn run_wait(&mut self, run: &mut Run, choice: u32, objects: &mut Objects) {
         match run.request.kind {
             Kind::WaitRelease | Kind::AwaitRelease => self.run_release(run),
+            Kind::WaitResume | Kind::AwaitResume if self.only_leaves(&run.request) => self.run_leave(run, objects),
             Kind::WaitResume | Kind::AwaitResume => {
                 self.run_resume(run);
                 self.touch_queue(run.request.object, &mut run.touches, objects);
@@ -62,7 +68,10 @@ impl World {
 
     fn run_release(&mut self, run: &mut Run) {
         let (mutex, queue) = (run.request.object, run.request.second);
-        let holds = self.mutexes.of(mutex).release();
+        let holds = match self.rwlocks.get_mut(mutex) {
+            Some(lock) => lock.release(),
+            None => self.mutexes.of(mutex).release(),
+        };
         self.waiters.of(queue).push(run.thread);
         let flag = self.thread_objects[usize::from(run.thread)].flag;
         let state = &mut self.threads[usize::from(run.thread)];
@@ -78,8 +87,20 @@ impl World {
         run.touch(flag, Mode::Write);
     }
 
-    fn run_resume(&mut self, run: &mut Run) {
-        let (mutex, queue) = (run.request.object, run.request.second);
+    /// Whether a request ends a wait without taking anything back: its thread competes for the write lock then.
+    pub(crate) fn only_leaves(&self, request: &Request) -> bool {
+        request.kind == Kind::AwaitResume && self.rwlock(request.object).is_some()
+    }
+
+    /// How often a thread wants to hold the write lock that it takes.
+    pub(super) fn holds_wanted(&self, thread: u16) -> u32 {
+        let state = &self.threads[usize::from(thread)];
+        if state.ended_by.is_some() { state.saved_holds } else { 1 }
+    }
+
+    /// The end of a wait; its result. What woke the thread is an argument of the event.
+    fn end_wait(&mut self, run: &mut Run) -> u32 {
+        let queue = run.request.second;
         let flag_object = self.thread_objects[usize::from(run.thread)].flag;
         let state = &mut self.threads[usize::from(run.thread)];
         let (result, by) = match state.waiting {
@@ -93,17 +114,36 @@ impl World {
         if result == result::TIMED_OUT {
             self.waiters.of(queue).remove(run.thread);
         }
-        state.waiting = Waiting::No;
-        let holds = state.saved_holds.max(1);
-        self.mutexes.of(mutex).acquire(run.thread, holds);
+        self.threads[usize::from(run.thread)].waiting = Waiting::No;
         run.outcome.result = result;
         run.outcome.argument = by;
-        run.outcome.after = u32::from(run.thread) + 1;
-        run.touch(mutex, Mode::Write);
         run.touch(flag_object, Mode::Write);
         if run.request.has(flag::TIMED) {
             run.touch(queue, Mode::Write);
         }
+        result
+    }
+
+    fn run_resume(&mut self, run: &mut Run) {
+        self.end_wait(run);
+        let mutex = run.request.object;
+        let holds = self.threads[usize::from(run.thread)].saved_holds.max(1);
+        self.mutexes.of(mutex).acquire(run.thread, holds);
+        run.outcome.after = u32::from(run.thread) + 1;
+        run.touch(mutex, Mode::Write);
+    }
+
+    /// The thread has come to its write lock by this step, for those who ask.
+    fn run_leave(&mut self, run: &mut Run, objects: &mut Objects) {
+        let ended_by = self.end_wait(run);
+        let Request { object: lock, flags, site, .. } = run.request;
+        let state = &mut self.threads[usize::from(run.thread)];
+        state.ended_by = Some(ended_by);
+        state.arrived = true;
+        run.outcome.returns = false;
+        let flags = flags & (flag::IN_LINE | flag::IDLE);
+        self.approach(run.thread, Request { flags, site, ..Request::plain(Kind::WriteLock, lock) });
+        self.touch_arrival(run.thread, lock, &mut run.touches, objects);
     }
 
     /// Whether anybody was woken.

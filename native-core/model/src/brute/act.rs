@@ -2,7 +2,7 @@
 
 use super::arrivals::patient;
 use super::state::{Done, NO_EVENT, State};
-use super::things::{ADD, READ, Thing, Touched, WRITE, line_of, touch};
+use super::things::{ADD, READ, Thing, Touched, WRITE, guarded, line_of, touch};
 use crate::machine::Effect;
 use crate::program::{Action, Reg};
 
@@ -22,7 +22,7 @@ impl<'p> State<'p> {
         let flag = Thing::Flag(thread);
         let interruptible = match action {
             Action::Wait(m, _) => self.owns(Thing::Monitor(m), thread),
-            Action::Await(_, l, _) => self.owns(Thing::Lock(l), thread),
+            Action::Await(_, l, _) => self.owns(guarded(l), thread),
             Action::Lock(_, _, yes) | Action::ReadLock(_, _, yes) | Action::WriteLock(_, _, yes) => yes,
             Action::Acquire(_, _, _, yes) => yes,
             Action::Sleep | Action::AwaitLatch(..) => true,
@@ -80,17 +80,18 @@ impl<'p> State<'p> {
                 return Some(self.begin_wait(thread, r, mutex, queue, done));
             }
             Action::Await(c, l, _) | Action::AwaitUninterruptibly(c, l) => {
-                let (mutex, queue) = (Thing::Lock(l), Thing::LockQueue(c));
+                let (mutex, queue) = (guarded(l), Thing::LockQueue(c));
                 return Some(self.begin_wait(thread, r, mutex, queue, done));
             }
             Action::Notify(m) | Action::NotifyAll(m) => {
                 self.wake_some(thread, Thing::Monitor(m), Thing::MonitorQueue(m), true, &mut done)
             }
-            Action::Signal(c, l) => self.wake_some(thread, Thing::Lock(l), Thing::LockQueue(c), false, &mut done),
-            Action::SignalAll(c, l) => self.wake_some(thread, Thing::Lock(l), Thing::LockQueue(c), true, &mut done),
+            Action::Signal(c, l) => self.wake_some(thread, guarded(l), Thing::LockQueue(c), false, &mut done),
+            Action::SignalAll(c, l) => self.wake_some(thread, guarded(l), Thing::LockQueue(c), true, &mut done),
             _ => self.act_on_threads_and_counts(thread, action, &mut done)?,
         };
-        self.machine.complete(t, r, result);
+        let answer = self.come_back(thread).unwrap_or(result);
+        self.machine.complete(t, r, answer);
         self.leave_line(thread, action, &mut done.touched);
         self.end_arrival(thread, action, &mut done.touched);
         if done.outcome != NO_EVENT || interruptible {

@@ -102,7 +102,11 @@ impl State<'_> {
         let waits = |thread: &u16| {
             let t = usize::from(*thread);
             match self.wait[t] {
-                Wait::Woken(mutex, ..) => mutex == of && self.owners.get(&mutex).is_some(),
+                Wait::Woken(mutex, ..) => mutex == of && self.is_taken(of),
+                Wait::Competes(lock, ..) => {
+                    let write = Action::WriteLock(lock, false, false);
+                    Thing::Rw(lock) == of && (self.is_taken(of) || !self.can_go_on(*thread, write))
+                }
                 Wait::Queued(..) => false,
                 Wait::No => {
                     let action = self.arrived[t].then(|| self.machine.clone().next(t)).flatten().map(|next| next.1);
@@ -115,6 +119,11 @@ impl State<'_> {
             }
         };
         (0..self.life.len() as u16).filter(waits).count() as i64
+    }
+
+    /// Whether nobody can take a lock for itself.
+    fn is_taken(&self, lock: Thing) -> bool {
+        self.owners.get(&lock).is_some() || self.readers.iter().any(|(reader, _)| Thing::Rw(reader.0) == lock)
     }
 
     /// What a thread looks like from outside.
@@ -134,6 +143,7 @@ impl State<'_> {
             Life::Alive => {}
         }
         let Some((_, action)) = self.machine.clone().next(o) else { return RUNNABLE };
+        let action = self.competes_for(other).unwrap_or(action);
         let waiting = if is_timed(action) { TIMED_WAITING } else { WAITING };
         match self.wait[o] {
             Wait::Queued(_, mutex, _) => {
@@ -142,10 +152,10 @@ impl State<'_> {
             }
             Wait::Woken(mutex, ..) => {
                 done.touched.push((mutex, READ));
-                BLOCKED
+                if matches!(mutex, Thing::Rw(_)) { waiting } else { BLOCKED }
             }
             Wait::No if !self.arrived[o] => RUNNABLE,
-            Wait::No => {
+            Wait::No | Wait::Competes(..) => {
                 if let Some(wanted) = waits_for(action).flatten() {
                     touch(&mut done.touched, wanted, READ);
                     touch(&mut done.touched, line_of(wanted), READ);

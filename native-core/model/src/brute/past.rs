@@ -7,7 +7,7 @@
 
 use xxhash_rust::xxh3::xxh3_128;
 
-use crate::program::{Action, Ordering, Program};
+use crate::program::{Action, Guard, Ordering, Program};
 
 /// One side of a race: the number of the instruction ([`Program::site`]), and whether it writes.
 pub type Side = (u32, bool);
@@ -88,7 +88,9 @@ impl Step {
             Action::Lock(l, ..) if self.outcome == 0 => Some((false, l)),
             Action::TryLock(l) if self.outcome == 1 => Some((false, l)),
             Action::Wait(m, _) if self.resumed => Some((true, m)),
-            Action::Await(_, l, _) | Action::AwaitUninterruptibly(_, l) if self.resumed => Some((false, l)),
+            Action::Await(_, Guard::Lock(l), _) | Action::AwaitUninterruptibly(_, Guard::Lock(l)) if self.resumed => {
+                Some((false, l))
+            }
             _ => None,
         }
     }
@@ -99,10 +101,28 @@ impl Step {
             Action::Exit(m) => Some((true, m)),
             Action::Unlock(l) => Some((false, l)),
             Action::Wait(m, _) if !self.resumed && self.outcome == -1 => Some((true, m)),
-            Action::Await(_, l, _) | Action::AwaitUninterruptibly(_, l) if !self.resumed && self.outcome == -1 => {
+            Action::Await(_, Guard::Lock(l), _) | Action::AwaitUninterruptibly(_, Guard::Lock(l))
+                if self.begins_wait() =>
+            {
                 Some((false, l))
             }
             _ => None,
+        }
+    }
+
+    /// Whether it gave up what it held in order to wait.
+    fn begins_wait(&self) -> bool {
+        !self.resumed && self.outcome == -1
+    }
+
+    /// Whether it was the end of writing under a read-write lock, also in order to wait.
+    fn ends_writing(&self, lock: u16) -> bool {
+        match self.action {
+            Some(Action::WriteUnlock(l)) => l == lock,
+            Some(Action::Await(_, guard, _) | Action::AwaitUninterruptibly(_, guard)) => {
+                guard == Guard::Write(lock) && self.begins_wait()
+            }
+            _ => false,
         }
     }
 }
@@ -142,15 +162,15 @@ impl Past {
             }
             // ReadWriteLock: readers see what earlier writers did; and, as of any lock, writers what all others did.
             Some(Action::ReadLock(l, ..)) if new.outcome == 0 => {
-                all(&|step| step.action == Some(Action::WriteUnlock(l)))
+                all(&|step| step.ends_writing(l));
             }
             Some(Action::TryReadLock(l)) if new.outcome == 1 => {
-                all(&|step| step.action == Some(Action::WriteUnlock(l)));
+                all(&|step| step.ends_writing(l));
             }
             Some(Action::WriteLock(l, ..) | Action::TryWriteLock(l))
                 if new.outcome == i64::from(matches!(new.action, Some(Action::TryWriteLock(_)))) =>
             {
-                all(&|step| [Action::WriteUnlock(l), Action::ReadUnlock(l)].map(Some).contains(&step.action));
+                all(&|step| step.ends_writing(l) || step.action == Some(Action::ReadUnlock(l)));
             }
             // Semaphore: actions before a release, with those after a successful acquire.
             Some(Action::Acquire(s, ..)) if new.outcome == 0 => all(&|step| releases(step, s)),

@@ -43,6 +43,8 @@ pub(super) enum Wait {
     Queued(Thing, Thing, u32),
     /// Out of the queue, wants the mutex back; result.
     Woken(Thing, u32, i64),
+    /// The wait is over, and its thread competes for the write lock, to hold it so often; result.
+    Competes(u16, u32, i64),
 }
 
 /// Everything at one moment of one interleaving.
@@ -172,6 +174,7 @@ impl<'p> State<'p> {
         let mutex = match self.wait[t] {
             Wait::Queued(..) => return None,
             Wait::Woken(mutex, ..) => mutex,
+            Wait::Competes(lock, ..) => Thing::Rw(lock),
             Wait::No => match self.machine.clone().next(t)?.1 {
                 Action::Enter(m) => Thing::Monitor(m),
                 Action::Lock(l, false, _) => Thing::Lock(l),
@@ -229,8 +232,9 @@ impl<'p> State<'p> {
         };
         let mut machine = self.machine.clone();
         // Coming to an operation is none.
-        let comes = next.arrived[t] && !self.arrived[t];
+        let comes = next.arrived[t] && !self.arrived[t] && self.wait[t] == Wait::No;
         let action = if comes { Some(Action::Yield) } else { machine.next(t).map(|(_, action)| action) };
+        let action = self.competes_for(thread).or(action);
         let cell = action.and_then(|action| machine.access(t, action)).map(|(cell, _)| cell);
         let resumed = self.wait[t] != Wait::No;
         let site = program.site(t, machine.counter(t));

@@ -2,6 +2,8 @@
 
 use smallvec::SmallVec;
 
+use crate::program::Guard;
+
 /// Reads commute with each other.
 pub(super) const READ: u8 = 0;
 /// Additions commute with each other.
@@ -54,6 +56,14 @@ impl Thing {
             Thing::RwWaiters(number) => (14, u64::from(number)),
             Thing::SemaphoreWaiters(number) => (15, u64::from(number)),
         }
+    }
+}
+
+/// What a condition belongs to, as a thing.
+pub(super) fn guarded(guard: Guard) -> Thing {
+    match guard {
+        Guard::Lock(number) => Thing::Lock(number),
+        Guard::Write(number) => Thing::Rw(number),
     }
 }
 

@@ -16,10 +16,13 @@ impl<'p> State<'p> {
         }
     }
 
-    /// The step that ends a wait: the thread has its mutex again.
+    /// The step that ends a wait: the thread has its mutex again, or competes for its write lock as if it had come to it now.
     pub(super) fn resume(mut self, thread: u16, _program: &Program) -> Option<State<'p>> {
         let t = usize::from(thread);
         let (r, action) = self.machine.next(t)?;
+        if let Some(write) = self.competes_for(thread) {
+            return self.act(thread, r, write);
+        }
         let timed = matches!(action, Action::Wait(_, true) | Action::Await(_, _, true));
         let queue = match action {
             Action::Wait(m, _) => Thing::MonitorQueue(m),
@@ -32,6 +35,11 @@ impl<'p> State<'p> {
         let Wait::Woken(mutex, holds, result) = self.wait[t] else {
             return None;
         };
+        if let Thing::Rw(lock) = mutex {
+            self.wait[t] = Wait::Competes(lock, holds, result);
+            let touched = if timed { vec![(queue, WRITE)] } else { Vec::new() };
+            return Some(self.leave_wait(thread, lock, result, Touched::from_vec(touched)));
+        }
         if self.owners.get(&mutex).is_some() {
             return None;
         }
@@ -48,6 +56,37 @@ impl<'p> State<'p> {
         touched.extend(self.asked.waiters(mutex).map(|waiters| (waiters, ADD)));
         self.record(thread, &touched, result);
         Some(self)
+    }
+
+    /// The end of a wait whose thread has yet to take a write lock.
+    fn leave_wait(mut self, thread: u16, lock: u16, result: i64, mut touched: Touched) -> State<'p> {
+        let t = usize::from(thread);
+        if result == 2 {
+            self.flag[t] = false;
+        }
+        touched.push((Thing::Flag(thread), WRITE));
+        let rw = Thing::Rw(lock);
+        self.arrived[t] = self.asked.threads.contains(&thread) || self.asked.waiters(rw).is_some();
+        self.touch_arrival(thread, Action::WriteLock(lock, false, false), &mut touched);
+        self.record(thread, &touched, result);
+        self
+    }
+
+    /// What a thread is about to do whose wait is over, but for its write lock.
+    pub(super) fn competes_for(&self, thread: u16) -> Option<Action> {
+        match self.wait[usize::from(thread)] {
+            Wait::Competes(lock, ..) => Some(Action::WriteLock(lock, false, false)),
+            _ => None,
+        }
+    }
+
+    /// A thread that competed for a write lock has it, as often as before; the result of its wait.
+    pub(super) fn come_back(&mut self, thread: u16) -> Option<i64> {
+        let t = usize::from(thread);
+        let Wait::Competes(lock, holds, result) = self.wait[t] else { return None };
+        self.owners.insert(Thing::Rw(lock), (thread, holds));
+        self.wait[t] = Wait::No;
+        Some(result)
     }
 
     /// The step that begins a wait: the mutex is given back.

@@ -7,7 +7,7 @@
 use super::dice::Dice;
 use super::generator::Writer;
 use super::mix::Mix;
-use crate::program::{Action, Fair, Instr, Program, at};
+use crate::program::{Action, Fair, Guard, Instr, Program, at};
 
 impl Writer<'_> {
     /// An operation that may have to wait, most often one that ends when its thread is interrupted.
@@ -24,7 +24,7 @@ impl Writer<'_> {
             }
         };
         match self.dice.below(12) {
-            0 | 1 => inside(self, Action::Lock(0, false, false), Action::Await(0, 0, timed), Action::Unlock(0)),
+            0 | 1 => inside(self, Action::Lock(0, false, false), Action::Await(0, Guard::Lock(0), timed), Action::Unlock(0)),
             2 => inside(self, Action::Enter(0), Action::Wait(0, timed), Action::Exit(0)),
             3 => self.act(Action::Lock(0, timed, interruptible)),
             4 | 5 => self.act(Action::ReadLock(0, timed, interruptible)),
@@ -45,7 +45,7 @@ impl Writer<'_> {
         let action = match self.dice.below(16) {
             0..4 => Action::Interrupt(thread),
             4 | 5 => Action::GetState(thread),
-            6 | 7 => Action::ConditionQueue(0, 0),
+            6 | 7 => Action::ConditionQueue(0, Guard::Lock(0)),
             8 => [Action::LockQueue(0), Action::RwQueue(0), Action::SemaphoreQueue(0)][self.dice.below(3)],
             9 => [Action::IsLocked(0), Action::IsWriteLocked(0), Action::ReadCount(0)][self.dice.below(3)],
             10 => [Action::TryLock(0), Action::TryAcquire(0, 1)][self.dice.below(2)],
@@ -54,7 +54,7 @@ impl Writer<'_> {
             13 => [Action::Interrupted, Action::IsInterrupted(thread)][self.dice.below(2)],
             14 => {
                 self.act(Action::Lock(0, false, false));
-                self.act(Action::Signal(0, 0));
+                self.act(Action::Signal(0, Guard::Lock(0)));
                 Action::Unlock(0)
             }
             _ => Action::Store(at(0), crate::program::Expr::Const(1)),

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::dice::Dice;
 use super::mix::Mix;
-use crate::program::{Action, BinaryOp, Expr, Fair, Instr, Operand, Ordering, Program, at};
+use crate::program::{Action, BinaryOp, Expr, Fair, Guard, Instr, Operand, Ordering, Program, at};
 
 /// Writes the code of one thread.
 pub(super) struct Writer<'d> {
@@ -151,7 +151,7 @@ impl Writer<'_> {
         let object = self.object();
         let action = match self.dice.below(7) {
             0 => Action::LockQueue(object),
-            3 => Action::ConditionQueue(object, object),
+            3 => Action::ConditionQueue(object, Guard::Lock(object)),
             1 => Action::RwQueue(object),
             2 => Action::SemaphoreQueue(0),
             _ => Action::GetState(thread),
@@ -199,10 +199,10 @@ impl Writer<'_> {
         if self.mix.waits && self.dice.once_in(2) {
             let timed = self.timed();
             let action = match self.dice.below(4) {
-                0 | 1 if !timed && self.dice.once_in(4) => Action::AwaitUninterruptibly(lock, lock),
-                0 | 1 => Action::Await(lock, lock, timed),
-                2 => Action::Signal(lock, lock),
-                _ => Action::SignalAll(lock, lock),
+                0 | 1 if !timed && self.dice.once_in(4) => Action::AwaitUninterruptibly(lock, Guard::Lock(lock)),
+                0 | 1 => Action::Await(lock, Guard::Lock(lock), timed),
+                2 => Action::Signal(lock, Guard::Lock(lock)),
+                _ => Action::SignalAll(lock, Guard::Lock(lock)),
             };
             self.act(action);
         } else {

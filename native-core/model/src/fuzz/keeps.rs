@@ -10,7 +10,7 @@ use std::ops::Range;
 use super::dice::Dice;
 use super::generator::{Writer, whose};
 use super::mix::Mix;
-use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Program, at};
+use crate::program::{Action, BinaryOp, Expr, Guard, Instr, Operand, Program, at};
 
 impl Writer<'_> {
     /// A kind of statement that the mix is about, as [`Writer::statement`] numbers them.
@@ -94,7 +94,7 @@ impl Writer<'_> {
                 };
                 let (wait, wake) = match monitor {
                     true => (Action::Wait(0, timed), Action::NotifyAll(0)),
-                    false => (Action::Await(0, 0, timed), Action::SignalAll(0, 0)),
+                    false => (Action::Await(0, Guard::Lock(0), timed), Action::SignalAll(0, Guard::Lock(0))),
                 };
                 self.act(take);
                 let last = Expr::Binary(BinaryOp::Equal, Operand::Reg(3), Operand::Const(i64::from(count) - 1));

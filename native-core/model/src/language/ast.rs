@@ -36,7 +36,7 @@ pub(super) enum Declared {
     Monitor,
     /// A re-entrant lock, and whether it is fair.
     Lock(bool),
-    /// A condition of a lock.
+    /// A condition of a lock, or of the write lock of a read-write lock.
     Condition(Name),
     /// A read-write lock, and whether it is fair.
     RwLock(bool),

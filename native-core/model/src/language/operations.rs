@@ -1,6 +1,6 @@
 //! The operations of the language: one table for reading, for printing and for the manual.
 
-use crate::program::Action;
+use crate::program::{Action, Guard};
 
 /// What an operation is performed on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -11,7 +11,7 @@ pub enum Object {
     Monitor,
     /// A re-entrant lock.
     Lock,
-    /// A condition of a lock.
+    /// A condition of a lock or write lock.
     Condition,
     /// A read-write lock.
     RwLock,
@@ -56,8 +56,8 @@ pub enum Number {
 pub struct Given {
     /// Number of the object.
     pub object: u16,
-    /// For a condition: number of its lock.
-    pub lock: u16,
+    /// For a condition: its lock.
+    pub lock: Guard,
     /// Permits or choices.
     pub number: u32,
     /// May give up.
@@ -234,7 +234,7 @@ mod tests {
             for bits in 0..4 {
                 let given = Given {
                     object: 3,
-                    lock: 2,
+                    lock: if bits & 1 != 0 { Guard::Write(2) } else { Guard::Lock(2) },
                     number: 5,
                     timed: row.timed && bits & 1 != 0,
                     interruptible: row.interruptible && bits & 2 != 0,

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 
 use super::operations::{self, Number, Object};
 use super::parser::WORDS;
-use crate::program::{Action, Expr, Instr, Operand, Place, Program};
+use crate::program::{Action, Expr, Guard, Instr, Operand, Place, Program};
 
 /// Writes a program as text.
 #[must_use]
@@ -37,7 +37,7 @@ struct Names {
     arrays: Vec<Option<(String, usize)>>,
     monitors: Vec<String>,
     locks: Vec<String>,
-    conditions: Vec<(String, u16)>,
+    conditions: Vec<(String, Guard)>,
     rwlocks: Vec<String>,
     semaphores: Vec<String>,
     latches: Vec<String>,
@@ -64,8 +64,8 @@ impl Names {
         names.monitors = names.all(&given.monitors, used.monitors, "m");
         names.locks = names.all(&given.locks, used.locks, "l");
         let conditions = names.all(&given.conditions, used.conditions.len(), "c");
-        let locks = used.conditions.iter().map(|lock| lock.unwrap_or(0));
-        names.conditions = conditions.into_iter().zip(locks.chain(std::iter::repeat(0))).collect();
+        let locks = used.conditions.iter().map(|lock| lock.unwrap_or_default());
+        names.conditions = conditions.into_iter().zip(locks.chain(std::iter::repeat(Guard::default()))).collect();
         names.rwlocks = names.all(&given.rwlocks, used.rwlocks, "rw");
         names.semaphores = names.all(&given.semaphores, program.semaphores.len(), "s");
         names.latches = names.all(&given.latches, program.latches.len(), "d");
@@ -171,10 +171,17 @@ impl Names {
         each("monitor", &self.monitors, &[]);
         each("lock", &self.locks, &program.fair.locks);
         each("rwlock", &self.rwlocks, &program.fair.rwlocks);
-        let condition = |(name, lock): &(String, u16)| format!("{name} of {}", name_in(&self.locks, *lock));
+        let condition = |(name, lock): &(String, Guard)| format!("{name} of {}", self.guard(*lock));
         each("condition", &self.conditions.iter().map(condition).collect::<Vec<_>>(), &[]);
         each("semaphore", &counted(&self.semaphores, &program.semaphores), &program.fair.semaphores);
         each("latch", &counted(&self.latches, &program.latches), &[]);
+    }
+
+    fn guard(&self, guard: Guard) -> String {
+        match guard {
+            Guard::Lock(number) => name_in(&self.locks, number),
+            Guard::Write(number) => name_in(&self.rwlocks, number),
+        }
     }
 
     fn thing(&self, object: Object, number: u16) -> String {
@@ -202,7 +209,7 @@ struct Used {
     monitors: usize,
     locks: usize,
     rwlocks: usize,
-    conditions: Vec<Option<u16>>,
+    conditions: Vec<Option<Guard>>,
 }
 
 impl Used {
@@ -217,7 +224,10 @@ impl Used {
                 Object::Lock => used.locks = used.locks.max(count),
                 Object::RwLock => used.rwlocks = used.rwlocks.max(count),
                 Object::Condition => {
-                    used.locks = used.locks.max(usize::from(given.lock) + 1);
+                    match given.lock {
+                        Guard::Lock(number) => used.locks = used.locks.max(usize::from(number) + 1),
+                        Guard::Write(number) => used.rwlocks = used.rwlocks.max(usize::from(number) + 1),
+                    }
                     used.conditions.resize(used.conditions.len().max(count), None);
                     used.conditions[count - 1].get_or_insert(given.lock);
                 }
@@ -348,7 +358,7 @@ impl Writer<'_> {
         };
         let mut arguments = Vec::new();
         if row.object == Object::Condition && self.names.conditions[usize::from(given.object)].1 != given.lock {
-            arguments.push(self.names.thing(Object::Lock, given.lock));
+            arguments.push(self.names.guard(given.lock));
         }
         if row.number == Number::Required || (row.number == Number::Permits && given.number != 1) {
             arguments.push(given.number.to_string());

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::ast::{Declared, Module, Name};
 use super::error::SyntaxError;
 use super::operations::Object;
-use crate::program::Program;
+use crate::program::{Guard, Program};
 
 /// What a name stands for.
 #[derive(Clone, Copy, Debug)]
@@ -34,7 +34,7 @@ impl Symbol {
 pub(super) struct Scope {
     symbols: HashMap<String, Symbol>,
     /// Per condition, its lock.
-    pub condition_locks: Vec<u16>,
+    pub condition_locks: Vec<Guard>,
 }
 
 impl Scope {
@@ -60,6 +60,14 @@ impl Scope {
                 let remedy = format!("nothing is called so; declare it: `{declaration}`");
                 Err(SyntaxError::new(name.at, format!("`{}`", name.text), expected, remedy))
             }
+        }
+    }
+
+    /// What a condition belongs to that is called so.
+    pub(super) fn guard(&self, name: &Name) -> Result<Guard, Box<SyntaxError>> {
+        match self.get(&name.text) {
+            Some(Symbol::Thing(Object::RwLock, number)) => Ok(Guard::Write(number)),
+            _ => self.thing(name, Object::Lock).map(Guard::Lock),
         }
     }
 
@@ -129,7 +137,7 @@ pub(crate) fn declare(module: &Module, program: &mut Program) -> Result<Scope, B
                 thing(&mut names.rwlocks, Object::RwLock)
             }
             Declared::Condition(lock) => {
-                let lock = scope.thing(lock, Object::Lock)?;
+                let lock = scope.guard(lock)?;
                 scope.condition_locks.push(lock);
                 thing(&mut names.conditions, Object::Condition)
             }

@@ -275,7 +275,7 @@ impl Body<'_> {
         };
         let mut given = Given { object, number: 1, ..Given::default() };
         if kind == Object::Condition {
-            given.lock = self.scope.condition_locks.get(usize::from(object)).copied().unwrap_or(0);
+            given.lock = self.scope.condition_locks.get(usize::from(object)).copied().unwrap_or_default();
         }
         let mut numbered = false;
         for argument in &call.arguments {
@@ -285,7 +285,7 @@ impl Body<'_> {
                     given.interruptible = true;
                 }
                 Term::Place(place) if kind == Object::Condition && place.index.is_none() => {
-                    given.lock = self.scope.thing(&place.name, Object::Lock)?;
+                    given.lock = self.scope.guard(&place.name)?;
                 }
                 Term::Number(number) if row.number != Number::No && !numbered => {
                     given.number = count(*number, argument, row.number)?;

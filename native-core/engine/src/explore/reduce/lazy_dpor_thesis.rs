@@ -44,7 +44,7 @@ fn takes(event: &Event) -> Option<(ObjIx, bool)> {
     let row = event.kind.row();
     match row.hold {
         Hold::Nothing => None,
-        _ if was_again(event) || !row.succeeds(event.result) => None,
+        _ if was_again(event) || event.competes_after() || !row.succeeds(event.result) => None,
         hold => Some((event.object, hold != Hold::Gives)),
     }
 }
