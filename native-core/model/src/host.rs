@@ -452,7 +452,12 @@ impl Runner<'_, '_> {
             }
             Action::AwaitUninterruptibly(c, l) => {
                 let (lock, write, fair) = guard(l, fair);
-                Op::Await { condition: id(CONDITIONS, c), lock, write, flags: LockFlags { fair, ..flags(false, false) } }
+                Op::Await {
+                    condition: id(CONDITIONS, c),
+                    lock,
+                    write,
+                    flags: LockFlags { fair, ..flags(false, false) },
+                }
             }
             Action::ConditionQueue(c, _) => Op::ConditionQueue(id(CONDITIONS, c)),
             Action::Signal(c, l) => {

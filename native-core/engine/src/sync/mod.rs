@@ -182,9 +182,7 @@ impl World {
                 let mutex = self.mutexes.of(request.object);
                 if mutex.holds(thread) == 0 { Some(result::ILLEGAL) } else { mutex.leave().then_some(result::DONE) }
             }
-            Kind::WaitRelease | Kind::AwaitRelease => {
-                (!self.owns(request.object, thread)).then_some(result::ILLEGAL)
-            }
+            Kind::WaitRelease | Kind::AwaitRelease => (!self.owns(request.object, thread)).then_some(result::ILLEGAL),
             Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll => {
                 (!self.owns(request.second, thread)).then_some(result::ILLEGAL)
             }
@@ -362,7 +360,9 @@ impl World {
         let got = joins && request.kind.row().succeeds(run.outcome.result);
         run.outcome.answer = if got { result::DONE } else { run.outcome.result };
         let state = &mut self.threads[usize::from(thread)];
-        if run.outcome.returns && let Some(ended_by) = state.ended_by.take() {
+        if run.outcome.returns
+            && let Some(ended_by) = state.ended_by.take()
+        {
             run.outcome.answer = ended_by;
             run.outcome.resumed = true;
         }

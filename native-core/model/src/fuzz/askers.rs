@@ -24,7 +24,9 @@ impl Writer<'_> {
             }
         };
         match self.dice.below(12) {
-            0 | 1 => inside(self, Action::Lock(0, false, false), Action::Await(0, Guard::Lock(0), timed), Action::Unlock(0)),
+            0 | 1 => {
+                inside(self, Action::Lock(0, false, false), Action::Await(0, Guard::Lock(0), timed), Action::Unlock(0))
+            }
             2 => inside(self, Action::Enter(0), Action::Wait(0, timed), Action::Exit(0)),
             3 => self.act(Action::Lock(0, timed, interruptible)),
             4 | 5 => self.act(Action::ReadLock(0, timed, interruptible)),

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::dice::Dice;
 use super::mix::Mix;
+use super::writing::asks_who_waits;
 use crate::program::{Action, BinaryOp, Expr, Fair, Guard, Instr, Operand, Ordering, Program, at};
 
 /// Writes the code of one thread.
@@ -151,6 +152,7 @@ impl Writer<'_> {
         let object = self.object();
         let action = match self.dice.below(7) {
             0 => Action::LockQueue(object),
+            3 if self.mix.write_waits => asks_who_waits(object),
             3 => Action::ConditionQueue(object, Guard::Lock(object)),
             1 => Action::RwQueue(object),
             2 => Action::SemaphoreQueue(0),
@@ -214,6 +216,9 @@ impl Writer<'_> {
     }
 
     fn read_write(&mut self, lock: u16, depth: usize) {
+        if self.mix.write_waits && self.dice.once_in(2) {
+            return self.waits_writing(lock);
+        }
         let r = 4;
         let which = match self.mix.keeps {
             true => [0, 0, 0, 1, 1, 2, 3, 4, 5][self.dice.below(9)],

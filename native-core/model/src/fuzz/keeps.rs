@@ -89,10 +89,14 @@ impl Writer<'_> {
             _ => {
                 let monitor = way == 4;
                 let (take, give) = match monitor {
+                    false if self.mix.write_waits => (Action::WriteLock(1, false, false), Action::WriteUnlock(1)),
                     true => (Action::Enter(0), Action::Exit(0)),
                     false => (Action::Lock(0, false, false), Action::Unlock(0)),
                 };
                 let (wait, wake) = match monitor {
+                    false if self.mix.write_waits => {
+                        (Action::Await(3, Guard::Write(1), timed), Action::SignalAll(3, Guard::Write(1)))
+                    }
                     true => (Action::Wait(0, timed), Action::NotifyAll(0)),
                     false => (Action::Await(0, Guard::Lock(0), timed), Action::SignalAll(0, Guard::Lock(0))),
                 };

@@ -1,7 +1,7 @@
 //! Random loops that wait for a change, and loops that count.
 
 use super::generator::Writer;
-use crate::program::{Action, Expr, Instr, at};
+use crate::program::{Action, Expr, Guard, Instr, at};
 
 impl Writer<'_> {
     /// A loop that looks at a cell until it is not zero, in one of the ways in which programs do that.
@@ -26,6 +26,13 @@ impl Writer<'_> {
                 self.code.extend([Instr::Jump(0), Instr::Do(3, Action::Wait(monitor, true))]);
                 self.code[skip] = Instr::JumpIfNot(seen, self.code.len());
                 self.code.push(Instr::Do(3, Action::Exit(monitor)));
+            }
+            1 | 2 if self.mix.write_waits => {
+                self.code.extend([Instr::Do(3, Action::WriteLock(0, false, false)), look]);
+                let skip = self.code.len();
+                self.code.extend([Instr::Jump(0), Instr::Do(3, Action::Await(2, Guard::Write(0), true))]);
+                self.code[skip] = Instr::JumpIfNot(seen, self.code.len());
+                self.code.push(Instr::Do(3, Action::WriteUnlock(0)));
             }
             2 if self.mix.parks => self.code.extend([look, Instr::Do(3, Action::Park(true))]),
             3 if self.mix.locks => {

@@ -17,6 +17,8 @@ pub struct Mix {
     pub counts: bool,
     /// Read-write locks.
     pub rwlocks: bool,
+    /// Conditions of their write locks.
+    pub write_waits: bool,
     /// Interrupts.
     pub interrupts: bool,
     /// Timeouts of whatever else there is.
@@ -51,6 +53,7 @@ impl Mix {
         parks: false,
         counts: false,
         rwlocks: false,
+        write_waits: false,
         interrupts: false,
         timeouts: false,
         threads: false,
@@ -64,7 +67,7 @@ impl Mix {
         fair: false,
     };
 
-    /// Everything but loops and daemons.
+    /// Everything but loops, daemons and conditions of write locks.
     pub const EVERYTHING: Mix = Mix {
         cas: true,
         monitors: true,
@@ -73,6 +76,7 @@ impl Mix {
         parks: true,
         counts: true,
         rwlocks: true,
+        write_waits: false,
         interrupts: true,
         timeouts: true,
         threads: true,

@@ -26,6 +26,7 @@ mod sections;
 mod shapes;
 mod shrink;
 mod trial;
+mod writing;
 
 pub use comparison::{Oracle, PATIENCE, Size, compare};
 pub use costs::{Cost, Costs, Pair, cost};

@@ -13,6 +13,7 @@ use super::mix::Mix;
 use super::neighbours::neighbour;
 use super::rounds::rounds_program;
 use super::sections::{lock_heavy_program, waiting_sections_program};
+use super::writing::writing_program;
 use crate::program::{Instr, Program};
 
 /// How a program is made.
@@ -27,6 +28,8 @@ enum Make {
     Askers(Mix),
     /// A thread that works for ever.
     Cuts(Mix),
+    /// Short threads that wait for the condition of a write lock, beside readers.
+    Writing(Mix),
     /// Work under locks.
     Sections,
     /// Waiting while a monitor is held.
@@ -66,10 +69,12 @@ const KEPT_LOCKS: Mix = Mix { keeps: true, assertions: true, ..LOCKS };
 const KEPT_TIMED: Mix = Mix { keeps: true, rwlocks: true, ..TIMED };
 const DAEMONS: Mix = Mix { daemons: true, timeouts: true, counts: true, parks: true, ..KEPT_LOCKS };
 const POLLS: Mix = Mix { loops: true, cas: true, interrupts: true, counts: true, threads: true, ..LOCKS };
+const WRITES: Mix = Mix { rwlocks: true, write_waits: true, ..PLAIN };
+const KEPT_WRITES: Mix = Mix { write_waits: true, timeouts: true, interrupts: true, ..KEPT_LOCKS };
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 58] = [
+pub const RECIPES: [Recipe; 67] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -128,6 +133,21 @@ pub const RECIPES: [Recipe; 58] = [
     made("cuts-daemons", Make::Cuts(Mix { locks: true, cas: true, daemons: true, ..PLAIN })),
     made("asks-beside", Make::Askers(PLAIN)),
     made("fair-asks-beside", Make::Askers(Mix { fair: true, ..PLAIN })),
+    mix("write-waits", Mix { monitors: true, assertions: true, ..WRITES }),
+    mix("write-waits-everything", Mix { write_waits: true, daemons: true, ..Mix::EVERYTHING }),
+    mix("write-waits-keeps", KEPT_WRITES),
+    mix("fair-write-waits", Mix { fair: true, asks: true, ..KEPT_WRITES }),
+    mix("loops-write-waits", Mix { loops: true, timeouts: true, locks: true, ..WRITES }),
+    made("write-waits-beside", Make::Writing(Mix { timeouts: true, interrupts: true, ..WRITES })),
+    made(
+        "fair-write-waits-beside",
+        Make::Writing(Mix { fair: true, keeps: true, timeouts: true, interrupts: true, ..WRITES }),
+    ),
+    made(
+        "asks-write-waits-beside",
+        Make::Writing(Mix { asks: true, timeouts: true, interrupts: true, fair: true, ..WRITES }),
+    ),
+    made("meets-write-waits", Make::Meeting(KEPT_WRITES)),
 ];
 
 /// Numbers after which the recipes come again.
@@ -189,6 +209,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Rounds(mix) => rounds_program(&mut dice, mix),
             Make::Cuts(mix) => cut_program(&mut dice, mix),
             Make::Askers(mix) => asking_program(&mut dice, mix),
+            Make::Writing(mix) => writing_program(&mut dice, mix),
             Make::Sections => lock_heavy_program(&mut dice),
             Make::WaitingSections => waiting_sections_program(&mut dice),
             Make::Neighbours => neighbour(&mut dice),
