@@ -68,6 +68,11 @@ fn flags_above(bits: i64) -> LockFlags {
     flags_of((bits >> FLAGS_SHIFT) as u32)
 }
 
+/// Whether the lock of a condition is a write lock.
+fn is_write(bits: i64) -> bool {
+    (bits >> FLAGS_SHIFT) as u32 & flag::WRITE != 0
+}
+
 /// Decodes an announcement.
 pub(crate) fn op(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Op, BadOp> {
     let code = usize::try_from(number).ok().and_then(|index| *BY_NUMBER.get(index)?).ok_or(BadOp::Number(number))?;
@@ -100,9 +105,11 @@ pub(crate) fn op(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Op, Bad
         Operation::Lock => Op::Lock { lock: object(a)?, flags },
         Operation::TryLock => Op::TryLock(object(a)?),
         Operation::Unlock => Op::Unlock(object(a)?),
-        Operation::Await => Op::Await { condition: object(a)?, lock: object(b)?, flags: flags_above(b) },
-        Operation::Signal => Op::Signal { condition: object(a)?, lock: object(b)? },
-        Operation::SignalAll => Op::SignalAll { condition: object(a)?, lock: object(b)? },
+        Operation::Await => {
+            Op::Await { condition: object(a)?, lock: object(b)?, write: is_write(b), flags: flags_above(b) }
+        }
+        Operation::Signal => Op::Signal { condition: object(a)?, lock: object(b)?, write: is_write(b) },
+        Operation::SignalAll => Op::SignalAll { condition: object(a)?, lock: object(b)?, write: is_write(b) },
         Operation::ConditionQueue => Op::ConditionQueue(object(a)?),
         Operation::LockRead => Op::LockRead { lock: object(a)?, what: b as u32 },
         Operation::ReadLock => Op::ReadLock { lock: object(a)?, flags },
@@ -170,6 +177,10 @@ mod tests {
             op(40, id, 3 | 1 << 32, &blocks),
             Ok(Op::SemAcquire { semaphore: object, permits: 3, flags: timed })
         );
-        assert_eq!(op(23, id, id | 1 << 32, &blocks), Ok(Op::Await { condition: object, lock: object, flags: timed }));
+        let (condition, lock) = (object, object);
+        let awaits = |write| Ok(Op::Await { condition, lock, write, flags: timed });
+        assert_eq!(op(23, id, id | 1 << 32, &blocks), awaits(false));
+        assert_eq!(op(23, id, id | 17 << 32, &blocks), awaits(true));
+        assert_eq!(op(24, id, id | 16 << 32, &blocks), Ok(Op::Signal { condition, lock, write: true }));
     }
 }

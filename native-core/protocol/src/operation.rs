@@ -82,9 +82,10 @@ operations! {
     Unlock = 22, "UNLOCK";
     /// a: the condition, b: its lock, and flags above. `TIMED_OUT`, `WAS_INTERRUPTED`, `ILLEGAL_STATE`.
     Await = 23, "AWAIT";
-    /// Wakes who has waited longest. a: the condition, b: its lock. `ILLEGAL_STATE` if the thread does not own it.
+    /// Wakes who has waited longest. a: the condition, b: its lock, and flags above. `ILLEGAL_STATE` if the thread does not
+    /// own it.
     Signal = 24, "SIGNAL";
-    /// Wakes all. a: the condition, b: its lock. `ILLEGAL_STATE` if the thread does not own it.
+    /// Wakes all. a: the condition, b: its lock, and flags above. `ILLEGAL_STATE` if the thread does not own it.
     SignalAll = 25, "SIGNAL_ALL";
     /// Looks at a lock. a: the lock, b: one of the looks.
     LockRead = 26, "LOCK_READ";
@@ -129,7 +130,7 @@ operations! {
 }
 
 numbers! {
-    /// Flags of operations that acquire.
+    /// Flags of operations that acquire, or are about a condition.
     flag(""): u32 {
         /// It gives up after a while.
         TIMED = 1;
@@ -139,6 +140,8 @@ numbers! {
         FAIR = 4;
         /// The thread is one of a pool and waits for work: left over at the end, it is no deadlock.
         IDLE = 8;
+        /// Of operations on a condition: what it belongs to is a write lock.
+        WRITE = 16;
     }
 }
 

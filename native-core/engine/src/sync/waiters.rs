@@ -16,6 +16,10 @@ use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::{Run, World, result};
 
+/// The place of steps that take a write lock back. What comes to such a lock and waits, and then takes it back, is no round of
+/// a loop that begins again.
+const ON_THE_WAY_BACK: u32 = u32::MAX;
+
 /// The threads in a wait set or condition queue, longest first.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Waiters {
@@ -136,13 +140,13 @@ impl World {
     /// The thread has come to its write lock by this step, for those who ask.
     fn run_leave(&mut self, run: &mut Run, objects: &mut Objects) {
         let ended_by = self.end_wait(run);
-        let Request { object: lock, flags, site, .. } = run.request;
+        let Request { object: lock, flags, .. } = run.request;
         let state = &mut self.threads[usize::from(run.thread)];
         state.ended_by = Some(ended_by);
         state.arrived = true;
         run.outcome.returns = false;
         let flags = flags & (flag::IN_LINE | flag::IDLE);
-        self.approach(run.thread, Request { flags, site, ..Request::plain(Kind::WriteLock, lock) });
+        self.approach(run.thread, Request { flags, site: ON_THE_WAY_BACK, ..Request::plain(Kind::WriteLock, lock) });
         self.touch_arrival(run.thread, lock, &mut run.touches, objects);
     }
 

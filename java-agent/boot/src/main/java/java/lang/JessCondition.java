@@ -2,11 +2,11 @@ package java.lang;
 
 import java.util.Date;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.AbstractQueuedSynchronizer.ConditionObject;
 
 /**
- * Model of {@code AbstractQueuedSynchronizer.ConditionObject} for the conditions of ReentrantLock.
- * Those of write locks are refused; those of other synchronizers run as they are written.
+ * Model of the conditions of ReentrantLock and of write locks: {@code ConditionObject} of
+ * AbstractQueuedSynchronizer, and of AbstractQueuedLongSynchronizer, on which JDK 25 builds
+ * read-write locks. Those of other synchronizers run as they are written.
  */
 final class JessCondition {
     /** The transform keeps the body of each modelled method for receivers that do not apply. */
@@ -22,22 +22,18 @@ final class JessCondition {
         return JessSynchronizer.of(condition);
     }
 
-    private static void check(Object condition) {
-        if (!JessSynchronizer.isOfReentrantLock(condition)) {
-            JessModel.unsupported(
-                    "a Condition of a write lock is not supported; remedy: use a ReentrantLock");
+    /** The lock of a condition, and flags: who is back from one of a write lock may stand in line. */
+    private static long guard(Object condition, int flags) {
+        Object sync = sync(condition);
+        if (JessSynchronizer.isOfWriteLock(condition)) {
+            flags |= JessOp.WRITE | (JessSynchronizer.isFair(sync) ? JessOp.FAIR : 0);
         }
+        return JessModel.object(sync) | (long) flags << JessOp.FLAGS_SHIFT;
     }
 
     private static int waitFor(Object condition, int flags) {
-        check(condition);
-        long lock = JessModel.object(sync(condition));
-        flags |= JessIdle.flag();
-        int result =
-                JessModel.opOn(
-                        JessOp.AWAIT,
-                        JessModel.object(condition),
-                        lock | (long) flags << JessOp.FLAGS_SHIFT);
+        long lock = guard(condition, flags | JessIdle.flag());
+        int result = JessModel.opOn(JessOp.AWAIT, JessModel.object(condition), lock);
         if (result == JessOp.ILLEGAL_STATE) {
             throw new IllegalMonitorStateException();
         }
@@ -58,20 +54,20 @@ final class JessCondition {
         return true;
     }
 
-    static void await(ConditionObject condition) throws InterruptedException {
+    static void await(JessAny condition) throws InterruptedException {
         JessLock.check(waitFor(condition, JessOp.INTERRUPTIBLE));
     }
 
-    static void awaitUninterruptibly(ConditionObject condition) {
+    static void awaitUninterruptibly(JessAny condition) {
         waitFor(condition, 0);
     }
 
-    static boolean await(ConditionObject condition, long time, TimeUnit unit)
+    static boolean await(JessAny condition, long time, TimeUnit unit)
             throws InterruptedException {
         return waitFor(condition, unit.toNanos(time));
     }
 
-    static long awaitNanos(ConditionObject condition, long nanos) throws InterruptedException {
+    static long awaitNanos(JessAny condition, long nanos) throws InterruptedException {
         long start = JessClock.elapsed();
         if (!waitFor(condition, nanos)) {
             return Math.min(0, nanos);
@@ -79,23 +75,22 @@ final class JessCondition {
         return Math.max(1, nanos - (JessClock.elapsed() - start));
     }
 
-    static boolean awaitUntil(ConditionObject condition, Date deadline)
+    static boolean awaitUntil(JessAny condition, Date deadline)
             throws InterruptedException {
         long nanos = (deadline.getTime() - JessClock.millis()) * 1_000_000;
         return waitFor(condition, nanos);
     }
 
-    static void signal(ConditionObject condition) {
+    static void signal(JessAny condition) {
         signal(JessOp.SIGNAL, condition);
     }
 
-    static void signalAll(ConditionObject condition) {
+    static void signalAll(JessAny condition) {
         signal(JessOp.SIGNAL_ALL, condition);
     }
 
     private static void signal(int op, Object condition) {
-        check(condition);
-        long lock = JessModel.object(sync(condition));
+        long lock = guard(condition, 0);
         if (JessModel.opOn(op, JessModel.object(condition), lock) == JessOp.ILLEGAL_STATE) {
             throw new IllegalMonitorStateException();
         }

@@ -143,16 +143,10 @@ final class JessLock {
         if (!JessSynchronizer.isOfLock(condition) || JessSynchronizer.of(condition) != sync) {
             throw new IllegalArgumentException("not owner");
         }
-        if (holdCount(sync) == 0) {
+        boolean write = JessSynchronizer.isOfWriteLock(condition);
+        if ((write ? writeHoldCount(sync) : holdCount(sync)) == 0) {
             throw new IllegalMonitorStateException();
         }
         return JessModel.opOn(JessOp.CONDITION_QUEUE, JessModel.object(condition), 0);
-    }
-
-    /** The same of a write lock. */
-    static int writeWaiters() {
-        JessModel.unsupported(
-                "a Condition of a write lock is not supported; remedy: use a ReentrantLock");
-        return 0;
     }
 }

@@ -77,14 +77,14 @@ final class JessOp {
     static final int AWAIT = 23;
 
     /**
-     * Wakes who has waited longest. a: the condition, b: its lock. {@code ILLEGAL_STATE} if the
-     * thread does not own it.
+     * Wakes who has waited longest. a: the condition, b: its lock, and flags above. {@code
+     * ILLEGAL_STATE} if the thread does not own it.
      */
     static final int SIGNAL = 24;
 
     /**
-     * Wakes all. a: the condition, b: its lock. {@code ILLEGAL_STATE} if the thread does not own
-     * it.
+     * Wakes all. a: the condition, b: its lock, and flags above. {@code ILLEGAL_STATE} if the
+     * thread does not own it.
      */
     static final int SIGNAL_ALL = 25;
 
@@ -150,7 +150,7 @@ final class JessOp {
     /** a: the number of alternatives. The result is one of them; every one is explored. */
     static final int CHOOSE = 60;
 
-    // Flags of operations that acquire.
+    // Flags of operations that acquire, or are about a condition.
 
     /** It gives up after a while. */
     static final int TIMED = 1;
@@ -163,6 +163,9 @@ final class JessOp {
 
     /** The thread is one of a pool and waits for work: left over at the end, it is no deadlock. */
     static final int IDLE = 8;
+
+    /** Of operations on a condition: what it belongs to is a write lock. */
+    static final int WRITE = 16;
 
     // Results of operations that may fail.
 

@@ -66,7 +66,7 @@ final class JessReadWriteLock {
     }
 
     static int getWaitQueueLength(ReentrantReadWriteLock lock, Condition condition) {
-        return JessLock.writeWaiters();
+        return JessLock.waiters(JessLock.sync(lock), condition);
     }
 
     static Collection<Thread> getWaitingThreads(ReentrantReadWriteLock lock, Condition condition) {

@@ -1,7 +1,6 @@
 package java.lang;
 
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantReadWriteLock.WriteLock;
 
 /** Model of the write lock of {@code ReentrantReadWriteLock}. */
@@ -27,12 +26,6 @@ final class JessWriteLock {
 
     static void unlock(WriteLock lock) {
         JessLock.unlock(JessOp.WRITE_UNLOCK, JessLock.sync(lock));
-    }
-
-    static Condition newCondition(WriteLock lock) {
-        JessModel.unsupported(
-                "a Condition of a write lock is not supported; remedy: use a ReentrantLock");
-        return null;
     }
 
     static boolean isHeldByCurrentThread(WriteLock lock) {
