@@ -87,7 +87,7 @@ fn everything() {
 
 #[test]
 fn loops() {
-    check(&["loops", "loops-waits", "loops-locks"], 40);
+    check(&["loops", "loops-waits", "loops-locks", "loops-write-waits"], 40);
 }
 
 #[test]
@@ -108,6 +108,16 @@ fn meeting() {
 #[test]
 fn standing_in_line() {
     check(&["fair-locks", "fair-counts", "fair-timed", "fair-timed-rw", "fair-asks", "fair-everything"], 15);
+}
+
+#[test]
+fn waiting_for_conditions_of_write_locks() {
+    check(&["write-waits", "write-waits-everything", "write-waits-keeps", "fair-write-waits", "meets-write-waits"], 8);
+}
+
+#[test]
+fn waiting_for_conditions_of_write_locks_beside_readers() {
+    check(&["write-waits-beside", "fair-write-waits-beside", "asks-write-waits-beside"], 20);
 }
 
 #[test]
