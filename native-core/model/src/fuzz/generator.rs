@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use super::dice::Dice;
 use super::mix::Mix;
-use super::writing::asks_who_waits;
 use crate::program::{Action, BinaryOp, Expr, Fair, Guard, Instr, Operand, Ordering, Program, at};
 
 /// Writes the code of one thread.
@@ -152,7 +151,7 @@ impl Writer<'_> {
         let object = self.object();
         let action = match self.dice.below(7) {
             0 => Action::LockQueue(object),
-            3 if self.mix.write_waits => asks_who_waits(object),
+            3 if self.mix.write_waits => return self.asks_who_waits(object),
             3 => Action::ConditionQueue(object, Guard::Lock(object)),
             1 => Action::RwQueue(object),
             2 => Action::SemaphoreQueue(0),

@@ -14,12 +14,12 @@ fn condition_of(lock: u16) -> u16 {
     2 + lock
 }
 
-/// The question how many threads wait for the condition of a read-write lock.
-pub(super) fn asks_who_waits(lock: u16) -> Action {
-    Action::ConditionQueue(condition_of(lock), Guard::Write(lock))
-}
-
 impl Writer<'_> {
+    /// Asks how many threads wait for the condition of a read-write lock.
+    pub(super) fn asks_who_waits(&mut self, lock: u16) {
+        self.act(Action::ConditionQueue(condition_of(lock), Guard::Write(lock)));
+    }
+
     /// Waits for the condition of a read-write lock, or wakes those who do.
     fn waits_or_wakes(&mut self, lock: u16, waits: bool) {
         let (condition, guard) = (condition_of(lock), Guard::Write(lock));
@@ -78,7 +78,7 @@ impl Writer<'_> {
     fn asks(&mut self, lock: u16) {
         let thread = self.thread();
         let action = match self.dice.below(4) {
-            0 => asks_who_waits(lock),
+            0 => return self.asks_who_waits(lock),
             1 => Action::RwQueue(lock),
             2 => [Action::IsWriteLocked(lock), Action::ReadCount(lock)][self.dice.below(2)],
             _ => Action::GetState(thread),

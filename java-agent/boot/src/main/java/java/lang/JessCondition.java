@@ -22,7 +22,9 @@ final class JessCondition {
         return JessSynchronizer.of(condition);
     }
 
-    /** The lock of a condition, and flags: who is back from one of a write lock may stand in line. */
+    /**
+     * The lock of a condition, and flags: who is back from one of a write lock may stand in line.
+     */
     private static long guard(Object condition, int flags) {
         Object sync = sync(condition);
         if (JessSynchronizer.isOfWriteLock(condition)) {
@@ -62,8 +64,7 @@ final class JessCondition {
         waitFor(condition, 0);
     }
 
-    static boolean await(JessAny condition, long time, TimeUnit unit)
-            throws InterruptedException {
+    static boolean await(JessAny condition, long time, TimeUnit unit) throws InterruptedException {
         return waitFor(condition, unit.toNanos(time));
     }
 
@@ -75,8 +76,7 @@ final class JessCondition {
         return Math.max(1, nanos - (JessClock.elapsed() - start));
     }
 
-    static boolean awaitUntil(JessAny condition, Date deadline)
-            throws InterruptedException {
+    static boolean awaitUntil(JessAny condition, Date deadline) throws InterruptedException {
         long nanos = (deadline.getTime() - JessClock.millis()) * 1_000_000;
         return waitFor(condition, nanos);
     }
