@@ -23,6 +23,7 @@ import java.util.function.BooleanSupplier;
 // run: args="permit unseen"
 // run: args="signalled seen"
 // run: args="signalled unseen"
+// run: args="notified seen"
 // run: args="parked seen"
 // run: args="parked unseen"
 // run: args="latch seen"
@@ -58,6 +59,7 @@ import java.util.function.BooleanSupplier;
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified blocked=0
 // run: args="own seen"
+// run: args="woken seen"
 // run: args="waiters seen"
 public class AsksWhoWaits {
     static final ReentrantLock LOCK = new ReentrantLock();
@@ -87,6 +89,16 @@ public class AsksWhoWaits {
             throw new IllegalStateException(impossible);
         } finally {
             LOCK.unlock();
+        }
+    }
+
+    static void waitHere() {
+        synchronized (MONITOR) {
+            try {
+                MONITOR.wait();
+            } catch (InterruptedException impossible) {
+                throw new IllegalStateException(impossible);
+            }
         }
     }
 
@@ -153,6 +165,28 @@ public class AsksWhoWaits {
                 CHANGED.signal();
                 ask(wanted, LOCK::hasQueuedThreads);
                 LOCK.unlock();
+                break;
+            case "woken":
+                // Who needs a lock is parked, not blocked, also after it was signalled.
+                other = new Thread(AsksWhoWaits::await);
+                other.setDaemon(true);
+                other.start();
+                LOCK.lock();
+                CHANGED.signal();
+                ask(wanted, () -> other.getState() == Thread.State.BLOCKED);
+                LOCK.unlock();
+                break;
+            case "notified":
+                other = new Thread(AsksWhoWaits::waitHere);
+                other.setDaemon(true);
+                other.start();
+                while (other.getState() != Thread.State.WAITING) {
+                    Thread.yield();
+                }
+                synchronized (MONITOR) {
+                    MONITOR.notify();
+                    ask(wanted, () -> other.getState() == Thread.State.BLOCKED);
+                }
                 break;
             case "parked":
                 other = start(LockSupport::park);

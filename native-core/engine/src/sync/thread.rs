@@ -151,9 +151,9 @@ impl World {
                     run.touches.extend(line.map(|line| (line, Mode::Read)));
                 }
                 if resuming || !self.enabled(target as u16, false) {
-                    let blocked =
-                        request.kind == Kind::MonitorEnter || resuming && !matches!(of.waiting, Waiting::In(_));
-                    if blocked && !self.only_leaves(request) {
+                    // Who needs a monitor is blocked; who needs a lock is parked.
+                    let woken = !matches!(of.waiting, Waiting::In(_));
+                    if request.kind == Kind::MonitorEnter || request.kind == Kind::WaitResume && woken {
                         state::BLOCKED
                     } else if request.has(flag::TIMED) || request.kind == Kind::Sleep {
                         state::TIMED_WAITING

@@ -152,7 +152,8 @@ impl State<'_> {
             }
             Wait::Woken(mutex, ..) => {
                 done.touched.push((mutex, READ));
-                if matches!(mutex, Thing::Rw(_)) { waiting } else { BLOCKED }
+                // Who needs a lock is parked.
+                if matches!(mutex, Thing::Monitor(_)) { BLOCKED } else { waiting }
             }
             Wait::No if !self.arrived[o] => RUNNABLE,
             Wait::No | Wait::Competes(..) => {
