@@ -85,10 +85,10 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         all.extend(machine.jdks.iter().map(of));
     }
     // Together they take as long as the projects.
-    all.push(in_lane("engine", step("endurance", 95, on_dist(endurance::short))));
+    all.push(in_lane("engine", step("endurance", 85, on_dist(endurance::short))));
     all.push(in_lane("engine", step("fuzz", 62, What::Work(Box::new(|_| fuzz::short())))));
-    all.push(step(PROGRAMS, 390, What::Programs(programs)));
-    all.push(step("leaks", 65, on_dist(|machine, dist| Ok(leaks(machine, dist)))));
+    all.push(step(PROGRAMS, 320, What::Programs(programs)));
+    all.push(step("leaks", 50, on_dist(|machine, dist| Ok(leaks(machine, dist)))));
     all
 }
 
