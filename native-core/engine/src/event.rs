@@ -72,6 +72,12 @@ impl ObjKey {
     }
 
     #[inline]
+    fn name(&self) -> Name {
+        let [kind, id, _] = self.words();
+        (kind, id)
+    }
+
+    #[inline]
     fn words(&self) -> [u64; 3] {
         match *self {
             ObjKey::Memory(at) => [1, at.object.0, u64::from(at.member)],
@@ -147,10 +153,7 @@ impl Objects {
         for (number, key) in (0..).zip(&self.keys) {
             match *key {
                 ObjKey::Memory(location) => drop(self.memory.insert(location, ObjIx(number))),
-                key => {
-                    let [kind, id, _] = key.words();
-                    self.others.insert((kind, id), ObjIx(number));
-                }
+                key => drop(self.others.insert(key.name(), ObjIx(number))),
             }
         }
         self.set_index = self.sets.iter().cloned().zip(0..).collect();
@@ -184,21 +187,20 @@ impl Objects {
     /// The object for any key but memory.
     #[inline]
     pub(crate) fn intern(&mut self, key: ObjKey) -> ObjIx {
-        let [kind, id, _] = key.words();
-        match self.others.get(&(kind, id)) {
+        let name = key.name();
+        match self.others.get(&name) {
             Some(&found) => found,
-            None => self.intern_named(key, id),
+            None => self.intern_named(key, name.1),
         }
     }
 
     /// The object for a key of a thread, hashed by the thread's canonical name.
     pub(crate) fn intern_named(&mut self, key: ObjKey, name: u64) -> ObjIx {
-        let [kind, id, _] = key.words();
-        if let Some(&found) = self.others.get(&(kind, id)) {
+        if let Some(&found) = self.others.get(&key.name()) {
             return found;
         }
         let index = self.add(key, name);
-        self.others.insert((kind, id), index);
+        self.others.insert(key.name(), index);
         index
     }
 
@@ -256,8 +258,7 @@ impl Objects {
     /// The queue of a lock, read-write lock or semaphore, if anybody has touched it; nothing else has one.
     #[must_use]
     pub(crate) fn queue_of(&self, of: ObjIx) -> Option<ObjIx> {
-        let [kind, id, _] = self.queue_key(of)?.words();
-        self.others.get(&(kind, id)).copied()
+        self.others.get(&self.queue_key(of)?.name()).copied()
     }
 
     /// The same, made if there is none.

@@ -122,12 +122,13 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
             let queue = objects.intern(ObjKey::Condition(condition));
             waiting(queue, flagged(Kind::AwaitRelease, objects.intern(guard(lock, write)), lock_flags(flags)))
         }
-        Op::Signal { condition, lock, write } | Op::SignalAll { condition, lock, write } => Request {
+        Op::Signal { condition, lock, write } => Request {
             second: objects.intern(guard(lock, write)),
-            ..plain(
-                if matches!(op, Op::Signal { .. }) { Kind::Signal } else { Kind::SignalAll },
-                objects.intern(ObjKey::Condition(condition)),
-            )
+            ..plain(Kind::Signal, objects.intern(ObjKey::Condition(condition)))
+        },
+        Op::SignalAll { condition, lock, write } => Request {
+            second: objects.intern(guard(lock, write)),
+            ..plain(Kind::SignalAll, objects.intern(ObjKey::Condition(condition)))
         },
         Op::ConditionQueue(id) => {
             Request { argument: look::what::QUEUE, ..plain(Kind::LockRead, objects.intern(ObjKey::Condition(id))) }

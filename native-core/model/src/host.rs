@@ -80,12 +80,19 @@ fn id(kind: u64, number: u16) -> ObjectId {
     ObjectId(kind + u64::from(number))
 }
 
-/// The lock of a condition, whether that is a write lock, and if so whether it is fair.
-fn guard(guard: Guard, fair: &Fair) -> (ObjectId, bool, bool) {
+/// The lock of a condition, and whether that is a write lock.
+fn guard(guard: Guard) -> (ObjectId, bool) {
     match guard {
-        Guard::Lock(l) => (id(LOCKS, l), false, false),
-        Guard::Write(l) => (id(RWLOCKS, l), true, fair.rwlocks.contains(&l)),
+        Guard::Lock(l) => (id(LOCKS, l), false),
+        Guard::Write(l) => (id(RWLOCKS, l), true),
     }
+}
+
+/// A wait for a condition. Who is back from that of a write lock may have to stand in line.
+fn awaits(condition: u16, of: Guard, flags: LockFlags, fair: &Fair) -> Op {
+    let (lock, write) = guard(of);
+    let fair = matches!(of, Guard::Write(l) if fair.rwlocks.contains(&l));
+    Op::Await { condition: id(CONDITIONS, condition), lock, write, flags: LockFlags { fair, ..flags } }
 }
 
 /// What a person calls a monitor, lock, semaphore, … of a program.
@@ -446,26 +453,15 @@ impl Runner<'_, '_> {
             Action::Unlock(l) => Op::Unlock(id(LOCKS, l)),
             Action::IsLocked(l) => Op::LockRead { lock: id(LOCKS, l), what: what::LOCKED },
             Action::LockQueue(l) => Op::LockRead { lock: id(LOCKS, l), what: what::QUEUE },
-            Action::Await(c, l, timed) => {
-                let (lock, write, fair) = guard(l, fair);
-                Op::Await { condition: id(CONDITIONS, c), lock, write, flags: LockFlags { fair, ..flags(timed, true) } }
-            }
-            Action::AwaitUninterruptibly(c, l) => {
-                let (lock, write, fair) = guard(l, fair);
-                Op::Await {
-                    condition: id(CONDITIONS, c),
-                    lock,
-                    write,
-                    flags: LockFlags { fair, ..flags(false, false) },
-                }
-            }
+            Action::Await(c, l, timed) => awaits(c, l, flags(timed, true), fair),
+            Action::AwaitUninterruptibly(c, l) => awaits(c, l, flags(false, false), fair),
             Action::ConditionQueue(c, _) => Op::ConditionQueue(id(CONDITIONS, c)),
             Action::Signal(c, l) => {
-                let (lock, write, _) = guard(l, fair);
+                let (lock, write) = guard(l);
                 Op::Signal { condition: id(CONDITIONS, c), lock, write }
             }
             Action::SignalAll(c, l) => {
-                let (lock, write, _) = guard(l, fair);
+                let (lock, write) = guard(l);
                 Op::SignalAll { condition: id(CONDITIONS, c), lock, write }
             }
             Action::ReadLock(l, timed, interruptible) => {

@@ -56,5 +56,5 @@ fn moved_steps_touch_what_is_foreseen() {
         let strategy = STRATEGIES[number as usize % STRATEGIES.len()];
         all = all.and(check(&program, strategy, &format!("{}, number {number}", recipe.name)));
     }
-    assert!(all.moved > 30_000, "{} steps were moved", all.moved);
+    assert!(all.moved > third(100_000), "{} steps were moved", all.moved);
 }

@@ -51,19 +51,6 @@ public class ConditionRules {
         }
     }
 
-    interface Action {
-        void run() throws InterruptedException;
-    }
-
-    static void illegal(Action action) throws InterruptedException {
-        try {
-            action.run();
-        } catch (IllegalMonitorStateException expected) {
-            return;
-        }
-        throw new AssertionError("did not throw");
-    }
-
     void set() {
         lock.lock();
         try {
@@ -111,11 +98,11 @@ public class ConditionRules {
                 state.order();
                 break;
             case "illegal":
-                illegal(state.condition::await);
-                illegal(state.condition::signal);
-                illegal(state.condition::signalAll);
-                illegal(() -> state.condition.awaitNanos(5));
-                illegal(() -> state.lock.unlock());
+                Illegal.state(state.condition::await);
+                Illegal.state(state.condition::signal);
+                Illegal.state(state.condition::signalAll);
+                Illegal.state(() -> state.condition.awaitNanos(5));
+                Illegal.state(() -> state.lock.unlock());
                 break;
             case "timed":
                 state.lock.lock();

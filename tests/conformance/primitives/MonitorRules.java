@@ -31,19 +31,6 @@ public class MonitorRules {
         }
     }
 
-    interface Action {
-        void run() throws InterruptedException;
-    }
-
-    static void illegal(Action action, String what) throws InterruptedException {
-        try {
-            action.run();
-        } catch (IllegalMonitorStateException expected) {
-            return;
-        }
-        throw new AssertionError(what + " did not throw");
-    }
-
     void work() {
         try {
             fail();
@@ -62,10 +49,10 @@ public class MonitorRules {
         state.recurse(3);
         check(state.entered == 4, "re-entrant");
         check(!Thread.holdsLock(state), "released after recursion");
-        illegal(state::wait, "wait");
-        illegal(() -> state.wait(5), "timed wait");
-        illegal(state::notify, "notify");
-        illegal(state::notifyAll, "notifyAll");
+        Illegal.state(state::wait, "wait");
+        Illegal.state(() -> state.wait(5), "timed wait");
+        Illegal.state(state::notify, "notify");
+        Illegal.state(state::notifyAll, "notifyAll");
         try {
             state.wait(-1);
             throw new AssertionError("negative timeout");

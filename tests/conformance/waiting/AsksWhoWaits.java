@@ -157,23 +157,21 @@ public class AsksWhoWaits {
                 PERMITS.release();
                 break;
             case "signalled":
+            case "woken":
                 other = new Thread(AsksWhoWaits::await);
                 // It may wait for ever.
                 other.setDaemon(true);
                 other.start();
                 LOCK.lock();
                 CHANGED.signal();
-                ask(wanted, LOCK::hasQueuedThreads);
-                LOCK.unlock();
-                break;
-            case "woken":
                 // Who needs a lock is parked, not blocked, also after it was signalled.
-                other = new Thread(AsksWhoWaits::await);
-                other.setDaemon(true);
-                other.start();
-                LOCK.lock();
-                CHANGED.signal();
-                ask(wanted, () -> other.getState() == Thread.State.BLOCKED);
+                boolean woken = args[0].equals("woken");
+                ask(
+                        wanted,
+                        () ->
+                                woken
+                                        ? other.getState() == Thread.State.BLOCKED
+                                        : LOCK.hasQueuedThreads());
                 LOCK.unlock();
                 break;
             case "notified":

@@ -104,25 +104,16 @@ public class WaitsWriting {
         two.join();
     }
 
-    static void illegal(Action action) throws InterruptedException {
-        try {
-            action.run();
-        } catch (IllegalMonitorStateException expected) {
-            return;
-        }
-        throw new AssertionError("did not throw");
-    }
-
     void illegal() throws InterruptedException {
-        illegal(changed::await);
-        illegal(changed::awaitUninterruptibly);
-        illegal(() -> changed.await(1, TimeUnit.SECONDS));
-        illegal(changed::signal);
-        illegal(() -> lock.getWaitQueueLength(changed));
+        Illegal.state(changed::await);
+        Illegal.state(changed::awaitUninterruptibly);
+        Illegal.state(() -> changed.await(1, TimeUnit.SECONDS));
+        Illegal.state(changed::signal);
+        Illegal.state(() -> lock.getWaitQueueLength(changed));
         lock.readLock().lock();
-        illegal(changed::await);
-        illegal(changed::signalAll);
-        illegal(() -> lock.hasWaiters(changed));
+        Illegal.state(changed::await);
+        Illegal.state(changed::signalAll);
+        Illegal.state(() -> lock.hasWaiters(changed));
         lock.readLock().unlock();
         lock.writeLock().lock();
         changed.signal();

@@ -1,8 +1,8 @@
 //! The whole run: compile per JDK, run every case per carrier, print progress and the summary.
 //!
-//! Idea: rows on a JDK that can share a JVM are one job, as long as there are enough jobs to keep all cores busy
-//! (`shared.rs`); every other row is one. Rows that wait most of the time (`waits:`) run beside the others. A JDK's second carrier differs in what carries
-//! a thread only, so there each block shows its first row and worlds none (`--whole`: all).
+//! Idea: rows on a JDK that can share a JVM are one job, up to sixty of them (`shared.rs`), every other row is one. Rows
+//! that wait most of the time (`waits:`) run beside the others. A JDK's second carrier differs in what carries a thread
+//! only, so there each block shows its first row and worlds none (`--whole`: all).
 
 use crate::compile::{Program, compile, discover};
 use crate::options::{Options, Suite};

@@ -74,7 +74,7 @@ struct Progress {
     idle: u32,
     /// The same before the last step.
     idle_before: u32,
-    /// Which steps those events were.
+    /// Which steps those events were, if the search looks for loops at once.
     seen: Filter,
     seen_before: Filter,
     /// Positions of its events.
@@ -98,7 +98,15 @@ impl Progress {
         reuse(&mut self.positions);
     }
 
-    fn is_idle_again(&mut self, event: &Event) {
+    /// There was an event that changes nothing; a search that is in no hurry does not ask which.
+    fn is_idle_again(&mut self, event: &Event, eager: bool) {
+        if eager {
+            self.has_seen(event);
+        }
+        self.idle += 1;
+    }
+
+    fn has_seen(&mut self, event: &Event) {
         let (word, bit) = bit(kind_of(event.kind), event.object.0, event.site);
         if self.seen[word] & bit != 0 && self.events - self.resumed <= LONGEST_ROUND as u32 {
             self.passed.push((self.events - 1, self.idle));
@@ -168,10 +176,7 @@ impl Watch {
             thread.seen = Filter::default();
             thread.idle = 0;
         } else {
-            if self.eager {
-                thread.is_idle_again(event);
-            }
-            thread.idle += 1;
+            thread.is_idle_again(event, self.eager);
         }
         if let Some(aside) = &self.aside
             && aside.thread == event.thread
@@ -245,10 +250,7 @@ impl Watch {
         let thread = &mut self.threads[usize::from(event.thread)];
         thread.idle = thread.idle_before;
         thread.seen = thread.seen_before;
-        if self.eager {
-            thread.is_idle_again(event);
-        }
-        thread.idle += 1;
+        thread.is_idle_again(event, self.eager);
         if let Some(probe) = &mut self.probe {
             probe.changed_nothing();
         }
@@ -395,7 +397,6 @@ impl Watch {
             let (word, bit) = bit(kind_of(request.kind), request.object.0, request.site);
             return state.idle > 0 && state.seen[word] & bit != 0 || !state.passed.is_empty();
         }
-        state.passed.clear();
         let due = state.idle >= state.look.max(SUSPICIOUS);
         if !due && state.idle <= SUSPICIOUS {
             state.look = SUSPICIOUS;

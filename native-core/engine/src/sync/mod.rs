@@ -222,7 +222,8 @@ impl World {
             || self.possible(thread, request, timeouts)
     }
 
-    /// Whether a request, other than the second half of a wait, can have what it wants.
+    /// Whether a request, other than the second half of a wait, can have what it wants. A walk asks that of each thread
+    /// before each step; by itself the compiler does not inline it.
     #[inline(always)]
     fn possible(&self, thread: u16, request: &Request, timeouts: bool) -> bool {
         let state = &self.threads[usize::from(thread)];

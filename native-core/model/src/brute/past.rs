@@ -100,7 +100,7 @@ impl Step {
         match self.action? {
             Action::Exit(m) => Some((true, m)),
             Action::Unlock(l) => Some((false, l)),
-            Action::Wait(m, _) if !self.resumed && self.outcome == -1 => Some((true, m)),
+            Action::Wait(m, _) if self.begins_wait() => Some((true, m)),
             Action::Await(_, Guard::Lock(l), _) | Action::AwaitUninterruptibly(_, Guard::Lock(l))
                 if self.begins_wait() =>
             {

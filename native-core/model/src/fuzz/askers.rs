@@ -4,6 +4,8 @@
 //! shows only if nothing else brings the two in an order. In longer programs something else nearly always does. So there are
 //! many threads, each of them with one or two statements, and these are about a few objects.
 
+use std::ops::Range;
+
 use super::dice::Dice;
 use super::generator::Writer;
 use super::mix::Mix;
@@ -65,9 +67,14 @@ impl Writer<'_> {
     }
 }
 
-/// A random program of this kind.
-pub(super) fn asking_program(dice: &mut Dice, mix: Mix) -> Program {
-    let threads = 3 + dice.below(2);
+/// A random program of so many threads, each of one or two statements about the same few objects. `write` makes a statement of
+/// the thread with this number, counted from 0.
+pub(super) fn short_threads(
+    dice: &mut Dice,
+    mix: Mix,
+    threads: usize,
+    mut write: impl FnMut(&mut Writer, usize),
+) -> (Program, Range<u16>) {
     let together = dice.once_in(2);
     let first = u16::from(!together);
     let numbers = first..first + threads as u16;
@@ -75,16 +82,25 @@ pub(super) fn asking_program(dice: &mut Dice, mix: Mix) -> Program {
     for number in 0..threads {
         let mut writer = Writer { dice, mix, cells: 1, threads: numbers.clone(), alternates: false, code: Vec::new() };
         for _ in 0..1 + writer.dice.below(2) {
-            // There is nothing to ask without the first.
-            if number == 0 || writer.dice.once_in(4) {
-                writer.waits_somewhere();
-            } else {
-                writer.looks_or_disturbs();
-            }
+            write(&mut writer, number);
         }
         workers.push(writer.code);
     }
-    let mut program = if together { Program::together(workers, vec![0]) } else { Program::started(workers, vec![0]) };
+    let program = if together { Program::together(workers, vec![0]) } else { Program::started(workers, vec![0]) };
+    (program, numbers)
+}
+
+/// A random program of this kind.
+pub(super) fn asking_program(dice: &mut Dice, mix: Mix) -> Program {
+    let threads = 3 + dice.below(2);
+    let (mut program, _) = short_threads(dice, mix, threads, |writer, number| {
+        // There is nothing to ask without the first.
+        if number == 0 || writer.dice.once_in(4) {
+            writer.waits_somewhere();
+        } else {
+            writer.looks_or_disturbs();
+        }
+    });
     program.semaphores = vec![dice.below(2) as i64];
     program.latches = vec![1];
     if mix.fair {

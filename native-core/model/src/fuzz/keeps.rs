@@ -87,19 +87,7 @@ impl Writer<'_> {
             3 if own == 0 => self.act(Action::Release(0, 1)),
             3 => self.act(Action::Acquire(0, 1, timed, true)),
             _ => {
-                let monitor = way == 4;
-                let (take, give) = match monitor {
-                    false if self.mix.write_waits => (Action::WriteLock(1, false, false), Action::WriteUnlock(1)),
-                    true => (Action::Enter(0), Action::Exit(0)),
-                    false => (Action::Lock(0, false, false), Action::Unlock(0)),
-                };
-                let (wait, wake) = match monitor {
-                    false if self.mix.write_waits => {
-                        (Action::Await(3, Guard::Write(1), timed), Action::SignalAll(3, Guard::Write(1)))
-                    }
-                    true => (Action::Wait(0, timed), Action::NotifyAll(0)),
-                    false => (Action::Await(0, Guard::Lock(0), timed), Action::SignalAll(0, Guard::Lock(0))),
-                };
+                let (take, give, wait, wake) = self.guarded(way == 4, timed);
                 self.act(take);
                 let last = Expr::Binary(BinaryOp::Equal, Operand::Reg(3), Operand::Const(i64::from(count) - 1));
                 let there = at(self.cells as u16 - 1);
@@ -114,6 +102,19 @@ impl Writer<'_> {
                 ]);
             }
         }
+    }
+
+    /// How a monitor, a lock or a write lock is taken and given back, and what waits and wakes under it.
+    fn guarded(&self, monitor: bool, timed: bool) -> (Action, Action, Action, Action) {
+        if monitor {
+            return (Action::Enter(0), Action::Exit(0), Action::Wait(0, timed), Action::NotifyAll(0));
+        }
+        let (condition, guard, take, give) = if self.mix.write_waits {
+            (3, Guard::Write(1), Action::WriteLock(1, false, false), Action::WriteUnlock(1))
+        } else {
+            (0, Guard::Lock(0), Action::Lock(0, false, false), Action::Unlock(0))
+        };
+        (take, give, Action::Await(condition, guard, timed), Action::SignalAll(condition, guard))
     }
 
     /// Takes something, meets the others who have it, and perhaps gives it back.

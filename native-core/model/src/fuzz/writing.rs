@@ -4,6 +4,7 @@
 //! readers come. That shows in short threads that share one lock, so there are many, each with one or two statements. Other
 //! programs get such sections among everything else.
 
+use super::askers::short_threads;
 use super::dice::Dice;
 use super::generator::Writer;
 use super::mix::Mix;
@@ -124,24 +125,13 @@ impl Writer<'_> {
 /// A random program of this kind.
 pub(super) fn writing_program(dice: &mut Dice, mix: Mix) -> Program {
     let threads = 2 + dice.below(3);
-    let together = dice.once_in(2);
-    let first = u16::from(!together);
-    let numbers = first..first + threads as u16;
-    let mut workers: Vec<Vec<Instr>> = Vec::new();
-    for number in 0..threads {
-        let mut writer = Writer { dice, mix, cells: 1, threads: numbers.clone(), alternates: false, code: Vec::new() };
-        for _ in 0..1 + writer.dice.below(2) {
-            match number {
-                // Without these two there is nothing to see.
-                0 => writer.section_writing(0, true),
-                1 if writer.code.is_empty() => writer.section_writing(0, false),
-                _ if writer.dice.once_in(3) => writer.waits_writing(0),
-                _ => writer.beside_writing(),
-            }
-        }
-        workers.push(writer.code);
-    }
-    let mut program = if together { Program::together(workers, vec![0]) } else { Program::started(workers, vec![0]) };
+    let (mut program, numbers) = short_threads(dice, mix, threads, |writer, number| match number {
+        // Without these two there is nothing to see.
+        0 => writer.section_writing(0, true),
+        1 if writer.code.is_empty() => writer.section_writing(0, false),
+        _ if writer.dice.once_in(3) => writer.waits_writing(0),
+        _ => writer.beside_writing(),
+    });
     if mix.fair && dice.once_in(2) {
         program.fair = Fair { rwlocks: vec![0], ..Fair::default() };
     }
