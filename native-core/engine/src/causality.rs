@@ -90,17 +90,12 @@ pub(crate) struct Causality {
     scratch: Vec<Scratch>,
     slots: u32,
     object_clocks: Vec<u32>,
-    /// Trace positions of the relevant events.
-    positions: Vec<u32>,
-    /// Their threads.
-    thread_of: Vec<u16>,
-    /// Their indices within their threads, counted from 1 over all events.
-    index_of: Vec<u32>,
+    /// The relevant events.
+    found: Vec<Relevant>,
     clocks: Vec<u32>,
     /// For every relevant event, the number of events of each thread before its position.
     before: Vec<u32>,
     counts: Vec<u32>,
-    touch_start: Vec<u32>,
     /// All touches of relevant events.
     pub touches: Vec<Touch>,
     /// For every trace position, the relevant event there or [`RelIx::NONE`].
@@ -113,7 +108,18 @@ pub(crate) struct Causality {
     pub regular: u128,
     /// Hash of the lazy happens-before relation.
     pub lazy: u128,
-    current: Vec<u32>,
+}
+
+/// A relevant event.
+#[derive(Debug, Clone, Copy)]
+struct Relevant {
+    /// Where it is in the trace.
+    position: u32,
+    /// Its index within its thread, counted from 1 over all events.
+    index: u32,
+    /// Where its touches begin.
+    touches: u32,
+    thread: u16,
 }
 
 impl Causality {
@@ -149,14 +155,13 @@ impl Causality {
             let thread = usize::from(event.thread);
             self.events[thread].push(position as u32);
             if self.is_relevant(event, objects) {
-                self.relevant_at.push(RelIx(self.positions.len() as u32));
+                self.relevant_at.push(RelIx(self.found.len() as u32));
                 self.add(position as u32, event, objects, threads);
             } else {
                 self.relevant_at.push(RelIx::NONE);
             }
             self.counts[thread] += 1;
         }
-        self.touch_start.push(self.touches.len() as u32);
     }
 
     fn clear(&mut self, trace: &Trace, objects: &Objects) {
@@ -169,14 +174,11 @@ impl Causality {
         self.scratch.resize(objects.len(), FRESH);
         self.slots = 0;
         self.object_clocks.clear();
-        self.positions.clear();
-        self.thread_of.clear();
-        self.index_of.clear();
+        self.found.clear();
         self.clocks.clear();
         self.before.clear();
         self.counts.clear();
         self.counts.resize(self.stride, 0);
-        self.touch_start.clear();
         self.touches.clear();
         self.relevant_at.clear();
         for list in &mut self.events {
@@ -261,30 +263,27 @@ impl Causality {
         let stride = self.stride;
         let thread = usize::from(event.thread);
         let index = self.events[thread].len() as u32;
-        let number = RelIx(self.positions.len() as u32);
-        self.current.clear();
+        let number = RelIx(self.found.len() as u32);
+        let clock = self.clocks.len();
         match self.relevant[thread].last() {
             Some(&previous) => {
                 let at = previous.at() * stride;
-                self.current.extend_from_slice(&self.clocks[at..at + stride]);
+                self.clocks.extend_from_within(at..at + stride);
             }
-            None => self.current.resize(stride, 0),
+            None => self.clocks.resize(clock + stride, 0),
         }
-        self.current[thread] = index;
+        self.clocks[clock + thread] = index;
         self.before.extend_from_slice(&self.counts);
-        self.positions.push(position);
-        self.thread_of.push(event.thread);
-        self.index_of.push(index);
+        self.found.push(Relevant { position, index, touches: self.touches.len() as u32, thread: event.thread });
         self.relevant[thread].push(number);
-        self.touch_start.push(self.touches.len() as u32);
         // First everything that happens before this event, then what this event leaves behind.
         objects.any(event.foot, |(object, mode)| {
-            self.receive(number, object, mode);
+            self.receive(number, clock, object, mode);
             false
         });
         let (mut regular, mut lazy) = (0_u64, 0_u64);
         objects.any(event.foot, |(object, mode)| {
-            let version = self.leave(object, mode);
+            let version = self.leave(clock, object);
             let hash = mix(objects.hash(object) ^ u64::from(version) << 2 ^ mode as u64);
             regular = regular.wrapping_add(hash);
             if !objects.is_mutex(object) {
@@ -292,7 +291,6 @@ impl Causality {
             }
             false
         });
-        self.clocks.extend_from_slice(&self.current);
         let mut bytes = [0_u8; 32];
         let result = if event.kind.is_access() { 0 } else { event.result };
         let outcome = u64::from(event.choice) << 32 | u64::from(result);
@@ -311,8 +309,8 @@ impl Causality {
         }
     }
 
-    /// Joins the clocks of what precedes a touch into the current clock, and records the touch.
-    fn receive(&mut self, number: RelIx, object: ObjIx, mode: Mode) {
+    /// Joins the clocks of what precedes a touch into the last clock, which begins at `clock`, and records the touch.
+    fn receive(&mut self, number: RelIx, clock: usize, object: ObjIx, mode: Mode) {
         let stride = self.stride;
         let entry = &mut self.scratch[object.at()];
         let touch = self.touches.len() as u32;
@@ -336,15 +334,15 @@ impl Causality {
             entry.class = mode;
             entry.version += 1;
         }
-        join(&mut self.current, &self.object_clocks[base..base + stride]);
+        join(&mut self.clocks[clock..], &self.object_clocks[base..group]);
     }
 
-    /// Adds the current clock to the group of the object; the version of the object that was touched.
-    fn leave(&mut self, object: ObjIx, _mode: Mode) -> u32 {
+    /// Adds the last clock, which begins at `clock`, to the group of the object; the version of the object that was touched.
+    fn leave(&mut self, clock: usize, object: ObjIx) -> u32 {
         let stride = self.stride;
         let entry = &self.scratch[object.at()];
         let group = entry.slot as usize * 2 * stride + stride;
-        join(&mut self.object_clocks[group..group + stride], &self.current);
+        join(&mut self.object_clocks[group..group + stride], &self.clocks[clock..]);
         entry.version
     }
 
@@ -356,30 +354,30 @@ impl Causality {
 
     /// The relevant events.
     pub(crate) fn all(&self) -> impl Iterator<Item = RelIx> + use<> {
-        (0..self.positions.len() as u32).map(RelIx)
+        (0..self.found.len() as u32).map(RelIx)
     }
 
     /// Their positions in the trace.
-    pub(crate) fn positions(&self) -> &[u32] {
-        &self.positions
+    pub(crate) fn positions(&self) -> impl Iterator<Item = usize> {
+        self.found.iter().map(|event| event.position as usize)
     }
 
     /// The position of a relevant event in the trace.
     #[inline]
     pub(crate) fn position(&self, event: RelIx) -> u32 {
-        self.positions[event.at()]
+        self.found[event.at()].position
     }
 
     /// Whose it is.
     #[inline]
     pub(crate) fn thread_of(&self, event: RelIx) -> u16 {
-        self.thread_of[event.at()]
+        self.found[event.at()].thread
     }
 
     /// Its number among all events of its thread, which are counted from 1.
     #[inline]
     pub(crate) fn index_of(&self, event: RelIx) -> u32 {
-        self.index_of[event.at()]
+        self.found[event.at()].index
     }
 
     /// The relevant event at a position of the trace, if what is there is one.
@@ -415,7 +413,8 @@ impl Causality {
     #[must_use]
     pub(crate) fn touches_of(&self, event: RelIx) -> std::ops::Range<usize> {
         let at = event.at();
-        self.touch_start[at] as usize..self.touch_start[at + 1] as usize
+        let end = self.found.get(at + 1).map_or(self.touches.len(), |next| next.touches as usize);
+        self.found[at].touches as usize..end
     }
 
     /// The last touch of an object, or [`NONE`].

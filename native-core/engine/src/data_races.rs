@@ -151,13 +151,12 @@ impl DataRaces {
     ) {
         self.first = None;
         // Without plain accesses to locations that threads share there is nothing to look for.
-        let mut events = causality.positions().iter().map(|&position| &trace.events[position as usize]);
-        if !events.any(is_plain) {
+        if !causality.positions().any(|position| is_plain(&trace.events[position])) {
             return;
         }
         self.clear(causality.threads(), objects.len());
-        for &position in causality.positions() {
-            let event = &trace.events[position as usize];
+        for position in causality.positions() {
+            let event = &trace.events[position];
             match access_of(event, objects) {
                 Some(access) => self.access(event, access),
                 None => self.synchronize(event, threads),
