@@ -428,6 +428,12 @@ impl Request {
     pub(crate) fn has(&self, bit: u8) -> bool {
         self.flags & bit != 0
     }
+
+    /// Whether a thread of a pool waits for work here. A try means something else by that bit.
+    #[must_use]
+    pub(crate) fn is_idle(&self) -> bool {
+        self.has(flag::IDLE) && !self.kind.tries()
+    }
 }
 
 /// One step of a critical section.

@@ -141,6 +141,11 @@ fn rounds() {
 }
 
 #[test]
+fn rounds_that_ask() {
+    check(&["loops-asks", "loops-fair-asks"], 15);
+}
+
+#[test]
 fn rounds_that_block() {
     check(&["loops-spins", "loops-timed", "loops-keeps-waits"], 15);
 }
@@ -203,7 +208,7 @@ fn what_is_kept_and_where_threads_meet_and_go_round_is_worth_it() {
         println!("{name}: {programs} programs, {compared} compared, {stuck} stuck, {several} with several behaviours");
         assert!(programs == 40 && compared >= 20, "{name}: {compared} of {programs} compared");
         assert!(several * 6 >= compared, "{name}: {several} of {compared} have several behaviours");
-        assert!(stuck >= 5, "{name}: {stuck} of {compared} can be stuck");
+        assert!(stuck * 10 >= compared, "{name}: {stuck} of {compared} can be stuck");
         assert_eq!(looping, if name.starts_with("loops") { compared } else { 0 }, "{name}");
     }
 }

@@ -12,7 +12,7 @@ impl Execution {
     pub(super) fn nothing_enabled(&mut self, objects: &Objects) -> Ending {
         let main_ended = self.world.threads[0].phase == Phase::Ended || self.world.threads[0].daemon;
         let harmless = self.world.threads.iter().all(|thread| {
-            let idle = thread.request.is_some_and(|request| request.has(flag::IDLE));
+            let idle = thread.request.is_some_and(|request| request.is_idle());
             thread.phase != Phase::Alive || thread.daemon || idle
         });
         // Whoever they are: threads that lock each other out have done something wrong.

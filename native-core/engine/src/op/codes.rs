@@ -28,7 +28,7 @@ pub(crate) mod flag {
     pub(crate) const TIMED: u8 = 1;
     /// Ends when the thread is interrupted.
     pub(crate) const INTERRUPTIBLE: u8 = 2;
-    /// A pool thread waiting for work.
+    /// Of anything but a try: a pool thread waiting for work.
     pub(crate) const IDLE: u8 = 4;
     /// Of a try that is [`IN_LINE`]: it fails if others stand there already.
     pub(crate) const RESPECTS_LINE: u8 = 4;

@@ -65,6 +65,8 @@ pub(crate) enum Hold {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Role {
     Looks,
+    /// It comes to what it wants, which others can see. What it does there tells whether anything has changed.
+    Comes,
     Acquires,
     Releases,
     /// It timed out; the end of a wait also acquires.
@@ -184,7 +186,8 @@ const fn row(kind: Kind) -> Row {
     match kind {
         Kind::Read | Kind::CasFailed | Kind::RmwIdle => LOOKS,
         Kind::Cas | Kind::Rmw => Row { varies: true, ..CHANGES },
-        Kind::Unknown | Kind::Write | Kind::SemReduce | Kind::Choose | Kind::Arrive => CHANGES,
+        Kind::Unknown | Kind::Write | Kind::SemReduce | Kind::Choose => CHANGES,
+        Kind::Arrive => Row { turn: Turn::Is(Role::Comes), ..CHANGES },
 
         Kind::Start => Row { edge: Edge::HandsOn(Hand::First), ..CHANGES },
         Kind::Begin => Row { effective: Mode::Read, blocks: true, edge: Edge::Gets(Hand::First), ..CHANGES },

@@ -146,18 +146,25 @@ impl Writer<'_> {
     }
 
     /// Asks about threads that wait.
-    fn question(&mut self) {
+    pub(super) fn question(&mut self) {
+        let action = self.a_question();
+        match action {
+            Action::ConditionQueue(object, _) if self.mix.write_waits => self.asks_who_waits(object),
+            action => self.act(action),
+        }
+    }
+
+    /// A question about threads that wait.
+    pub(super) fn a_question(&mut self) -> Action {
         let thread = self.thread();
         let object = self.object();
-        let action = match self.dice.below(7) {
+        match self.dice.below(7) {
             0 => Action::LockQueue(object),
-            3 if self.mix.write_waits => return self.asks_who_waits(object),
             3 => Action::ConditionQueue(object, Guard::Lock(object)),
             1 => Action::RwQueue(object),
             2 => Action::SemaphoreQueue(0),
             _ => Action::GetState(thread),
-        };
-        self.act(action);
+        }
     }
 
     /// Fails if a register is zero, or is not.
@@ -324,8 +331,7 @@ pub fn random_program(dice: &mut Dice, mix: Mix) -> Program {
     program.semaphores = vec![dice.below(permits) as i64];
     program.latches = vec![1 + dice.below(counts) as i64];
     if mix.fair {
-        let some = |dice: &mut Dice| (0..2).filter(|_| dice.below(3) > 0).collect::<Vec<u16>>();
-        program.fair = Fair { locks: some(dice), rwlocks: some(dice), semaphores: some(dice) };
+        program.fair = fair(dice);
     }
     if mix.daemons {
         program.daemons.extend(numbers.filter(|_| dice.once_in(2)));
@@ -334,6 +340,12 @@ pub fn random_program(dice: &mut Dice, mix: Mix) -> Program {
         program.orderings = (0..cells).map(|_| ordering(dice)).collect();
     }
     program
+}
+
+/// Which locks and semaphores serve in the order of coming.
+pub(super) fn fair(dice: &mut Dice) -> Fair {
+    let some = |dice: &mut Dice| (0..2).filter(|_| dice.below(3) > 0).collect::<Vec<u16>>();
+    Fair { locks: some(dice), rwlocks: some(dice), semaphores: some(dice) }
 }
 
 /// Every second integer is plain.

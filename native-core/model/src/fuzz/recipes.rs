@@ -69,12 +69,13 @@ const KEPT_LOCKS: Mix = Mix { keeps: true, assertions: true, ..LOCKS };
 const KEPT_TIMED: Mix = Mix { keeps: true, rwlocks: true, ..TIMED };
 const DAEMONS: Mix = Mix { daemons: true, timeouts: true, counts: true, parks: true, ..KEPT_LOCKS };
 const POLLS: Mix = Mix { loops: true, cas: true, interrupts: true, counts: true, threads: true, ..LOCKS };
+const ASKING_POLLS: Mix = Mix { asks: true, cas: false, interrupts: false, ..POLLS };
 const WRITES: Mix = Mix { rwlocks: true, write_waits: true, ..PLAIN };
 const KEPT_WRITES: Mix = Mix { write_waits: true, timeouts: true, interrupts: true, ..KEPT_LOCKS };
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 67] = [
+pub const RECIPES: [Recipe; 69] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -118,6 +119,8 @@ pub const RECIPES: [Recipe; 67] = [
     made("loops-timed", Make::Rounds(Mix { timeouts: true, waits: true, ..POLLS })),
     made("loops-keeps", Make::Rounds(Mix { loops: true, cas: true, counts: true, ..KEPT_LOCKS })),
     made("loops-keeps-waits", Make::Rounds(Mix { keeps: true, rwlocks: true, assertions: true, ..SPINS })),
+    made("loops-asks", Make::Rounds(ASKING_POLLS)),
+    made("loops-fair-asks", Make::Rounds(Mix { fair: true, timeouts: true, waits: true, ..ASKING_POLLS })),
     mix("fair-locks", Mix { fair: true, ..LOCKS }),
     mix("fair-counts", Mix { fair: true, counts: true, rwlocks: true, ..KEEPS }),
     mix("fair-timed", Mix { fair: true, interrupts: true, ..KEPT_TIMED }),

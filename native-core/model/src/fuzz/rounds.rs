@@ -9,7 +9,7 @@
 //! so that the states are few.
 
 use super::dice::Dice;
-use super::generator::Writer;
+use super::generator::{Writer, fair};
 use super::mix::Mix;
 use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Program, Reg, at};
 
@@ -207,7 +207,8 @@ impl Writer<'_> {
             5 if self.mix.locks => return self.poll(Action::TryLock(object), Action::Unlock(object), load, around),
             6 | 7 if self.mix.rwlocks => {
                 let (take, give) = match self.dice.below(4) {
-                    0 => return self.under_rw(load),
+                    0 => return self.under_rw(load, true),
+                    1 if self.mix.asks => return self.under_rw(load, false),
                     1 | 2 => (Action::TryReadLock(0), Action::ReadUnlock(0)),
                     _ => (Action::TryWriteLock(0), Action::WriteUnlock(0)),
                 };
@@ -235,6 +236,10 @@ impl Writer<'_> {
                 self.code
                     .push(Instr::Do(SEEN, if timed { Action::Join(thread, true) } else { Action::IsAlive(thread) }));
             }
+            11 if self.mix.asks => {
+                let question = self.a_question();
+                self.code.push(Instr::Do(SEEN, question));
+            }
             _ => self.code.push(load),
         }
         true
@@ -244,8 +249,11 @@ impl Writer<'_> {
         self.code.extend([Instr::Do(SCRATCH, take), look, Instr::Do(SCRATCH, give)]);
     }
 
-    fn under_rw(&mut self, look: Instr) -> bool {
-        self.under(Action::ReadLock(0, false, false), look, Action::ReadUnlock(0));
+    fn under_rw(&mut self, look: Instr, reads: bool) -> bool {
+        match reads {
+            true => self.under(Action::ReadLock(0, false, false), look, Action::ReadUnlock(0)),
+            false => self.under(Action::WriteLock(0, false, false), look, Action::WriteUnlock(0)),
+        }
         true
     }
 
@@ -286,6 +294,9 @@ impl Writer<'_> {
     /// Changes what others look at: values that loops know.
     fn change(&mut self) {
         let cell = at(self.cell());
+        if self.mix.asks && self.dice.once_in(3) {
+            self.question();
+        }
         match self.dice.below(10) {
             0..6 => {
                 let value = Expr::Const(self.dice.below(3) as i64);
@@ -400,5 +411,8 @@ pub(super) fn rounds_program(dice: &mut Dice, mix: Mix) -> Program {
     program.registers = REGISTERS;
     program.semaphores = vec![dice.below(3) as i64];
     program.latches = vec![1 + dice.below(2) as i64];
+    if mix.fair {
+        program.fair = fair(dice);
+    }
     program
 }
