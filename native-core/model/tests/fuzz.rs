@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use jess_engine::host::Strategy;
-use jess_model::fuzz::{Goal, Mismatch, Oracle, PATIENCE, ROUND, Report, Settings, Size, Trial, numbered, run};
+use jess_model::fuzz::{Goal, Mismatch, Oracle, PATIENCE, ROUND, Report, Settings, Size, Trial, numbered, run, share};
 use jess_model::language::parse;
 use jess_model::oracle::Truth;
 use jess_model::program::Program;
@@ -14,7 +14,7 @@ fn settings(mixes: &[&str], rounds: u64) -> Settings {
     Settings {
         seed: 7,
         from: 0,
-        programs: Some(rounds * ROUND),
+        programs: Some(rounds * share(mixes)),
         time: None,
         jobs: 1,
         trials: Trial::all().into_iter().chain([Trial::relations()]).collect(),

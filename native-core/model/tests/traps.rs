@@ -12,9 +12,12 @@ use jess_model::program::Program;
 
 const SIZE: Size = Size { prefixes: 2_000, executions: 1_000 };
 
-/// A mistake, its smallest program, who makes it there, who is to make it in the fuzzer, and programs of which mix among how
-/// many numbers show it, one in forty of which is of the mix; 0 where the fuzzer would take too long.
-struct Row(Trap, &'static str, &'static [Strategy], Trial, &'static str, u64);
+/// A mistake, its smallest program, who makes it there, who is to make it in the fuzzer, and programs of which mix show it,
+/// where that does not take the fuzzer too long.
+struct Row(Trap, &'static str, &'static [Strategy], Trial, Option<&'static str>);
+
+/// Programs of its mix within which a mistake is noticed.
+const WITHIN: u64 = 10_000;
 
 const OPTIMAL: &[Strategy] = &[Strategy::Dpor, Strategy::LazyDpor];
 const LAZY: &[Strategy] = &[Strategy::LazyDpor];
@@ -34,30 +37,29 @@ const EVERYONE: &[Strategy] = &[
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
 const ROWS: [Row; 17] = [
-    Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), "accesses", 60_000),
-    Row(Trap::ReversalCutShort, "reversal-cut-short", OPTIMAL, Trial::of(Strategy::Dpor), "keeps-interrupts", 60_000),
-    Row(Trap::OutcomeKept, "outcome-kept", &[Strategy::LazyDpor], Trial::of(Strategy::LazyDpor), "sections", 400_000),
-    Row(Trap::ReleaseRaced, "release-raced", REVERSING, Trial::of(Strategy::Dpor), "sections", 1_000),
-    Row(Trap::PendingForgotten, "pending-forgotten", REDUCTIONS, Trial::of(Strategy::Dpor), "sections", 60_000),
+    Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), Some("accesses")),
+    Row(Trap::ReversalCutShort, "reversal-cut-short", OPTIMAL, Trial::of(Strategy::Dpor), Some("keeps-interrupts")),
+    Row(Trap::OutcomeKept, "outcome-kept", &[Strategy::LazyDpor], Trial::of(Strategy::LazyDpor), Some("sections")),
+    Row(Trap::ReleaseRaced, "release-raced", REVERSING, Trial::of(Strategy::Dpor), Some("sections")),
+    Row(Trap::PendingForgotten, "pending-forgotten", REDUCTIONS, Trial::of(Strategy::Dpor), Some("sections")),
     Row(
         Trap::BlockedForgotten,
         "blocked-forgotten",
         &[Strategy::SourceDpor],
         Trial::of(Strategy::SourceDpor),
-        "keeps-counts",
-        60_000,
+        Some("keeps-counts"),
     ),
-    Row(Trap::OneHolder, "one-holder", REDUCTIONS, Trial::of(Strategy::Dpor), "keeps-rw", 400_000),
-    Row(Trap::WaitsByPlace, "waits-by-place", EVERYONE, Trial::of(Strategy::Dpor), "loops-values", 60_000),
-    Row(Trap::AsideForgotten, "aside-forgotten", &[], RELATIONS, "loops-values", 0),
-    Row(Trap::ArrivalForgotten, "arrival-forgotten", EVERYONE, Trial::of(Strategy::Dpor), "asks", 60_000),
-    Row(Trap::KeptForgotten, "kept-forgotten", LAZY, Trial::of(Strategy::LazyDpor), "sections-waits", 60_000),
-    Row(Trap::LineForgotten, "line-forgotten", EVERYONE, Trial::of(Strategy::Dpor), "fair-counts", 60_000),
-    Row(Trap::ExposureForgotten, "exposure-forgotten", LAZY, Trial::of(Strategy::LazyDpor), "sections", 60_000),
-    Row(Trap::CircleForgotten, "circle-forgotten", LAZY, Trial::of(Strategy::LazyDpor), "sections", 60_000),
-    Row(Trap::BeginningKept, "beginning-kept", LAZY, Trial::of(Strategy::LazyDpor), "sections", 0),
-    Row(Trap::FailureEnds, "failure-ends", EVERYONE, Trial::of(Strategy::Dpor), "cas", 1_000),
-    Row(Trap::ShareForAll, "share-for-all", EVERYONE, Trial::of(Strategy::Dpor), "cuts-daemons", 60_000),
+    Row(Trap::OneHolder, "one-holder", REDUCTIONS, Trial::of(Strategy::Dpor), Some("keeps-rw")),
+    Row(Trap::WaitsByPlace, "waits-by-place", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-values")),
+    Row(Trap::AsideForgotten, "aside-forgotten", &[], RELATIONS, None),
+    Row(Trap::ArrivalForgotten, "arrival-forgotten", EVERYONE, Trial::of(Strategy::Dpor), Some("asks")),
+    Row(Trap::KeptForgotten, "kept-forgotten", LAZY, Trial::of(Strategy::LazyDpor), Some("sections-waits")),
+    Row(Trap::LineForgotten, "line-forgotten", EVERYONE, Trial::of(Strategy::Dpor), Some("fair-counts")),
+    Row(Trap::ExposureForgotten, "exposure-forgotten", LAZY, Trial::of(Strategy::LazyDpor), Some("sections")),
+    Row(Trap::CircleForgotten, "circle-forgotten", LAZY, Trial::of(Strategy::LazyDpor), Some("sections")),
+    Row(Trap::BeginningKept, "beginning-kept", LAZY, Trial::of(Strategy::LazyDpor), None),
+    Row(Trap::FailureEnds, "failure-ends", EVERYONE, Trial::of(Strategy::Dpor), Some("cas")),
+    Row(Trap::ShareForAll, "share-for-all", EVERYONE, Trial::of(Strategy::Dpor), Some("cuts-daemons")),
 ];
 
 fn program(name: &str) -> Program {
@@ -90,14 +92,12 @@ fn every_trap_has_a_program_that_shows_it() {
 
 #[test]
 fn the_fuzzer_notices_every_trap() {
-    for Row(trap, name, _, trial, mix, programs) in ROWS {
-        if programs == 0 {
-            continue;
-        }
+    for Row(trap, name, _, trial, mix) in ROWS {
+        let Some(mix) = mix else { continue };
         let settings = Settings {
             seed: 4,
             from: 0,
-            programs: Some(programs),
+            programs: Some(WITHIN),
             time: None,
             jobs: 1,
             trials: vec![trial],

@@ -36,7 +36,7 @@ pub use generator::random_program;
 pub use mismatch::Mismatch;
 pub use mix::Mix;
 pub use outcome::Comparison;
-pub use recipes::{RECIPES, ROUND, Recipe, numbered};
+pub use recipes::{RECIPES, ROUND, Recipe, numbered, share};
 pub use relations::differences;
 pub use runner::{Report, Settings, Tally, run};
 pub use sections::lock_heavy_program;

@@ -190,6 +190,17 @@ const MEETING: [usize; 4] = [250, 400, 600, 900];
 /// The same where instructions are run several times.
 const REPEATED: [usize; 4] = [24, 48, 80, 140];
 
+/// How many programs of some mixes are in each [`ROUND`].
+#[must_use]
+pub fn share(mixes: &[&str]) -> u64 {
+    RECIPES.iter().filter(|recipe| mixes.contains(&recipe.name)).map(|recipe| recipe.weight).sum()
+}
+
+/// The name of the mix to which the programs of a number belong, whatever the seed.
+pub(super) fn mix_of(number: u64) -> &'static str {
+    recipe(number).name
+}
+
 /// The program that has this number among those of a seed, and how it was made: the same everywhere.
 #[must_use]
 pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {

@@ -6,14 +6,14 @@
 
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use super::comparison::{Oracle, Size};
 use super::mismatch::Mismatch;
 use super::outcome::Comparison;
-use super::recipes::numbered;
+use super::recipes::{ROUND, mix_of, numbered};
 use super::shrink::shrink;
 use super::trial::Trial;
 use crate::oracle::Truth;
@@ -26,7 +26,7 @@ pub struct Settings {
     pub seed: u64,
     /// The number of the first program.
     pub from: u64,
-    /// How many programs are looked at; without end if it is not said.
+    /// How many programs of the mixes are looked at; without end if it is not said.
     pub programs: Option<u64>,
     /// When to stop.
     pub time: Option<Duration>,
@@ -116,7 +116,7 @@ pub fn run(settings: &Settings, progress: &(dyn Fn(&Report) + Sync)) -> Report {
     let work = Work {
         settings,
         started: Instant::now(),
-        next: AtomicU64::new(settings.from),
+        next: Mutex::new((settings.from, settings.programs.unwrap_or(u64::MAX))),
         stop: AtomicBool::new(false),
         report: Mutex::new(Report::new(settings.trials.len())),
         progress,
@@ -138,7 +138,8 @@ pub fn run(settings: &Settings, progress: &(dyn Fn(&Report) + Sync)) -> Report {
 struct Work<'a> {
     settings: &'a Settings,
     started: Instant,
-    next: AtomicU64,
+    /// The next number, and how many programs of the mixes are still to be taken.
+    next: Mutex<(u64, u64)>,
     stop: AtomicBool,
     report: Mutex<Report>,
     progress: &'a (dyn Fn(&Report) + Sync),
@@ -156,15 +157,18 @@ impl Work<'_> {
         self.tell(own);
     }
 
-    /// The number of a program that nobody has taken yet.
+    /// The number of a program of the mixes that nobody has taken yet.
     fn take(&self) -> Option<u64> {
         let late = self.settings.time.is_some_and(|time| self.started.elapsed() >= time);
         if late || self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let over = self.settings.programs.is_some_and(|programs| number - self.settings.from >= programs);
-        (!over).then_some(number)
+        let mut next = self.next.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let (number, left) = *next;
+        let wanted = |&number: &u64| self.settings.mixes.iter().any(|mix| mix == mix_of(number));
+        let number = (number..number.saturating_add(ROUND)).find(wanted)?;
+        *next = (number + 1, left.checked_sub(1)?);
+        Some(number)
     }
 
     fn tell(&self, own: Report) {
@@ -179,9 +183,6 @@ impl Work<'_> {
     fn look_at(&self, number: u64, own: &mut Report) {
         let settings = self.settings;
         let (recipe, program) = numbered(settings.seed, number);
-        if !settings.mixes.iter().any(|mix| mix == recipe.name) {
-            return;
-        }
         own.programs += 1;
         let begun = Instant::now();
         let oracle = Oracle::of(&program, settings.size, number);
