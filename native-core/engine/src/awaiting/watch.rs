@@ -506,6 +506,12 @@ impl Watch {
         self.aside.is_some()
     }
 
+    /// The thread that an execution of that kind is about, unless it is probed already.
+    #[must_use]
+    pub(crate) fn place_aside(&self) -> Option<u16> {
+        self.aside.as_ref().filter(|_| self.probe.is_none()).map(|aside| aside.thread)
+    }
+
     /// Begins the probe for which there is the execution, if its thread has come to the place.
     #[inline]
     pub(crate) fn probe_aside(&mut self, trace: &Trace, thread: u16, objects: &Objects) {

@@ -23,8 +23,7 @@ impl Execution {
                         None => return self.stop(self.run.ended.unwrap_or(Ending::Diverged)),
                     }
                 }
-                // The thread that was to come to a place has not.
-                None if self.watch.is_aside() => return self.stop(Ending::Blocked),
+                None if self.watch.is_aside() => return self.end_at_place(objects),
                 None => match self.choose(objects, explorer) {
                     Ok(pick) => pick,
                     Err(Ending::StepBound) => return self.cut(objects),

@@ -66,6 +66,14 @@ impl Execution {
         }
     }
 
+    /// An execution aside has come to its place. If the last step there was the first half of another one, such as the
+    /// beginning of a wait, its thread has announced nothing since, so that the probe has yet to begin; otherwise it is not at
+    /// the place.
+    pub(super) fn end_at_place(&mut self, objects: &mut Objects) -> Decision {
+        let decision = self.watch.place_aside().and_then(|thread| self.probe(thread, false, objects));
+        decision.unwrap_or_else(|| self.stop(Ending::Blocked))
+    }
+
     /// Whether it makes sense to look whether a thread is in a loop at its pending request.
     pub(super) fn may_loop(&self, thread: u16, request: &Request) -> bool {
         !(request.kind.is_access() && self.known.owners.is_private(request.unit, thread))
