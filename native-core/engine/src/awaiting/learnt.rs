@@ -4,8 +4,8 @@
 //! may wait where it has seen one value, and leave where it has seen another. So knowledge is kept by past. In a past that
 //! is not known a thread is probed.
 //!
-//! Invariants: what is known of a past never changes, except that a loop which was left after all ([`Loops::release`])
-//! waits nowhere any more. Memory is bounded: pasts in which a thread goes on are forgotten when there are too many, which
+//! Invariants: what is known of a past never changes, except that nothing is known any more of where a loop waits that was
+//! left after all ([`Loops::release`]). Memory is bounded: pasts in which a thread goes on are forgotten when there are too many, which
 //! costs time only; when there are too many in which it waits, nothing more is learnt, and the search is not complete.
 
 use std::collections::BTreeSet;
@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use super::round::Round;
+use super::{CONFIRMATIONS, PASTS};
 
 /// Pasts that are remembered at most: some 100 MB.
 const MOST_PASTS: usize = 2_000_000;
@@ -39,10 +40,10 @@ pub(crate) struct Loops {
     known: FxHashMap<u128, Known>,
     /// Where a thread waits in some past.
     stops: BTreeSet<Place>,
-    /// Names of loops of which a round is known to wait.
-    waiting: FxHashSet<u64>,
-    /// Names of loops that were gone round up to the bound on an execution.
-    confirmed: FxHashSet<u64>,
+    /// By the name of a loop: in how many pasts it was probed and found to wait.
+    waited: FxHashMap<u64, u32>,
+    /// By the name of a loop: in which pasts it was gone round up to the bound on an execution.
+    confirmed: FxHashMap<u64, Vec<u128>>,
     /// Names of loops that were left at last.
     leaving: FxHashSet<u64>,
     /// How often a thread that was probed has left a loop by itself.
@@ -114,7 +115,6 @@ impl Loops {
             return;
         }
         let name = round.name(thread);
-        self.waiting.insert(name);
         self.stops.insert((thread, events));
         let number = self.number(name, round);
         self.known.insert(past, Known::Waits(number));
@@ -136,31 +136,33 @@ impl Loops {
         &self.rounds[number as usize]
     }
 
-    /// Whether a round of the loop is known to wait.
-    pub(super) fn has_waited(&self, name: u64) -> bool {
-        self.waiting.contains(&name)
+    /// A probe has found that a thread waits in a loop.
+    pub(super) fn found_to_wait(&mut self, name: u64) {
+        *self.waited.entry(name).or_default() += 1;
     }
 
-    /// Whether a loop can be called endless.
-    pub(super) fn is_confirmed(&self, name: u64) -> bool {
-        self.confirmed.contains(&name)
+    /// Whether that was so in so many pasts that the next one needs less evidence.
+    pub(super) fn is_known_to_wait(&self, name: u64) -> bool {
+        self.waited.get(&name).is_some_and(|&pasts| pasts >= PASTS)
+    }
+
+    /// Whether a loop can be called endless in a past.
+    pub(super) fn is_confirmed(&self, name: u64, past: u128) -> bool {
+        self.confirmed.get(&name).is_some_and(|pasts| pasts.len() >= CONFIRMATIONS || pasts.contains(&past))
     }
 
     /// A loop was gone round up to the bound on an execution.
-    pub(super) fn confirm(&mut self, name: u64) {
-        self.confirmed.insert(name);
+    pub(super) fn confirm(&mut self, name: u64, past: u128) {
+        self.confirmed.entry(name).or_default().push(past);
     }
 
-    /// A loop that was thought to wait leaves by itself after all: it waits nowhere any more.
+    /// A loop that was thought to wait leaves by itself after all: where it was found to wait it has to be probed again, and
+    /// for as long as an execution may be.
     pub(super) fn release(&mut self, name: u64) {
         self.leaving.insert(name);
-        self.waiting.remove(&name);
+        self.waited.remove(&name);
         let numbers = self.named.remove(&name).unwrap_or_default();
-        for known in self.known.values_mut() {
-            if matches!(known, Known::Waits(number) if numbers.contains(number)) {
-                *known = Known::Goes;
-            }
-        }
+        self.known.retain(|_, known| !matches!(known, Known::Waits(number) if numbers.contains(number)));
     }
 
     /// A thread that was probed has left a loop of this name by itself.

@@ -15,8 +15,8 @@
 //! goes on alone for [`ROUNDS`] rounds. What it does is remembered for its *past* ([`past`]), since it may wait where it has
 //! seen one value and leave where it has seen another. Where others have come further than the thread knows, the probe is made
 //! in an execution of its own ([`watch::Aside`]). What a probe does alone is no part of the search. Before a livelock is told,
-//! the loop is followed up to the bound on an execution; one that is left then waits nowhere any more, and the search starts
-//! again. The arguments are in SOUNDNESS.md, W1 to W4.
+//! the loop is followed up to the bound on an execution; one that is left then is probed for as long wherever it is met, and
+//! the search starts again. The arguments are in SOUNDNESS.md, W1 to W7.
 //!
 //! Source: the await transformations of Kokologiannakis and Vafeiadis (SAVer, FMCAD 2021), made dynamic.
 //!
@@ -42,8 +42,15 @@ pub(crate) use watch::{Aside, Probing, Watch};
 /// Rounds after which a loop of a thread that is met for the first time counts as one that never leaves by itself.
 pub(crate) const ROUNDS: usize = 1_100;
 
-/// The same for a loop in which the thread was found to wait before.
+/// The same for a loop in which the thread was found to wait in [`PASTS`] other pasts before.
 const ROUNDS_AGAIN: usize = 50;
+
+/// Pasts in which a thread has to be found to wait in a loop before it is believed sooner. What decides whether it waits,
+/// such as a counter, is not visible; a program whose loops are met in few pasts gets all rounds in each of them.
+const PASTS: u32 = 30;
+
+/// Pasts of a loop in each of which it is gone round up to the bound before a livelock is told there; then it is believed.
+const CONFIRMATIONS: usize = 4;
 
 /// Steps of one thread without progress that make it worth a look, unless the search wants to know at once.
 const SUSPICIOUS: u32 = 4;

@@ -116,7 +116,7 @@ impl Steps<'_> {
     /// The last changes by others, from a position on, of what a round looks at.
     fn changes(&self, round: &Round, first: u32, objects: &Objects) -> SmallVec<[(ObjIx, u32); 4]> {
         let mut changes: SmallVec<[(ObjIx, u32); 4]> = SmallVec::new();
-        for (position, event) in (0_u32..).zip(&self.trace.events).skip(first as usize) {
+        for (position, event) in (first..).zip(&self.trace.events[first as usize..]) {
             if event.thread == self.thread {
                 continue;
             }

@@ -140,6 +140,8 @@ pub(crate) struct Watch {
     /// Whether loops must be known as soon as they are entered: a search that does not know one takes the order of its
     /// rounds and of changes that they do not see for a race.
     pub eager: bool,
+    /// Steps after which an execution is cut.
+    pub bound: usize,
     /// The schedule of a livelock has been replayed to its end: whoever has gone round once waits.
     pub trusting: bool,
 }
@@ -426,7 +428,7 @@ impl Watch {
             return Probing::No;
         };
         let name = round.name(thread);
-        if self.loops.is_released(name) || self.loops.is_overfull() {
+        if self.loops.is_overfull() {
             return Probing::No;
         }
         // A walk that is in no hurry trusts a loop that it has seen left, each time for longer.
@@ -481,11 +483,11 @@ impl Watch {
             let next = &trace.events[state.positions[events as usize] as usize];
             // In a round that nobody was in between of, the thread would have been as alone as in a probe.
             let whole = |round: &Round| events - round.marks.len() as u32 >= state.resumed;
-            let Some(round) = steps.suspect_passed(next, objects).filter(|round| !whole(round)) else {
+            if steps.suspect_passed(next, objects).is_none_or(|round| whole(&round)) {
                 continue;
-            };
+            }
             let past = self.pasts.of(trace, thread, events, objects);
-            if self.loops.of(past).is_none() && !self.loops.is_released(round.name(thread)) {
+            if self.loops.of(past).is_none() {
                 found = Some(Aside { thread, events, past, straight: events - idle });
                 break;
             }
@@ -543,17 +545,19 @@ impl Watch {
     }
 
     /// Before a livelock is told: begins a probe of `most` steps, unless the loop of the waiting thread was confirmed.
-    pub(crate) fn confirm(&mut self, trace: &Trace, thread: u16, most: usize) -> bool {
+    pub(crate) fn confirm(&mut self, trace: &Trace, thread: u16, most: usize, objects: &Objects) -> bool {
         let state = &self.threads[usize::from(thread)];
+        let past = self.pasts.of(trace, thread, state.events, objects);
         let Some(number) = state.awaiting.as_ref().and_then(Awaiting::round) else {
             return false;
         };
         let round: &Round = self.loops.round(number);
         let name = round.name(thread);
-        if self.loops.is_confirmed(name) {
+        // Where a loop that leaves late was found to wait, it was gone round as often.
+        if self.loops.is_confirmed(name, past) || self.loops.is_released(name) {
             return false;
         }
-        let place = (state.events, 0, Clock::new());
+        let place = (state.events, past, Clock::new());
         let mut probe = Probe::new(thread, place, state.steps(trace, thread).marks(), round.marks.len());
         probe.insists = true;
         probe.confirms = Some((most, name));
@@ -563,8 +567,15 @@ impl Watch {
 
     /// Steps that a probe still has to take.
     fn left(&self, probe: &Probe) -> usize {
-        let again = probe.name().is_some_and(|name| self.loops.has_waited(name));
-        probe.left(if again { ROUNDS_AGAIN } else { ROUNDS })
+        let name = probe.name();
+        let rounds = if name.is_some_and(|name| self.loops.is_released(name)) {
+            ROUNDS.max(self.bound / probe.period())
+        } else if name.is_some_and(|name| self.loops.is_known_to_wait(name)) {
+            ROUNDS_AGAIN
+        } else {
+            ROUNDS
+        };
+        probe.left(rounds)
     }
 
     /// What becomes of a probe now that a thread is about to do something; `able` tells whether it can.
@@ -584,7 +595,7 @@ impl Watch {
                 self.loops.release(name);
                 return Probing::Mistaken;
             }
-            self.loops.confirm(name);
+            self.loops.confirm(name, probe.past);
             return Probing::Known;
         }
         self.conclude(trace, &probe, gone, objects)
@@ -622,9 +633,8 @@ impl Watch {
         let Some((place, round)) = steps.stop(&steps.last(probe.period()), objects) else {
             return false;
         };
-        if self.loops.is_released(round.name(thread)) {
-            return false;
-        }
+        let name = round.name(thread);
+        self.loops.found_to_wait(name);
         // If the thread has come further than that, since another one has noticed a round, it waits at the next such place.
         let period = probe.period() as u32;
         let next = place + probe.start.saturating_sub(place).div_ceil(period) * period;

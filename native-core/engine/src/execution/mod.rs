@@ -69,6 +69,7 @@ impl Execution {
     pub(crate) fn configure(&mut self, options: &Options, stop_at_failure: bool, eager: bool) {
         self.watch.eager = eager;
         let step_bound = usize::try_from(options.step_bound).unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
+        self.watch.bound = step_bound;
         let stop_at_bound = !options.keep_going;
         self.settings = Settings { timeouts: options.timeouts, step_bound, stop_at_failure, stop_at_bound };
     }

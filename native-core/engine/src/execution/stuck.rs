@@ -99,7 +99,7 @@ impl Execution {
         let (waiting, _) = self.run.deadlock.as_ref()?;
         let round = waiting.iter().filter(|blocked| blocked.goes_round).map(|blocked| blocked.thread.inside());
         for thread in round.collect::<SmallVec<[u16; 8]>>() {
-            if self.watch.confirm(&self.trace, thread, self.settings.step_bound) {
+            if self.watch.confirm(&self.trace, thread, self.settings.step_bound, objects) {
                 self.run.kept = Some(self.trace.events.len());
                 return self.probe(thread, false, objects);
             }
