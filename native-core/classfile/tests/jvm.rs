@@ -1,10 +1,10 @@
 //! Edited modules in a real JVM: it boots, every class of the module verifies, and `javac`, itself
 //! edited, writes the same class as before.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::support::{Counts, Edit, classes, edit_class, java_homes};
+use crate::support::{Counts, Edit, classes, edit_class, java_homes, thorough};
 use jess_classfile::opcode;
 
 fn run(command: &mut Command) -> String {
@@ -26,11 +26,26 @@ fn write(home: &Path, module: &str, edit: Edit, out: &Path) {
     }
 }
 
-/// What an edit makes of the modules, on each JDK; folders are named `name`, so that edits are tested at the same time.
-fn verify_and_run(edit: Edit, name: &str) {
+/// The edits, with names for the folders in which they are tried at the same time.
+const EDITS: [(&str, Edit); 4] =
+    [("nop", Edit::NopBefore), ("islands", Edit::Islands(200)), ("parameter", Edit::Parameter), ("wrap", Edit::Wrap)];
+
+/// The JDKs that an edit is tried on: all in a thorough gate, otherwise edits and JDKs take turns.
+fn homes_for(place: usize) -> Vec<PathBuf> {
+    let mut homes = java_homes();
+    if !thorough() {
+        homes = vec![homes.swap_remove(place % homes.len())];
+    }
+    homes
+}
+
+/// What an edit makes of the modules.
+fn verify_and_run(name: &str) {
+    let place = EDITS.iter().position(|edit| edit.0 == name).expect("an edit");
+    let edit = EDITS[place].1;
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/jvm/VerifyAll.java");
     let work = Path::new(env!("CARGO_TARGET_TMPDIR")).join("jvm").join(name);
-    for home in java_homes() {
+    for home in homes_for(place) {
         let [plain, patch, compiled] = ["plain", "patch", "compiled"].map(|folder| work.join(folder));
         let class = |directory: &Path| std::fs::read(directory.join("VerifyAll.class"));
         let _ = std::fs::remove_dir_all(&work);
@@ -59,22 +74,22 @@ fn verify_and_run(edit: Edit, name: &str) {
 
 #[test]
 fn modules_with_a_nop_before_every_instruction_verify_and_run() {
-    verify_and_run(Edit::NopBefore, "nop");
+    verify_and_run("nop");
 }
 
 #[test]
 fn modules_with_islands_verify_and_run() {
-    verify_and_run(Edit::Islands(200), "islands");
+    verify_and_run("islands");
 }
 
 #[test]
 fn modules_with_copies_of_all_methods_verify_and_run() {
-    verify_and_run(Edit::Parameter, "parameter");
+    verify_and_run("parameter");
 }
 
 #[test]
 fn modules_with_wrapped_bodies_verify_and_run() {
-    verify_and_run(Edit::Wrap, "wrap");
+    verify_and_run("wrap");
 }
 
 /// A program whose `main` has jumps over more than 32 KB once a `nop` precedes every instruction.

@@ -20,7 +20,7 @@ use crate::dist::{self, Dist};
 use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::steps::Counts;
-use table::{STEP, Step, What};
+use table::{STEP, Step, THOROUGH, What};
 
 /// How many of the slowest steps are named at the end.
 const SLOWEST: usize = 10;
@@ -182,19 +182,22 @@ impl Gate<'_> {
 
     /// Runs lanes of steps at the same time.
     fn side_by_side(&mut self, steps: &[Step], lanes: &[Vec<String>]) {
-        if let Err(error) = self.dist() {
+        let on_dist = steps.iter().any(|step| matches!(step.what, What::OnDist(_) | What::Programs(_)));
+        if let Some(Err(error)) = on_dist.then(|| self.dist()) {
             eprintln!("{error:#}");
             let failed = Counts { failed: 1, ..Counts::default() };
             return steps.iter().for_each(|step| self.tally.add(&step.name, failed));
         }
-        let program = &self.program;
+        let (program, thorough) = (&self.program, self.options.thorough);
         let start = |name: &str| {
             let mut command = Command::new(program);
             command.args(["test", "--part", "--step", name]);
+            command.args(thorough.then_some("--thorough"));
             command
         };
+        let limit = if thorough { THOROUGH } else { STEP };
         let tally = &mut self.tally;
-        lanes::run(&start, lanes, STEP, |done| {
+        lanes::run(&start, lanes, limit, |done| {
             let usual = steps.iter().find(|step| step.name == done.name).map_or(0, |step| step.usual);
             tally.add(&done.name, done.counts);
             tally.times.push(Took { name: done.name, seconds: done.seconds, busy: done.busy, usual });

@@ -18,9 +18,10 @@ use crate::structure;
 
 /// How long a step of several commands may take.
 pub(super) const STEP: Duration = Duration::from_secs(15 * 60);
-/// How long all programs of `tests/` may take on all JDKs, and how long every row on every carrier in a JVM of its own.
+/// How long all programs of `tests/` may take on all JDKs, and how long every row on every carrier in a JVM of its own, or
+/// all random programs in the tests of the crates.
 const ALL_PROGRAMS: Duration = Duration::from_secs(30 * 60);
-const THOROUGH: Duration = Duration::from_secs(75 * 60);
+pub(super) const THOROUGH: Duration = Duration::from_secs(75 * 60);
 /// The step that runs the programs of `tests/`.
 pub(super) const PROGRAMS: &str = "programs";
 
@@ -74,10 +75,10 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         step("fmt", 1, command(|machine| Ok(whole("fmt", machine.cargo().args(["fmt", "--all", "--check"]))))),
         step("java-format", 6, command(|machine| Ok(whole("java-format", &mut format::java_check(machine)?)))),
         step("structure", 2, command(structure::check)),
-        step("clippy", 35, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS))))),
-        step("rustdoc", 13, command(|machine| Ok(documentation(machine)))),
-        step("cargo-test", 340, What::Tests(cargo_test)),
-        step("release", 75, command(|machine| Ok(whole("cargo build --release", machine.cargo().args(RELEASE))))),
+        in_lane("tests", step("cargo-test", 340, What::Tests(cargo_test))),
+        in_lane("builds", step("release", 75, command(release))),
+        in_lane("builds", step("clippy", 35, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS)))))),
+        in_lane("builds", step("rustdoc", 13, command(|machine| Ok(documentation(machine))))),
         step("dist", 15, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
     ]);
     for (name, usual, make) in PER_JDK {
@@ -116,6 +117,10 @@ const RELEASE: [&str; 10] = [
     "--package",
     "jess-conformance",
 ];
+
+fn release(machine: &Machine) -> Result<Counts> {
+    Ok(whole("cargo build --release", machine.cargo().args(RELEASE)))
+}
 
 type Make = fn(&Jdk) -> What;
 
@@ -165,7 +170,8 @@ fn cargo_test(machine: &Machine, options: &Options) -> Counts {
     if options.thorough {
         command.env("JESS_THOROUGH", "1");
     }
-    steps::counted("cargo test", &mut command, steps::cargo_tests)
+    let limit = if options.thorough { THOROUGH } else { STEP };
+    steps::counted_within(limit, "cargo test", &mut command, steps::cargo_tests)
 }
 
 /// The programs of `tests/`.
