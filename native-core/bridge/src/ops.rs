@@ -7,7 +7,7 @@ use crate::objects::{Blocks, RawId, UnknownId};
 use jess_engine::host::{LockFlags, ObjectId, Op, Query, ThreadIx};
 use jess_engine::sync::{look::what, result as engine};
 use jess_protocol::Operation;
-use jess_protocol::operation::{FLAGS_SHIFT, LOOK_THREAD_SHIFT, flag, look, query as question, result};
+use jess_protocol::operation::{FLAGS_SHIFT, LOOK_THREAD_SHIFT, flag, look, query as question, result, start};
 
 // What the engine answers, and what it is asked about locks, passes through as it is.
 const _: () = assert!(
@@ -89,7 +89,10 @@ pub(crate) fn op(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Op, Bad
         Operation::Wait => Op::Wait { monitor: object(a)?, timed: b != 0 },
         Operation::Notify => Op::Notify(object(a)?),
         Operation::NotifyAll => Op::NotifyAll(object(a)?),
-        Operation::Start => Op::Start { thread: thread(a)?, daemon: b != 0 },
+        Operation::Start => {
+            let [daemon, keeps_permit] = [start::DAEMON, start::VIRTUAL].map(|bit| b as u32 & bit != 0);
+            Op::Start { thread: thread(a)?, daemon, keeps_permit }
+        }
         Operation::Exit => Op::Exit,
         Operation::Join => Op::Join { thread: thread(a)?, timed: b != 0 },
         Operation::IsAlive => Op::IsAlive(thread(a)?),

@@ -211,18 +211,21 @@ impl Causality {
                 self.note(event.thread, event.object, Mode::Write);
             }
             if event.was_interrupted() {
-                self.mark_elsewhere(event);
+                self.mark_elsewhere(event, objects);
             }
         } else if event.kind == Kind::Arrive {
-            self.mark_elsewhere(event);
+            self.mark_elsewhere(event, objects);
         }
     }
 
     /// Notes what an event, or a question about its thread, would touch in another place, although nothing tells here.
     #[cold]
-    fn mark_elsewhere(&mut self, event: &Event) {
+    fn mark_elsewhere(&mut self, event: &Event, objects: &Objects) {
         if let Some(second) = event.second() {
             self.note(event.thread, second, Mode::Write);
+            if let Some(order) = objects.order_of(second) {
+                self.note(event.thread, order, Mode::Write);
+            }
         }
         // What would have come of it there follows from all that its own thread has done before.
         if event.kind.tries() || event.kind.row().hold == Hold::Takes {

@@ -42,8 +42,10 @@ pub(crate) enum ObjKey {
     WaitSet(ObjectId),
     /// A lock: who owns it.
     Lock(ObjectId),
-    /// The queue of a condition.
+    /// The queue of a condition: who waits there.
     Condition(ObjectId),
+    /// In which order threads have come to a condition.
+    Order(ObjectId),
     /// A read-write lock: who owns it.
     RwLock(ObjectId),
     /// How often the owners of a read-write lock have taken it again.
@@ -94,6 +96,7 @@ impl ObjKey {
             ObjKey::RwHolds(id) => [12, id.0, 0],
             ObjKey::Arrival(thread) => [13, u64::from(thread), 0],
             ObjKey::Queue(id) => [14, id.0, 0],
+            ObjKey::Order(id) => [15, id.0, 0],
         }
     }
 }
@@ -267,6 +270,25 @@ impl Objects {
         Some(self.intern(key))
     }
 
+    /// What tells in which order threads have come to a condition; nothing for the wait set of a monitor, which has none.
+    #[must_use]
+    pub(crate) fn order_of(&self, condition: ObjIx) -> Option<ObjIx> {
+        self.others.get(&self.order_key(condition)?.name()).copied()
+    }
+
+    /// The same, made if there is none.
+    pub(crate) fn intern_order(&mut self, condition: ObjIx) -> Option<ObjIx> {
+        let key = self.order_key(condition)?;
+        Some(self.intern(key))
+    }
+
+    fn order_key(&self, condition: ObjIx) -> Option<ObjKey> {
+        match self.key(condition) {
+            Some(&ObjKey::Condition(id)) => Some(ObjKey::Order(id)),
+            _ => None,
+        }
+    }
+
     fn queue_key(&self, of: ObjIx) -> Option<ObjKey> {
         match self.key(of) {
             Some(&(ObjKey::Lock(id) | ObjKey::RwLock(id) | ObjKey::Semaphore(id))) => Some(ObjKey::Queue(id)),
@@ -344,8 +366,8 @@ pub(crate) struct Event {
     pub foot: Foot,
     /// What was chosen, or [`NO_CHOICE`].
     pub choice: u32,
-    /// Permits of a semaphore; of an arrival, the object that its thread wants; of the beginning of a wait, the wait set or
-    /// condition queue; for the end of a wait, 1 + position of the event that ended it; of a read-write lock, whether
+    /// Permits of a semaphore; of an arrival, the object that its thread wants; of the beginning or end of a wait,
+    /// the wait set or condition queue; of a read-write lock, whether
     /// its thread held it before and after ([`crate::sync::rwlock::AGAIN`]).
     pub argument: u32,
     /// Its result.
@@ -368,23 +390,23 @@ impl Event {
     #[inline]
     #[must_use]
     pub(crate) fn second(&self) -> Option<ObjIx> {
-        let names = matches!(self.kind, Kind::Arrive | Kind::WaitRelease | Kind::AwaitRelease);
+        let names = self.kind.resumes() || matches!(self.kind, Kind::Arrive | Kind::WaitRelease | Kind::AwaitRelease);
         let object = ObjIx(self.argument);
         (names && object != ObjIx::NONE).then_some(object)
     }
 
-    /// Whether it has ended a wait, but its thread has yet to take the lock back: a write lock, which it has come to by this.
+    /// Whether it has ended a wait, but its thread has yet to take the lock back, which it has come to by this.
     #[inline]
     #[must_use]
     pub(crate) fn competes_after(&self) -> bool {
-        self.kind == Kind::AwaitResume && self.after == 0
+        self.kind.resumes() && self.after == 0
     }
 
     /// Whether it was interrupted before it did anything, so that its footprint does not tell what it is about.
     #[inline]
     #[must_use]
     pub(crate) fn was_interrupted(&self) -> bool {
-        self.flags & flag::INTERRUPTIBLE != 0 && self.result == result::INTERRUPTED && !self.kind.resumes()
+        self.flags & flag::INTERRUPTIBLE != 0 && self.result == result::INTERRUPTED
     }
 }
 

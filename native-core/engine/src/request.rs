@@ -96,8 +96,9 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
                 objects.intern(ObjKey::WaitSet(id)),
             )
         },
-        Op::Start { thread, daemon } => {
-            let flags = if daemon { flag::DAEMON } else { 0 };
+        Op::Start { thread, daemon, keeps_permit } => {
+            let daemon = if daemon { flag::DAEMON } else { 0 };
+            let flags = daemon | if keeps_permit { flag::KEEPS_PERMIT } else { 0 };
             about(Kind::Start, of(thread).life, thread, flags)
         }
         Op::Exit => plain(Kind::Exit, own.life),
@@ -203,6 +204,7 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
             | ObjKey::RwLock(id)
             | ObjKey::RwHolds(id)
             | ObjKey::Queue(id)
+            | ObjKey::Order(id)
             | ObjKey::Semaphore(id)
             | ObjKey::Latch(id),
         ) => *id,
@@ -222,7 +224,10 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Kind::WaitRelease | Kind::WaitResume => Op::Wait { monitor: id, timed },
         Kind::Notify => Op::Notify(id),
         Kind::NotifyAll => Op::NotifyAll(id),
-        Kind::Start => Op::Start { thread, daemon: event.flags & flag::DAEMON != 0 },
+        Kind::Start => {
+            let [daemon, keeps_permit] = [flag::DAEMON, flag::KEEPS_PERMIT].map(|bit| event.flags & bit != 0);
+            Op::Start { thread, daemon, keeps_permit }
+        }
         Kind::Exit => Op::Exit,
         Kind::Join => Op::Join { thread, timed },
         Kind::IsAlive => Op::IsAlive(thread),

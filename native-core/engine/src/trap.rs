@@ -45,11 +45,13 @@ pub enum Trap {
     FailureEnds,
     /// Daemons that are followed after all others have ended share their steps, so that one may use up all of them.
     ShareForAll,
+    /// An interruption takes its thread out of a wait set at once, so that nobody wakes it any more.
+    InterruptionWakes,
 }
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 17] = [
+    pub const ALL: [Trap; 18] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
@@ -67,6 +69,7 @@ impl Trap {
         Trap::BeginningKept,
         Trap::FailureEnds,
         Trap::ShareForAll,
+        Trap::InterruptionWakes,
     ];
 }
 

@@ -88,10 +88,13 @@ fn guard(guard: Guard) -> (ObjectId, bool) {
     }
 }
 
-/// A wait for a condition. Who is back from that of a write lock may have to stand in line.
+/// A wait for a condition.
 fn awaits(condition: u16, of: Guard, flags: LockFlags, fair: &Fair) -> Op {
     let (lock, write) = guard(of);
-    let fair = matches!(of, Guard::Write(l) if fair.rwlocks.contains(&l));
+    let fair = match of {
+        Guard::Lock(l) => fair.locks.contains(&l),
+        Guard::Write(l) => fair.rwlocks.contains(&l),
+    };
     Op::Await { condition: id(CONDITIONS, condition), lock, write, flags: LockFlags { fair, ..flags } }
 }
 
@@ -437,7 +440,9 @@ impl Runner<'_, '_> {
             Action::Wait(m, timed) => Op::Wait { monitor: id(MONITORS, m), timed },
             Action::Notify(m) => Op::Notify(id(MONITORS, m)),
             Action::NotifyAll(m) => Op::NotifyAll(id(MONITORS, m)),
-            Action::Start(t) => Op::Start { thread: thread(t), daemon: self.program.daemons.contains(&t) },
+            Action::Start(t) => {
+                Op::Start { thread: thread(t), daemon: self.program.daemons.contains(&t), keeps_permit: false }
+            }
             Action::Join(t, timed) => Op::Join { thread: thread(t), timed },
             Action::IsAlive(t) => Op::IsAlive(thread(t)),
             Action::GetState(t) => Op::GetState(thread(t)),

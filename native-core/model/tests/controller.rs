@@ -272,8 +272,10 @@ fn idle_pool_threads_are_no_deadlock() {
         let mut script = Script::new(Options::default());
         let pool = script.controller.thread(ObjectId(77));
         assert_eq!(script.controller.thread(ObjectId(77)), pool);
-        script.threads =
-            vec![vec![Op::Start { thread: pool, daemon: false }], vec![write(1), Op::Park { timed: false, idle }]];
+        script.threads = vec![
+            vec![Op::Start { thread: pool, daemon: false, keeps_permit: false }],
+            vec![write(1), Op::Park { timed: false, idle }],
+        ];
         let endings = script.explore();
         assert_eq!(endings[0], expected);
         let verified = *script.controller.verdict() == Verdict::Verified;
@@ -296,7 +298,8 @@ fn a_program_that_cannot_be_controlled_ends_the_exploration() {
 fn a_host_that_replays_differently_is_noticed() {
     let mut script = Script::new(Options::default());
     let other = script.controller.thread(ObjectId(5));
-    script.threads = vec![vec![Op::Start { thread: other, daemon: false }, write(1)], vec![write(1)]];
+    script.threads =
+        vec![vec![Op::Start { thread: other, daemon: false, keeps_permit: false }, write(1)], vec![write(1)]];
     // The first run only tells that they share what they write.
     for _ in 0..2 {
         let Begin::Run(grant) = script.controller.begin() else { panic!("nothing to run") };
@@ -321,7 +324,10 @@ fn objects_that_survive_restart_the_search_but_not_for_ever() {
         while let Begin::Run(grant) = script.controller.begin() {
             begun += 1;
             assert!(begun < 1000);
-            script.threads = vec![vec![Op::Start { thread: other, daemon: false }, write(begun)], vec![write(begun)]];
+            script.threads = vec![
+                vec![Op::Start { thread: other, daemon: false, keeps_permit: false }, write(begun)],
+                vec![write(begun)],
+            ];
             if begun > survivors {
                 script.threads[0][1] = write(0);
                 script.threads[1][0] = write(0);
@@ -346,7 +352,7 @@ fn a_bug_is_shown_even_if_objects_get_new_names_after_it() {
     let mut script = Script::new(Options::default());
     let other = script.controller.thread(ObjectId(5));
     let lock = |name| vec![write(name), Op::MonitorEnter(ObjectId(8)), Op::Park { timed: false, idle: false }];
-    script.threads = vec![vec![Op::Start { thread: other, daemon: false }], lock(1)];
+    script.threads = vec![vec![Op::Start { thread: other, daemon: false, keeps_permit: false }], lock(1)];
     let Begin::Run(grant) = script.controller.begin() else { panic!("nothing to run") };
     script.controller.promoted();
     assert_eq!(script.execution(grant), Ending::Deadlock);
@@ -366,7 +372,8 @@ fn budgets_end_the_search() {
     assert_eq!((found.summary.executions, &found.verdict), (5, &Verdict::Budget));
     let mut script = Script::new(Options::default());
     let other = script.controller.thread(ObjectId(5));
-    script.threads = vec![vec![Op::Start { thread: other, daemon: false }, write(1)], vec![write(1)]];
+    script.threads =
+        vec![vec![Op::Start { thread: other, daemon: false, keeps_permit: false }, write(1)], vec![write(1)]];
     let Begin::Run(grant) = script.controller.begin() else { panic!("nothing to run") };
     script.controller.stop_after_this();
     script.execution(grant);

@@ -116,6 +116,12 @@ fn waiting_for_conditions_of_write_locks() {
 }
 
 #[test]
+fn who_is_woken() {
+    check(&["wakes", "wakes-keeps", "fair-wakes", "asks-wakes"], 20);
+    check(&["loops-wakes"], 5);
+}
+
+#[test]
 fn waiting_for_conditions_of_write_locks_beside_readers() {
     check(&["write-waits-beside", "fair-write-waits-beside", "asks-write-waits-beside"], 20);
 }

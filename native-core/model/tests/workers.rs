@@ -50,7 +50,7 @@ fn what_sleeps_has_been_explored() {
         (
             "monitor m0; thread t1 { t4.start(); m0.enter(); m0.wait(timed); m0.exit(); } thread t2 { t1.interrupt(); } \
              thread t3 { m0.enter(); } thread t4 { m0.enter(); m0.wait(); }",
-            18,
+            19,
         ),
     ] {
         let program = parse(text, "test").unwrap_or_else(|error| panic!("{error}"));

@@ -99,7 +99,7 @@ fn explore_host(options: Options, differs: impl Fn(u64) -> bool) -> (Verdict, Su
         };
         let bodies = [
             vec![
-                Op::Start { thread: other, daemon: false },
+                Op::Start { thread: other, daemon: false, keeps_permit: false },
                 access(0, AccessKind::Write),
                 access(1, AccessKind::Write),
                 Op::Exit,

@@ -39,6 +39,7 @@ const WIDTH: usize = 100;
 pub fn files() -> Vec<Generated> {
     let operations = [
         Operation::GROUP,
+        operation::start::GROUP,
         operation::flag::GROUP,
         operation::result::GROUP,
         operation::look::GROUP,

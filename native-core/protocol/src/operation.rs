@@ -48,7 +48,7 @@ operations! {
     Notify = 4, "NOTIFY";
     /// a: the monitor. `ILLEGAL_STATE` if the thread does not own it.
     NotifyAll = 5, "NOTIFY_ALL";
-    /// a: the thread, b: 1 for a daemon. `ILLEGAL_STATE` if it was started before.
+    /// a: the thread, b: flags of [`start`]. `ILLEGAL_STATE` if it was started before.
     Start = 6, "START";
     /// The last operation of a thread, which it does not come back from.
     Exit = 7, "EXIT";
@@ -127,6 +127,16 @@ operations! {
     LatchCount = 52, "LATCH_COUNT";
     /// a: the number of alternatives. The result is one of them; every one is explored.
     Choose = 60, "CHOOSE";
+}
+
+numbers! {
+    /// Flags of the start of a thread.
+    start("START_"): u32 {
+        /// It is a daemon.
+        DAEMON = 1;
+        /// It is a virtual thread.
+        VIRTUAL = 2;
+    }
 }
 
 numbers! {

@@ -108,7 +108,7 @@ impl<N: Narration> Builder<'_, N> {
         let mut last = self.bug.thread.0.max(self.narration.threads().saturating_sub(1));
         for step in steps {
             last = last.max(step.thread.0);
-            if let Op::Start { thread, daemon } = step.op {
+            if let Op::Start { thread, daemon, .. } = step.op {
                 last = last.max(thread.0);
                 daemons.insert(thread.0, daemon);
             }

@@ -3,6 +3,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
 // Virtual threads are threads.
@@ -16,6 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
 // run: args=uncaught | expect: exit=1 kind=exception message~"on purpose"
 // run: args=properties | expect: exit=0 verdict=verified complete=true
 // run: args=interrupt | expect: exit=0 verdict=verified complete=true
+// run: args=permit | expect: exit=0 verdict=verified complete=true
 // The executor is closed by a loop around a timed wait, of which a timeout that may expire at any
 // moment makes rounds without an end.
 // jess: run --strategy dpor --timeouts idle
@@ -118,6 +120,13 @@ public class VirtualThreads {
                                         });
                 named.join();
                 check(named.getState() == Thread.State.TERMINATED, "state");
+                break;
+            case "permit":
+                // Unlike that of a platform thread it is there when the thread begins.
+                Thread parked = Thread.ofVirtual().unstarted(LockSupport::park);
+                LockSupport.unpark(parked);
+                parked.start();
+                parked.join();
                 break;
             case "interrupt":
                 CountDownLatch never = new CountDownLatch(1);

@@ -24,7 +24,6 @@ pub(super) fn holds(event: &Event) -> i32 {
     match role(event) {
         Role::Acquires => 1,
         Role::Releases => -1,
-        Role::GivesUp if event.kind.resumes() && !event.competes_after() => 1,
         _ => 0,
     }
 }

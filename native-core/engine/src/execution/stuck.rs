@@ -36,7 +36,11 @@ impl Execution {
         for blocked in &mut waiting {
             let thread = blocked.thread.inside();
             let request = self.world.threads[usize::from(thread)].request.as_ref();
-            blocked.goes_round = self.world.enabled(thread, true)
+            // Who times out in a monitor that nobody gives back does not get further than that.
+            let keeper = self.world.keeper(thread);
+            blocked.owner = blocked.owner.or(keeper.map(ThreadIx::from));
+            blocked.goes_round = keeper.is_none()
+                && self.world.enabled(thread, true)
                 && self.watch.awaiting(&self.trace, thread, request, objects).is_some();
         }
         let livelock = waiting.iter().any(|blocked: &Blocked| blocked.goes_round);

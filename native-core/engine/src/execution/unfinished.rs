@@ -7,6 +7,7 @@ use crate::dependence::potential;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Touched, Unfinished, flag};
 use crate::sync::mutex::Waiting;
 use crate::sync::rwlock::AGAIN;
+use crate::sync::waiters;
 
 impl Execution {
     /// Completes the trace with what threads were about to do.
@@ -25,7 +26,7 @@ impl Execution {
             let again = self.world.is_again(thread, &request);
             if request.kind == Kind::Arrive {
                 self.world.touch_arrival(thread, request.second, &mut touched, objects);
-            } else if request.object != ObjIx::NONE && !again && !self.world.only_leaves(&request) {
+            } else if request.object != ObjIx::NONE && !again && !self.world.only_leaves(thread, &request) {
                 touched.push((request.object, potential(request.kind)));
             }
             if state.arrived {
@@ -37,21 +38,15 @@ impl Execution {
             if resuming || request.has(flag::INTERRUPTIBLE) {
                 touched.push((own.flag, Mode::Write));
             }
-            if request.kind == Kind::WaitRelease
-                || request.kind == Kind::AwaitRelease
-                || resuming && request.has(flag::TIMED)
-            {
-                touched.push((request.second, Mode::Write));
+            if matches!(request.kind, Kind::WaitRelease | Kind::AwaitRelease) {
+                touched.extend(waiters::touched_by_coming(request.second, objects));
             }
             if resuming {
-                self.world.touch_queue(request.object, &mut touched, objects);
+                let leaves = matches!(state.waiting, Waiting::In(_));
+                touched.extend(leaves.then(|| waiters::touched_by_leaving(request.second)));
+                self.world.touch_arrival(thread, request.object, &mut touched, objects);
             }
-            let argument = match state.waiting {
-                Waiting::Notified(by) | Waiting::Interrupted(by) => by + 1,
-                _ if resuming => 0,
-                _ if again => AGAIN,
-                _ => request.argument,
-            };
+            let argument = if again { AGAIN } else { request.argument };
             let mut awaits = 0;
             let step = self.next_step(thread);
             if let Some(awaiting) = self.watch.awaiting(&self.trace, thread, Some(&request), objects) {

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::{conflict, dependent, mode, potential};
-use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Section, Touched, Trace, flag};
+use crate::event::{Event, Foot, Kind, Mode, ObjIx, ObjKey, Objects, Section, Touched, Trace, flag};
 use crate::explore::late::Late;
 use crate::explore::without::Without;
 use crate::host::Timeouts;
@@ -26,6 +26,7 @@ use crate::sync::line;
 use crate::sync::look::holds_of;
 use crate::sync::rwlock::was_again;
 use crate::sync::thread::ThreadObjects;
+use crate::sync::waiters;
 use crate::trap::{self, Trap};
 
 /// What is needed to look for races in a finished execution.
@@ -96,9 +97,13 @@ impl Races<'_> {
             touched.push(touch);
             false
         });
-        // The end of a wait touches the same wherever it is.
-        if step.object != ObjIx::NONE && !was_again(step) && !step.kind.resumes() {
+        let may_give_up = step.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
+        let ends_otherwise = !step.kind.resumes() || may_give_up;
+        if step.object != ObjIx::NONE && !was_again(step) && ends_otherwise {
             touched.push((step.object, potential(step.kind)));
+        }
+        if step.kind.resumes() && may_give_up {
+            touched.extend(step.second().map(waiters::touched_by_leaving));
         }
         if step.flags & flag::INTERRUPTIBLE != 0 {
             touched.push((self.threads[usize::from(step.thread)].flag, Mode::Write));
@@ -202,7 +207,9 @@ impl Races<'_> {
     fn waits_for_ever(&self, late: &Late) -> bool {
         let step = &late.step;
         let times_out = step.flags & flag::TIMED != 0 && self.timeouts == Timeouts::Explore;
-        step.kind.resumes() && step.argument == 0 && !times_out
+        let whole = self.whole();
+        let pending = late.event.is_none() && step.kind.resumes() && !times_out;
+        pending && whole.still_waits(step) && !whole.interrupted(late)
     }
 
     /// All of the execution.
@@ -246,6 +253,18 @@ impl Races<'_> {
         }
     }
 
+    /// What a step may choose without some events, in the order in which the waiters have come; nothing if it is no
+    /// notification, or finds one of them at most.
+    #[must_use]
+    pub(crate) fn choices_without(&self, removed: &[RelIx], step: &Event) -> SmallVec<[u32; 4]> {
+        if step.kind != Kind::Notify || !self.causality.is_shared(step.object) {
+            return SmallVec::new();
+        }
+        let waits = self.without(removed).waiting_in(step.object);
+        let all = waits.iter().map(|wait| u32::from(wait.thread)).collect::<SmallVec<[u32; 4]>>();
+        if all.len() > 1 { all } else { SmallVec::new() }
+    }
+
     /// The second event of a race as it will be once the race is reversed, as far as the state tells; nothing if it turns
     /// out not to depend on the first event then, so that there is no race.
     #[must_use]
@@ -269,17 +288,23 @@ impl Races<'_> {
             Kind::WaitRelease | Kind::AwaitRelease if step.flags & flag::INTERRUPTIBLE != 0 => {
                 touched.push((own, Mode::Write));
                 if !without.interrupted(late) {
-                    let queue = step.second().into_iter();
-                    touched.extend(queue.chain([step.object]).map(|object| (object, Mode::Write)));
+                    touched.push((step.object, Mode::Write));
+                    if let Some(queue) = step.second() {
+                        touched.extend(waiters::touched_by_coming(queue, objects));
+                    }
                 }
             }
             Kind::Sleep => touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read })),
-            // Whatever becomes of it.
+            // Who was woken takes its mutex back, others only leave, and so do those who may have to stand in line.
             Kind::WaitResume | Kind::AwaitResume => {
-                objects.any(step.foot, |touch| {
-                    touched.push(touch);
-                    false
-                });
+                touched.push((own, Mode::Write));
+                if without.still_waits(&step) {
+                    touched.extend(step.second().map(waiters::touched_by_leaving));
+                } else if step.flags & flag::IN_LINE == 0
+                    && !matches!(objects.key(step.object), Some(ObjKey::RwLock(_)))
+                {
+                    touched.push((step.object, Mode::Write));
+                }
             }
             Kind::GetState => {
                 let target = step.argument as u16;
@@ -340,19 +365,6 @@ impl Races<'_> {
                         touched.extend(objects.is_arrival(touch.0).then_some(touch));
                         false
                     });
-                }
-                return self.still_races(partner, (step, touched), late, objects);
-            }
-            Kind::Interrupt if self.causality.is_shared(step.object) => {
-                match without.woken_by(&step) {
-                    // It leaves the queue of its condition for that of the lock.
-                    Some(wait) => {
-                        touched.push((step.object, Mode::Write));
-                        touched.extend(wait.second().map(|queue| (queue, Mode::Write)));
-                        touched.extend(self.asked_queue(wait.object, objects).map(|queue| (queue, Mode::Add)));
-                    }
-                    // Who waits nowhere looks no different, but for its flag.
-                    None => touched.push((step.object, Mode::Add)),
                 }
                 return self.still_races(partner, (step, touched), late, objects);
             }

@@ -2,7 +2,7 @@
 //!
 //! Visible are all operations, the accesses to locations that two threads have touched, not both reading, and each step
 //! that begins another round of a loop, since it notices what others have changed; but the start, the end and the untimed
-//! join of a thread only if somebody looks at the state of that thread, or interrupts: otherwise they commute with whatever
+//! join of a thread only if somebody looks at the state of that thread, unparks it, or interrupts: otherwise they commute with whatever
 //! any other thread can do. An invisible step of any thread can be taken at once, as the only member of a persistent set
 //! (Godefroid 1996).
 //!
@@ -59,7 +59,9 @@ impl SharedLocations {
         let mut starts: SmallVec<[(ObjIx, u16); 8]> = SmallVec::new();
         let unfinished = finished.trace.unfinished.iter().map(|u| &u.event);
         for event in finished.trace.events.iter().chain(unfinished) {
-            let object = event.object;
+            // To unpark a thread that has not been started has no effect.
+            let unparked = (event.kind == Kind::Unpark).then(|| finished.threads[event.argument as usize]);
+            let object = unparked.map_or(event.object, |thread| thread.life);
             let mut starter = starts.iter().filter(|start| start.0 == object).map(|start| start.1);
             let looks = match event.kind {
                 Kind::IsAlive | Kind::GetState => true,
@@ -70,6 +72,10 @@ impl SharedLocations {
                     seen || event.flags & flag::TIMED != 0 || self.interrupts || starter.next() != Some(event.thread)
                 }
                 Kind::Start => starter.next().is_some(),
+                Kind::Unpark => {
+                    let begins = event.argument != 0 && unparked.is_some_and(|thread| !thread.present);
+                    begins && starter.next() != Some(event.thread)
+                }
                 _ => false,
             };
             if event.kind == Kind::Start {

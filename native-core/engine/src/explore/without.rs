@@ -55,27 +55,33 @@ impl Without<'_> {
         arrival::waits_at(self, thread)
     }
 
-    /// The beginning of the wait that an interruption would end here.
-    pub(super) fn woken_by(&self, interrupt: &Event) -> Option<Event> {
-        let wait = waiters::waits_in(self, interrupt.argument as u16).map(|(_, event)| event);
-        wait.filter(|event| event.flags & flag::INTERRUPTIBLE != 0)
+    /// Whether the thread of a step that ends a wait has not been woken here.
+    pub(super) fn still_waits(&self, step: &Event) -> bool {
+        let shared = self.causality.is_shared(self.threads[usize::from(step.thread)].flag);
+        !shared || waiters::waits_in(self, step.thread).is_some()
+    }
+
+    /// The beginnings of the waits in a wait set or condition queue here, first come first.
+    pub(super) fn waiting_in(&self, queue: ObjIx) -> SmallVec<[Event; 4]> {
+        let threads = 0..self.threads.len() as u16;
+        let mut waits: SmallVec<[(usize, Event); 4]> = threads
+            .filter_map(|thread| waiters::waits_in(self, thread))
+            .filter(|(_, event)| event.second() == Some(queue))
+            .collect();
+        waits.sort_unstable_by_key(|wait| wait.0);
+        waits.into_iter().map(|wait| wait.1).collect()
     }
 
     /// The beginnings of the waits that a notification would end here.
     pub(super) fn notified_by(&self, step: &Event) -> SmallVec<[Event; 4]> {
-        let threads = 0..self.threads.len() as u16;
-        let mut waits: SmallVec<[(usize, Event); 4]> = threads
-            .filter_map(|thread| waiters::waits_in(self, thread))
-            .filter(|(_, event)| event.second() == Some(step.object))
-            .collect();
-        waits.sort_unstable_by_key(|wait| wait.0);
-        let chosen = waits.iter().position(|wait| u32::from(wait.1.thread) == step.choice);
+        let waits = self.waiting_in(step.object);
+        let chosen = waits.iter().position(|wait| u32::from(wait.thread) == step.choice);
         let woken = match step.kind {
             Kind::NotifyAll | Kind::SignalAll => 0..waits.len(),
             Kind::Notify => chosen.unwrap_or(0)..waits.len().min(chosen.unwrap_or(0) + 1),
             _ => 0..waits.len().min(1),
         };
-        waits[woken].iter().map(|wait| wait.1).collect()
+        waits[woken].into()
     }
 
     /// Whether the thread of a step has already what it is about to acquire.
@@ -200,11 +206,10 @@ impl Without<'_> {
             }
         }
         if step.kind.resumes() {
-            let woken = || {
-                let by = step.argument.checked_sub(1).and_then(|at| self.causality.event_at(at as usize));
-                by.is_some_and(|by| self.has(by))
+            return match self.still_waits(step) {
+                true => timed || step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(late),
+                false => step.flags & flag::IN_LINE != 0 || self.mutex_free(step.object, step.thread),
             };
-            return (timed || woken()) && self.mutex_free(step.object, step.thread);
         }
         if timed || !step.kind.row().blocks {
             return true;

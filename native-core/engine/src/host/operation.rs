@@ -43,6 +43,8 @@ pub enum Op {
         thread: ThreadIx,
         /// Whether the program may end without it.
         daemon: bool,
+        /// Whether a permit that it was given before it began is still there then, as with virtual threads.
+        keeps_permit: bool,
     },
     /// The last operation of a thread; it is never granted back.
     Exit,

@@ -32,6 +32,8 @@ pub(crate) mod flag {
     pub(crate) const IDLE: u8 = 4;
     /// Of a try that is [`IN_LINE`]: it fails if others stand there already.
     pub(crate) const RESPECTS_LINE: u8 = 4;
+    /// Of a start: the thread keeps the permit that it was given before.
+    pub(crate) const KEEPS_PERMIT: u8 = 4;
     /// Of a start: the thread is a daemon.
     pub(crate) const DAEMON: u8 = 8;
     /// Of anything else ([`crate::sync::line`]): a try after which the thread stands in line if it failed, or an acquisition

@@ -69,7 +69,7 @@ pub(crate) enum Role {
     Comes,
     Acquires,
     Releases,
-    /// It timed out; the end of a wait also acquires.
+    /// It timed out.
     GivesUp,
     Progress,
 }
@@ -170,14 +170,9 @@ const GIVES: Row =
     Row { hold: Hold::Gives, turn: Turn::Is(Role::Releases), edge: Edge::HandsOn(Hand::First), ..CHANGES };
 /// It gives a mutex up in order to wait, unless it is interrupted.
 const BEGINS_TO_WAIT: Row = Row { turn: Turn::Does(Role::Releases), ..GIVES };
-/// It ends a wait, whatever ended it.
-const TAKES_BACK: Row = Row {
-    success: Success::Always,
-    hold: Hold::TakesBack,
-    turn: Turn::Does(Role::Progress),
-    edge: Edge::Gets(Hand::First),
-    ..CHANGES
-};
+/// It ends a wait; who was not woken only leaves.
+const TAKES_BACK: Row =
+    Row { hold: Hold::TakesBack, turn: Turn::Does(Role::Progress), edge: Edge::Gets(Hand::First), ..CHANGES };
 /// It wakes somebody, if there is anybody.
 const WAKES: Row = Row { varies: true, ..CHANGES };
 

@@ -104,7 +104,7 @@ impl World {
             }
             // Who was woken from a condition is in the queue from then on, also before it has tried.
             Kind::AwaitResume => !matches!(state.waiting, Waiting::In(_)) && !is_free,
-            Kind::TryWriteLock => state.ended_by.is_some() && !is_free,
+            Kind::TryLock | Kind::TryWriteLock => state.ended_by.is_some() && !is_free,
             _ => false,
         }
     }

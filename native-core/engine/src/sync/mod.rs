@@ -159,6 +159,17 @@ impl World {
         }
     }
 
+    /// Who holds what a thread that waits in a wait set has given up.
+    #[must_use]
+    pub(crate) fn keeper(&self, thread: u16) -> Option<u16> {
+        let state = &self.threads[usize::from(thread)];
+        let request = state.request.as_ref().filter(|_| matches!(state.waiting, Waiting::In(_)))?;
+        match self.rwlock(request.object) {
+            Some(lock) => lock.writer(),
+            None => self.mutex(request.object).owner(),
+        }
+    }
+
     /// Who reads, if that is what keeps `thread` from writing; of several the first, itself only if it is the last.
     #[must_use]
     pub(crate) fn reader(&self, thread: u16) -> Option<u16> {
@@ -212,14 +223,12 @@ impl World {
     /// Whether a request that is no access can run now.
     fn has_what_it_wants(&self, thread: u16, request: &Request, timeouts: bool) -> bool {
         let state = &self.threads[usize::from(thread)];
-        let resuming = request.kind.resumes();
-        if resuming {
-            let woken = !matches!(state.waiting, Waiting::In(_));
-            return self.mutex_free(request.object, thread) && (woken || (timeouts && request.has(flag::TIMED)));
+        if request.kind.resumes() && !matches!(state.waiting, Waiting::In(_)) {
+            return self.only_leaves(thread, request) || self.mutex_free(request.object, thread);
         }
         state.interrupted && request.has(flag::INTERRUPTIBLE)
             || timeouts && request.has(flag::TIMED)
-            || self.possible(thread, request, timeouts)
+            || !request.kind.resumes() && self.possible(thread, request, timeouts)
     }
 
     /// Whether a request, other than the second half of a wait, can have what it wants. A walk asks that of each thread
@@ -260,14 +269,8 @@ impl World {
         }
     }
 
-    /// Runs the request of `thread`, which becomes the event at `position`.
-    pub(crate) fn execute(
-        &mut self,
-        thread: u16,
-        choice: u32,
-        position: u32,
-        objects: &mut Objects,
-    ) -> Option<Outcome> {
+    /// Runs the request of `thread`.
+    pub(crate) fn execute(&mut self, thread: u16, choice: u32, objects: &mut Objects) -> Option<Outcome> {
         let state = &mut self.threads[usize::from(thread)];
         let request = state.request?;
         let interrupted = if state.interrupted { flag::INTERRUPTED } else { 0 };
@@ -294,7 +297,6 @@ impl World {
         let mut run = Run {
             thread,
             request,
-            position,
             touches: Touches::new(),
             outcome: Outcome {
                 result: result::DONE,
@@ -402,7 +404,6 @@ impl World {
 struct Run {
     thread: u16,
     request: Request,
-    position: u32,
     touches: Touches,
     outcome: Outcome,
 }

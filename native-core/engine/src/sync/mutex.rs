@@ -63,10 +63,8 @@ pub(crate) enum Waiting {
     No,
     /// It is in this wait set or condition queue.
     In(ObjIx),
-    /// It was notified by the event at this position, and needs the mutex back.
-    Notified(u32),
-    /// It was interrupted by the event at this position, and needs the mutex back.
-    Interrupted(u32),
+    /// It was notified, and needs the mutex back.
+    Notified,
 }
 
 impl World {
@@ -74,6 +72,7 @@ impl World {
         let kind = run.request.kind;
         let owner = self.mutex(run.request.object).owner();
         let turn = kind != Kind::Lock || self.has_turn(run.thread, &run.request);
+        let holds = self.holds_wanted(run.thread);
         let mutex = self.mutexes.of(run.request.object);
         let effective = match kind {
             Kind::MonitorExit | Kind::Unlock => {
@@ -87,7 +86,7 @@ impl World {
                 return;
             }
             _ if owner.is_none() && turn => {
-                mutex.acquire(run.thread, 1);
+                mutex.acquire(run.thread, holds);
                 true
             }
             _ => false,

@@ -7,6 +7,7 @@ pub(crate) use crate::sync::identity::ThreadObjects;
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::{Run, World, result};
+use crate::trap::{self, Trap};
 
 /// How far a thread has come.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub(crate) struct Thread {
     pub waiting: Waiting,
     /// Hold count of the lock that it gave up in order to wait.
     pub saved_holds: u32,
-    /// What ended its wait, while it competes for the write lock that it gave up ([`crate::sync::waiters`]).
+    /// What ended its wait, while it competes for the lock that it gave up ([`crate::sync::waiters`]).
     pub ended_by: Option<u32>,
     /// What it is about to do, unless it is running.
     pub request: Option<Request>,
@@ -54,8 +55,13 @@ impl World {
             Kind::Start => {
                 let fresh = self.threads[target].phase == Phase::New;
                 if fresh {
-                    let life = self.thread_objects[target].life;
+                    let ThreadObjects { life, permit, .. } = self.thread_objects[target];
                     let state = &mut self.threads[target];
+                    if !request.has(flag::KEEPS_PERMIT) {
+                        // To unpark a thread that has not been started has no effect at all (LockSupport.unpark).
+                        state.permit = false;
+                        run.touch(permit, Mode::Write);
+                    }
                     state.phase = Phase::Alive;
                     state.daemon = request.has(flag::DAEMON);
                     state.request = Some(Request::plain(Kind::Begin, life));
@@ -88,7 +94,16 @@ impl World {
                 run.touch(request.object, Mode::Read);
             }
             Kind::GetState => self.run_get_state(run, objects),
-            Kind::Interrupt => self.run_interrupt(run, objects),
+            // A thread that waits is still among those that can be woken until it has left by itself.
+            Kind::Interrupt => {
+                self.threads[target].interrupted = true;
+                if let Waiting::In(queue) = self.threads[target].waiting
+                    && trap::is_set(Trap::InterruptionWakes)
+                {
+                    self.waiters.of(queue).remove(request.argument as u16);
+                }
+                run.touch(request.object, Mode::Add);
+            }
             Kind::Interrupted => {
                 let state = &mut self.threads[usize::from(run.thread)];
                 let was = std::mem::take(&mut state.interrupted);
@@ -109,24 +124,6 @@ impl World {
                 run.touch(request.object, Mode::Add);
             }
             _ => {}
-        }
-    }
-
-    fn run_interrupt(&mut self, run: &mut Run, objects: &mut Objects) {
-        let target = run.request.argument as usize;
-        self.threads[target].interrupted = true;
-        let interruptible =
-            self.threads[target].request.as_ref().is_some_and(|request| request.has(flag::INTERRUPTIBLE));
-        match self.threads[target].waiting {
-            Waiting::In(queue) if interruptible => {
-                self.waiters.of(queue).remove(target as u16);
-                self.threads[target].waiting = Waiting::Interrupted(run.position);
-                run.touch(run.request.object, Mode::Write);
-                run.touch(queue, Mode::Write);
-                let mutex = self.threads[target].request.map_or(ObjIx::NONE, |request| request.object);
-                self.touch_queue(mutex, &mut run.touches, objects);
-            }
-            _ => run.touch(run.request.object, Mode::Add),
         }
     }
 
@@ -183,7 +180,7 @@ pub(crate) fn alive_in(past: &impl Past, life: ObjIx) -> bool {
 pub(crate) fn permit_in(past: &impl Past, thread: u16) -> bool {
     past.last(past.threads()[usize::from(thread)].permit, |event| match event.kind {
         Kind::Unpark => Some(true),
-        Kind::Park => Some(false),
+        Kind::Park | Kind::Start => Some(false),
         _ => None,
     })
     .unwrap_or(false)

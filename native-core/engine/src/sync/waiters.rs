@@ -3,21 +3,29 @@
 //! `notify` may wake any waiter, so its choice is an alternative to explore, named by the waiter's thread;
 //! `signal` wakes the one that has waited longest.
 //!
-//! Who was woken, or gives up, takes its monitor or lock back with the same step. Not so a write lock: whether its thread
-//! stands in line makes a difference to readers, so the step that ends the wait only leaves the queue, and what remains is
-//! to take the write lock like a newcomer, by a try and a turn ([`crate::sync::line`]), as often as it was held. Nothing can
-//! end that but the lock; what is answered then is what ended the wait.
+//! Who was woken takes its monitor or lock back with the same step. Who gives up or was interrupted before anybody woke it
+//! only leaves the queue by that step, for which it needs no lock, so that who comes to wake somebody afterwards does not find
+//! it (`AbstractQueuedSynchronizer.ConditionObject`; JLS 17.2.1). What remains is to take the monitor or lock like a newcomer,
+//! as often as it was held. Nothing can end that but the lock; what is answered then is what ended the wait. The same is true of
+//! who was woken and wants a write lock or a fair one: whether its thread stands in line ([`crate::sync::line`]) makes a
+//! difference to others.
+//!
+//! Who comes to a wait set and who leaves it commute with each other, not with those who wake somebody there. Since `signal`
+//! wakes the one that came first, coming to a condition also touches the order there, an object of its own.
+//!
+//! An interruption sets the flag and no more. A waiter that is woken before it has left the queue returns normally, with the
+//! flag set (JLS 17.2.4).
 
 use smallvec::SmallVec;
 
 use crate::dependence::mode;
-use crate::event::{Event, Kind, Mode, Objects, Request, flag};
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, Request, Touched, flag};
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::{Run, World, result};
 
-/// The place of steps that take a write lock back. What comes to such a lock and waits, and then takes it back, is no round of
-/// a loop that begins again.
+/// The place of steps that take a lock back after a wait that was given up. What comes to such a lock and waits, and then
+/// takes it back, is no round of a loop that begins again.
 const ON_THE_WAY_BACK: u32 = u32::MAX;
 
 /// The threads in a wait set or condition queue, longest first.
@@ -53,14 +61,27 @@ impl Waiters {
     }
 }
 
+/// What a thread touches that comes to a wait set or condition queue.
+pub(crate) fn touched_by_coming(queue: ObjIx, objects: &mut Objects) -> impl Iterator<Item = Touched> + use<> {
+    let order = objects.intern_order(queue).map(|order| (order, Mode::Write));
+    [(queue, Mode::Add)].into_iter().chain(order)
+}
+
+/// What a thread touches that leaves one without having been woken.
+pub(crate) fn touched_by_leaving(queue: ObjIx) -> Touched {
+    (queue, Mode::Add)
+}
+
 impl World {
     pub(super) fn run_wait(&mut self, run: &mut Run, choice: u32, objects: &mut Objects) {
         match run.request.kind {
-            Kind::WaitRelease | Kind::AwaitRelease => self.run_release(run),
-            Kind::WaitResume | Kind::AwaitResume if self.only_leaves(&run.request) => self.run_leave(run, objects),
+            Kind::WaitRelease | Kind::AwaitRelease => self.run_release(run, objects),
+            Kind::WaitResume | Kind::AwaitResume if self.only_leaves(run.thread, &run.request) => {
+                self.run_leave(run, objects);
+            }
             Kind::WaitResume | Kind::AwaitResume => {
                 self.run_resume(run);
-                self.touch_queue(run.request.object, &mut run.touches, objects);
+                self.touch_arrival(run.thread, run.request.object, &mut run.touches, objects);
             }
             _ => {
                 if self.run_notify(run, choice) {
@@ -70,7 +91,7 @@ impl World {
         }
     }
 
-    fn run_release(&mut self, run: &mut Run) {
+    fn run_release(&mut self, run: &mut Run, objects: &mut Objects) {
         let (mutex, queue) = (run.request.object, run.request.second);
         let holds = match self.rwlocks.get_mut(mutex) {
             Some(lock) => lock.release(),
@@ -87,43 +108,41 @@ impl World {
         });
         run.outcome.returns = false;
         run.touch(mutex, Mode::Write);
-        run.touch(queue, Mode::Write);
+        run.touches.extend(touched_by_coming(queue, objects));
         run.touch(flag, Mode::Write);
     }
 
-    /// Whether a request ends a wait without taking anything back: its thread competes for the write lock then.
-    pub(crate) fn only_leaves(&self, request: &Request) -> bool {
-        request.kind == Kind::AwaitResume && self.rwlock(request.object).is_some()
+    /// Whether a request ends a wait without taking anything back: its thread competes for the lock then.
+    pub(crate) fn only_leaves(&self, thread: u16, request: &Request) -> bool {
+        let waits = matches!(self.threads[usize::from(thread)].waiting, Waiting::In(_));
+        request.kind.resumes() && (waits || request.has(flag::IN_LINE) || self.rwlock(request.object).is_some())
     }
 
-    /// How often a thread wants to hold the write lock that it takes.
+    /// How often a thread wants to hold the lock that it takes.
     pub(super) fn holds_wanted(&self, thread: u16) -> u32 {
         let state = &self.threads[usize::from(thread)];
         if state.ended_by.is_some() { state.saved_holds } else { 1 }
     }
 
-    /// The end of a wait; its result. What woke the thread is an argument of the event.
+    /// The end of a wait; its result.
     fn end_wait(&mut self, run: &mut Run) -> u32 {
         let queue = run.request.second;
         let flag_object = self.thread_objects[usize::from(run.thread)].flag;
         let state = &mut self.threads[usize::from(run.thread)];
-        let (result, by) = match state.waiting {
-            Waiting::Notified(by) => (result::DONE, by + 1),
-            Waiting::Interrupted(by) => {
+        let result = match state.waiting {
+            Waiting::Notified => result::DONE,
+            _ if run.request.has(flag::INTERRUPTIBLE) && state.interrupted => {
                 state.interrupted = false;
-                (result::INTERRUPTED, by + 1)
+                result::INTERRUPTED
             }
-            Waiting::In(_) | Waiting::No => (result::TIMED_OUT, 0),
+            _ => result::TIMED_OUT,
         };
-        if result == result::TIMED_OUT {
-            self.waiters.of(queue).remove(run.thread);
-        }
-        self.threads[usize::from(run.thread)].waiting = Waiting::No;
+        state.waiting = Waiting::No;
         run.outcome.result = result;
-        run.outcome.argument = by;
         run.touch(flag_object, Mode::Write);
-        if run.request.has(flag::TIMED) {
-            run.touch(queue, Mode::Write);
+        if result != result::DONE {
+            self.waiters.of(queue).remove(run.thread);
+            run.touches.push(touched_by_leaving(queue));
         }
         result
     }
@@ -137,16 +156,21 @@ impl World {
         run.touch(mutex, Mode::Write);
     }
 
-    /// The thread has come to its write lock by this step, for those who ask.
+    /// The thread has come to its lock by this step, for those who ask.
     fn run_leave(&mut self, run: &mut Run, objects: &mut Objects) {
         let ended_by = self.end_wait(run);
-        let Request { object: lock, flags, .. } = run.request;
+        let Request { kind, object: lock, flags, .. } = run.request;
+        let back = match kind {
+            Kind::WaitResume => Kind::MonitorEnter,
+            _ if self.rwlock(lock).is_some() => Kind::WriteLock,
+            _ => Kind::Lock,
+        };
         let state = &mut self.threads[usize::from(run.thread)];
         state.ended_by = Some(ended_by);
         state.arrived = true;
         run.outcome.returns = false;
         let flags = flags & (flag::IN_LINE | flag::IDLE);
-        self.approach(run.thread, Request { flags, site: ON_THE_WAY_BACK, ..Request::plain(Kind::WriteLock, lock) });
+        self.approach(run.thread, Request { flags, site: ON_THE_WAY_BACK, ..Request::plain(back, lock) });
         self.touch_arrival(run.thread, lock, &mut run.touches, objects);
     }
 
@@ -167,7 +191,7 @@ impl World {
         run.touch(run.request.object, mode(kind, !woken.is_empty()));
         for &thread in &woken {
             waiters.remove(thread);
-            self.threads[usize::from(thread)].waiting = Waiting::Notified(run.position);
+            self.threads[usize::from(thread)].waiting = Waiting::Notified;
             let flag = self.thread_objects[usize::from(thread)].flag;
             run.touch(flag, Mode::Write);
         }
@@ -181,15 +205,10 @@ impl World {
 /// The event by which a thread has begun to wait in a wait set or condition queue, with its position, if nothing in a past
 /// has woken it since.
 pub(crate) fn waits_in(past: &impl Past, thread: u16) -> Option<(usize, Event)> {
-    let mut interrupted = false;
     past.last_at(past.threads()[usize::from(thread)].flag, |position, event| match event.kind {
-        Kind::Interrupt => {
-            interrupted = true;
-            None
-        }
+        Kind::Interrupt => None,
         Kind::WaitRelease | Kind::AwaitRelease if event.thread == thread => {
-            let woken = interrupted && event.flags & flag::INTERRUPTIBLE != 0;
-            Some((event.result == result::DONE && !woken).then_some((position, *event)))
+            Some((event.result == result::DONE).then_some((position, *event)))
         }
         Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll => Some(None),
         _ => (event.thread == thread).then_some(None),

@@ -6,6 +6,7 @@
 
 use super::state::{Done, Life, State, Wait};
 use super::things::{ADD, READ, Thing, Touched, WRITE, line_of, touch};
+use super::waiting::acquisition_of;
 use crate::program::Action;
 
 /// What an operation may have to wait for; `Some(None)` is time, or what others do to its thread.
@@ -103,9 +104,9 @@ impl State<'_> {
             let t = usize::from(*thread);
             match self.wait[t] {
                 Wait::Woken(mutex, ..) => mutex == of && self.is_taken(of),
-                Wait::Competes(lock, ..) => {
-                    let write = Action::WriteLock(lock, false, false);
-                    Thing::Rw(lock) == of && (self.is_taken(of) || !self.can_go_on(*thread, write))
+                Wait::Competes(mutex, ..) => {
+                    let back = acquisition_of(mutex);
+                    mutex == of && (self.is_taken(of) || back.is_some_and(|back| !self.can_go_on(*thread, back)))
                 }
                 Wait::Queued(..) => false,
                 Wait::No => {

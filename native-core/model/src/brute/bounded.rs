@@ -81,6 +81,8 @@ impl Sharing {
         let unnoticed = |thing: &Thing| match thing {
             Thing::Cell(cell) => self.0.get(cell).is_none_or(|&(_, several, changed)| !(several && changed)),
             Thing::Life(_) => true,
+            // The start of a thread, which nobody unparks before.
+            Thing::Permit(thread) => touched.iter().any(|other| other.0 == Thing::Life(*thread)),
             _ => false,
         };
         !touched.is_empty() && touched.iter().all(|(thing, _)| unnoticed(thing))
@@ -110,13 +112,16 @@ fn sharing(program: &Program, most: usize) -> Option<Sharing> {
     Some(sharing)
 }
 
-/// Whether nobody looks at the life of a thread, every thread keeps the program alive, and there are no loops: what this oracle is
+/// Whether nobody looks at the life of a thread or unparks one that somebody starts, every thread keeps the program alive, and there are no loops: what this oracle is
 /// for. Nor is it for programs with questions, or in which somebody wants several permits: the engine learns that there are
 /// arrivals when a thread comes there, and within a bound none may.
 #[must_use]
 pub fn is_judged(program: &Program) -> bool {
-    let looks = |action: &Action| {
-        matches!(action, Action::Join(..) | Action::IsAlive(_)) || action.asks_about_waiting() || wants_several(*action)
+    let looks = |action: &Action| match *action {
+        Action::Join(..) | Action::IsAlive(_) => true,
+        // Whoever was not started yet gets no permit.
+        Action::Unpark(thread) => !program.is_present(usize::from(thread)),
+        action => action.asks_about_waiting() || wants_several(action),
     };
     let code =
         program.threads.iter().enumerate().flat_map(|(thread, code)| code.iter().map(move |instr| (thread, instr)));

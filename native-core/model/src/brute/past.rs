@@ -87,8 +87,10 @@ impl Step {
             Action::Enter(m) => Some((true, m)),
             Action::Lock(l, ..) if self.outcome == 0 => Some((false, l)),
             Action::TryLock(l) if self.outcome == 1 => Some((false, l)),
-            Action::Wait(m, _) if self.resumed => Some((true, m)),
-            Action::Await(_, Guard::Lock(l), _) | Action::AwaitUninterruptibly(_, Guard::Lock(l)) if self.resumed => {
+            Action::Wait(m, _) if self.takes_back() => Some((true, m)),
+            Action::Await(_, Guard::Lock(l), _) | Action::AwaitUninterruptibly(_, Guard::Lock(l))
+                if self.takes_back() =>
+            {
                 Some((false, l))
             }
             _ => None,
@@ -108,6 +110,11 @@ impl Step {
             }
             _ => None,
         }
+    }
+
+    /// Whether it ended a wait and got back what it had given up.
+    fn takes_back(&self) -> bool {
+        self.resumed && self.outcome == 0
     }
 
     /// Whether it gave up what it held in order to wait.

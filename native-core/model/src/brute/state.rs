@@ -41,10 +41,10 @@ pub(super) enum Wait {
     No,
     /// In a queue, having held a mutex so often.
     Queued(Thing, Thing, u32),
-    /// Out of the queue, wants the mutex back; result.
-    Woken(Thing, u32, i64),
-    /// The wait is over, and its thread competes for the write lock, to hold it so often; result.
-    Competes(u16, u32, i64),
+    /// Woken, so out of the queue, and wants the mutex back, to hold it so often.
+    Woken(Thing, u32),
+    /// The wait is over, and its thread competes for the mutex, to hold it so often; result.
+    Competes(Thing, u32, i64),
 }
 
 /// Everything at one moment of one interleaving.
@@ -121,7 +121,9 @@ impl<'p> State<'p> {
         }
         let observes = |instr: &Instr| {
             let Instr::Do(_, action) = instr else { return false };
-            matches!(action, Action::Join(..) | Action::IsAlive(_) | Action::GetState(_) | Action::Start(_))
+            // Who is unparked before it was started gets nothing.
+            let asks = matches!(action, Action::Join(..) | Action::IsAlive(_) | Action::GetState(_));
+            asks || matches!(action, Action::Start(_) | Action::Unpark(_))
         };
         let observed = program.threads[1..].iter().flatten().any(observes);
         let first = if observed { &[] } else { program.threads[0].as_slice() };
@@ -174,7 +176,7 @@ impl<'p> State<'p> {
         let mutex = match self.wait[t] {
             Wait::Queued(..) => return None,
             Wait::Woken(mutex, ..) => mutex,
-            Wait::Competes(lock, ..) => Thing::Rw(lock),
+            Wait::Competes(mutex, ..) => mutex,
             Wait::No => match self.machine.clone().next(t)?.1 {
                 Action::Enter(m) => Thing::Monitor(m),
                 Action::Lock(l, false, _) => Thing::Lock(l),
@@ -214,7 +216,7 @@ impl<'p> State<'p> {
     }
 
     fn steps(&self, thread: u16, program: &Program) -> Vec<State<'p>> {
-        let mut all = self.moves(thread, program);
+        let mut all = self.moves(thread);
         if self.past.is_some() {
             for next in &mut all {
                 self.note(next, thread, program);
@@ -241,14 +243,14 @@ impl<'p> State<'p> {
         past.add(Step { thread, action, resumed, outcome: next.outcome, cell, site, before: 0 }, program);
     }
 
-    fn moves(&self, thread: u16, program: &Program) -> Vec<State<'p>> {
+    fn moves(&self, thread: u16) -> Vec<State<'p>> {
         let t = usize::from(thread);
         if self.life[t] != Life::Alive {
             return Vec::new();
         }
         let mut next = self.clone();
         if next.wait[t] != Wait::No {
-            return next.resume(thread, program).into_iter().collect();
+            return next.resume(thread).into_iter().collect();
         }
         match next.machine.next(t) {
             None => {
@@ -275,7 +277,7 @@ impl<'p> State<'p> {
                     .into_iter()
                     .map(|chosen| {
                         let mut after = next.clone();
-                        after.wake(chosen, queue, 0);
+                        after.wake(chosen, queue);
                         after.machine.complete(t, r, 0);
                         let touched = [(queue, WRITE), (Thing::Flag(chosen), WRITE)];
                         after.record(thread, &touched, i64::from(chosen));

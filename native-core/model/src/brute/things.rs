@@ -19,6 +19,8 @@ pub(super) enum Thing {
     Lock(u16),
     MonitorQueue(u16),
     LockQueue(u16),
+    /// In which order threads have come to a condition.
+    Order(u16),
     Rw(u16),
     /// How often a read-write lock was taken by threads that held it.
     Again(u16),
@@ -55,6 +57,7 @@ impl Thing {
             Thing::LockWaiters(number) => (13, u64::from(number)),
             Thing::RwWaiters(number) => (14, u64::from(number)),
             Thing::SemaphoreWaiters(number) => (15, u64::from(number)),
+            Thing::Order(number) => (16, u64::from(number)),
         }
     }
 }

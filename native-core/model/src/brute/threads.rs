@@ -1,6 +1,6 @@
 //! Threads: start, join, park, interrupt.
 
-use super::state::{Done, Life, State, Wait};
+use super::state::{Done, Life, State};
 use super::things::{ADD, READ, Thing, WRITE};
 use crate::program::Action;
 
@@ -15,6 +15,9 @@ impl State<'_> {
                 done.touched.push((Thing::Life(child), if fresh { WRITE } else { READ }));
                 if fresh {
                     *life = Life::Alive;
+                    // To unpark a thread that has not been started has no effect.
+                    self.permit[usize::from(child)] = false;
+                    done.touched.push((Thing::Permit(child), WRITE));
                     0
                 } else {
                     3
@@ -56,17 +59,8 @@ impl State<'_> {
             }
             Action::Interrupt(other) => {
                 self.flag[usize::from(other)] = true;
-                let patient =
-                    matches!(self.machine.next(usize::from(other)), Some((_, Action::AwaitUninterruptibly(..))));
-                match self.wait[usize::from(other)] {
-                    Wait::Queued(queue, ..) if !patient => {
-                        self.wake(other, queue, 2);
-                        self.joins_queue(other, done);
-                        done.touched.push((Thing::Flag(other), WRITE));
-                        done.touched.push((queue, WRITE));
-                    }
-                    _ => done.touched.push((Thing::Flag(other), ADD)),
-                }
+                // Who waits can still be woken until it has left by itself.
+                done.touched.push((Thing::Flag(other), ADD));
                 0
             }
             Action::Interrupted => {

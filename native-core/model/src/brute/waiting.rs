@@ -2,89 +2,107 @@
 
 use super::state::{Done, NO_EVENT, State, Wait};
 use super::things::{ADD, READ, Thing, Touched, WRITE};
-use crate::program::{Action, Program, Reg};
+use crate::program::{Action, Reg};
+
+/// How a mutex is taken again after a wait.
+pub(super) fn acquisition_of(mutex: Thing) -> Option<Action> {
+    match mutex {
+        Thing::Monitor(m) => Some(Action::Enter(m)),
+        Thing::Lock(l) => Some(Action::Lock(l, false, false)),
+        Thing::Rw(l) => Some(Action::WriteLock(l, false, false)),
+        _ => None,
+    }
+}
 
 impl<'p> State<'p> {
-    /// Takes a thread out of a wait set.
-    pub(super) fn wake(&mut self, thread: u16, queue: Thing, result: i64) {
-        if let Some(waiting) = self.queues.get_mut(&queue) {
-            waiting.retain(|other| *other != thread);
-        }
+    /// Wakes a thread of a wait set.
+    pub(super) fn wake(&mut self, thread: u16, queue: Thing) {
+        self.remove(thread, queue);
         let t = usize::from(thread);
         if let Wait::Queued(_, mutex, holds) = self.wait[t] {
-            self.wait[t] = Wait::Woken(mutex, holds, result);
+            self.wait[t] = Wait::Woken(mutex, holds);
         }
     }
 
-    /// The step that ends a wait: the thread has its mutex again, or competes for its write lock as if it had come to it now.
-    pub(super) fn resume(mut self, thread: u16, _program: &Program) -> Option<State<'p>> {
+    fn remove(&mut self, thread: u16, queue: Thing) {
+        if let Some(waiting) = self.queues.get_mut(&queue) {
+            waiting.retain(|other| *other != thread);
+        }
+    }
+
+    /// The step that ends a wait: a thread that was woken has its mutex again; one that gives up, or was interrupted before
+    /// anybody woke it, leaves the wait set, and competes for its mutex as if it had come to it now. So does every thread
+    /// that wants a write lock.
+    pub(super) fn resume(mut self, thread: u16) -> Option<State<'p>> {
         let t = usize::from(thread);
         let (r, action) = self.machine.next(t)?;
-        if let Some(write) = self.competes_for(thread) {
-            return self.act(thread, r, write);
+        if let Some(back) = self.competes_for(thread) {
+            return self.act(thread, r, back);
         }
         let timed = matches!(action, Action::Wait(_, true) | Action::Await(_, _, true));
-        let queue = match action {
-            Action::Wait(m, _) => Thing::MonitorQueue(m),
-            Action::Await(c, ..) | Action::AwaitUninterruptibly(c, _) => Thing::LockQueue(c),
-            _ => return None,
+        let patient = matches!(action, Action::AwaitUninterruptibly(..));
+        let (mutex, holds) = match self.wait[t] {
+            Wait::Queued(queue, mutex, holds) => {
+                let interrupted = self.flag[t] && !patient;
+                if !interrupted && !timed {
+                    return None;
+                }
+                self.remove(thread, queue);
+                let result = if interrupted { 2 } else { 1 };
+                return Some(self.leave_wait(thread, (mutex, holds), result, Touched::from_slice(&[(queue, ADD)])));
+            }
+            Wait::Woken(mutex, holds) => (mutex, holds),
+            Wait::No | Wait::Competes(..) => return None,
         };
-        if timed && matches!(self.wait[t], Wait::Queued(..)) {
-            self.wake(thread, queue, 1);
-        }
-        let Wait::Woken(mutex, holds, result) = self.wait[t] else {
-            return None;
-        };
-        if let Thing::Rw(lock) = mutex {
-            self.wait[t] = Wait::Competes(lock, holds, result);
-            let touched = if timed { vec![(queue, WRITE)] } else { Vec::new() };
-            return Some(self.leave_wait(thread, lock, result, Touched::from_vec(touched)));
+        if self.lines.fair.contains(&mutex) || matches!(mutex, Thing::Rw(_)) {
+            return Some(self.leave_wait(thread, (mutex, holds), 0, Touched::new()));
         }
         if self.owners.get(&mutex).is_some() {
             return None;
         }
         self.owners.insert(mutex, (thread, holds));
         self.wait[t] = Wait::No;
-        if result == 2 {
-            self.flag[t] = false;
-        }
-        self.machine.complete(t, r, result);
+        self.machine.complete(t, r, 0);
         let mut touched = Touched::from_slice(&[(mutex, WRITE), (Thing::Flag(thread), WRITE)]);
-        if timed {
-            touched.push((queue, WRITE));
-        }
-        touched.extend(self.asked.waiters(mutex).map(|waiters| (waiters, ADD)));
-        self.record(thread, &touched, result);
+        self.touch_coming(thread, mutex, &mut touched);
+        self.record(thread, &touched, 0);
         Some(self)
     }
 
-    /// The end of a wait whose thread has yet to take a write lock.
-    fn leave_wait(mut self, thread: u16, lock: u16, result: i64, mut touched: Touched) -> State<'p> {
+    /// The end of a wait whose thread has yet to take its mutex.
+    fn leave_wait(mut self, thread: u16, back: (Thing, u32), result: i64, mut touched: Touched) -> State<'p> {
         let t = usize::from(thread);
+        let (mutex, holds) = back;
+        self.wait[t] = Wait::Competes(mutex, holds, result);
         if result == 2 {
             self.flag[t] = false;
         }
         touched.push((Thing::Flag(thread), WRITE));
-        let rw = Thing::Rw(lock);
-        self.arrived[t] = self.asked.threads.contains(&thread) || self.asked.waiters(rw).is_some();
-        self.touch_arrival(thread, Action::WriteLock(lock, false, false), &mut touched);
+        self.arrived[t] = self.asked.threads.contains(&thread) || self.asked.waiters(mutex).is_some();
+        self.touch_coming(thread, mutex, &mut touched);
         self.record(thread, &touched, result);
         self
     }
 
-    /// What a thread is about to do whose wait is over, but for its write lock.
+    fn touch_coming(&self, thread: u16, mutex: Thing, touched: &mut Touched) {
+        if let Some(back) = acquisition_of(mutex) {
+            self.touch_arrival(thread, back, touched);
+        }
+    }
+
+    /// What a thread is about to do whose wait is over, but for its mutex.
     pub(super) fn competes_for(&self, thread: u16) -> Option<Action> {
         match self.wait[usize::from(thread)] {
-            Wait::Competes(lock, ..) => Some(Action::WriteLock(lock, false, false)),
+            Wait::Competes(mutex, ..) => acquisition_of(mutex),
             _ => None,
         }
     }
 
-    /// A thread that competed for a write lock has it, as often as before; the result of its wait.
+    /// A thread that competed for its mutex has it, as often as before; the result of its wait.
     pub(super) fn come_back(&mut self, thread: u16) -> Option<i64> {
         let t = usize::from(thread);
-        let Wait::Competes(lock, holds, result) = self.wait[t] else { return None };
-        self.owners.insert(Thing::Rw(lock), (thread, holds));
+        let Wait::Competes(mutex, holds, result) = self.wait[t] else { return None };
+        self.owners.insert(mutex, (thread, holds));
         self.wait[t] = Wait::No;
         Some(result)
     }
@@ -101,7 +119,10 @@ impl<'p> State<'p> {
         self.queues.value(queue).push(thread);
         let mut touched = done.touched;
         touched.retain(|touch| touch.0 != Thing::Flag(thread));
-        touched.extend([(mutex, WRITE), (queue, WRITE), (Thing::Flag(thread), WRITE)]);
+        touched.extend([(mutex, WRITE), (queue, ADD), (Thing::Flag(thread), WRITE)]);
+        if let Thing::LockQueue(condition) = queue {
+            touched.push((Thing::Order(condition), WRITE));
+        }
         self.record(thread, &touched, -1);
         self
     }
@@ -119,7 +140,7 @@ impl<'p> State<'p> {
         let mode = if waiting.is_empty() { READ } else { WRITE };
         done.touched.push((queue, mode));
         for other in waiting {
-            self.wake(other, queue, 0);
+            self.wake(other, queue);
             self.joins_queue(other, done);
             done.touched.push((Thing::Flag(other), WRITE));
         }

@@ -26,6 +26,7 @@ mod sections;
 mod shapes;
 mod shrink;
 mod trial;
+mod waking;
 mod writing;
 
 pub use comparison::{Oracle, PATIENCE, Size, compare};

@@ -13,6 +13,7 @@ use super::mix::Mix;
 use super::neighbours::neighbour;
 use super::rounds::rounds_program;
 use super::sections::{lock_heavy_program, waiting_sections_program};
+use super::waking::waking_program;
 use super::writing::writing_program;
 use crate::program::{Instr, Program};
 
@@ -30,6 +31,8 @@ enum Make {
     Cuts(Mix),
     /// Short threads that wait for the condition of a write lock, beside readers.
     Writing(Mix),
+    /// Threads that wait one after the other, and others that wake or interrupt them.
+    Waking(Mix),
     /// Work under locks.
     Sections,
     /// Waiting while a monitor is held.
@@ -56,7 +59,8 @@ const fn mix(name: &'static str, mix: Mix) -> Recipe {
 
 /// Programs of another kind.
 const fn made(name: &'static str, make: Make) -> Recipe {
-    let weight = if matches!(make, Make::Rounds(_) | Make::Cuts(_)) { 1 } else { 8 };
+    let long = matches!(make, Make::Rounds(_) | Make::Cuts(_) | Make::Waking(Mix { loops: true, .. }));
+    let weight = if long { 1 } else { 8 };
     Recipe { name, make, weight }
 }
 
@@ -72,10 +76,11 @@ const POLLS: Mix = Mix { loops: true, cas: true, interrupts: true, counts: true,
 const ASKING_POLLS: Mix = Mix { asks: true, cas: false, interrupts: false, ..POLLS };
 const WRITES: Mix = Mix { rwlocks: true, write_waits: true, ..PLAIN };
 const KEPT_WRITES: Mix = Mix { write_waits: true, timeouts: true, interrupts: true, ..KEPT_LOCKS };
+const WAKES: Mix = Mix { timeouts: true, interrupts: true, parks: true, ..PLAIN };
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 69] = [
+pub const RECIPES: [Recipe; 74] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -151,6 +156,11 @@ pub const RECIPES: [Recipe; 69] = [
         Make::Writing(Mix { asks: true, timeouts: true, interrupts: true, fair: true, ..WRITES }),
     ),
     made("meets-write-waits", Make::Meeting(KEPT_WRITES)),
+    made("wakes", Make::Waking(WAKES)),
+    made("wakes-keeps", Make::Waking(Mix { keeps: true, daemons: true, ..WAKES })),
+    made("fair-wakes", Make::Waking(Mix { fair: true, write_waits: true, ..WAKES })),
+    made("asks-wakes", Make::Waking(Mix { asks: true, ..WAKES })),
+    made("loops-wakes", Make::Waking(Mix { loops: true, ..WAKES })),
 ];
 
 /// Numbers after which the recipes come again.
@@ -190,6 +200,9 @@ const MEETING: [usize; 4] = [250, 400, 600, 900];
 /// The same where instructions are run several times.
 const REPEATED: [usize; 4] = [24, 48, 80, 140];
 
+/// The same where threads start each other, so that there is far less than it seems.
+const ONE_BY_ONE: [usize; 4] = [900, 2_500, 5_000, 9_000];
+
 /// How many programs of some mixes are in each [`ROUND`].
 #[must_use]
 pub fn share(mixes: &[&str]) -> u64 {
@@ -213,6 +226,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
         Make::Mix(Mix { keeps: true, .. }) => BLOCKED,
         Make::Meeting(_) | Make::WaitingSections => MEETING,
         Make::Rounds(_) | Make::Cuts(_) => REPEATED,
+        Make::Waking(_) => ONE_BY_ONE,
         _ => SIZES,
     };
     let size = sizes[dice.below(sizes.len())];
@@ -224,6 +238,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Cuts(mix) => cut_program(&mut dice, mix),
             Make::Askers(mix) => asking_program(&mut dice, mix),
             Make::Writing(mix) => writing_program(&mut dice, mix),
+            Make::Waking(mix) => waking_program(&mut dice, mix),
             Make::Sections => lock_heavy_program(&mut dice),
             Make::WaitingSections => waiting_sections_program(&mut dice),
             Make::Neighbours => neighbour(&mut dice),

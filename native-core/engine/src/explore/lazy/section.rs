@@ -306,13 +306,6 @@ impl Sections {
         let section_of = &self.section_of;
         let at = |position: u32| section_of[position as usize];
         trace.alternatives.extend(fine.alternatives.iter().map(|(position, all)| (at(*position), all.clone())));
-        let unfinished = trace.unfinished.iter_mut().map(|unfinished| &mut unfinished.event);
-        for event in trace.events.iter_mut().chain(unfinished) {
-            // The event that ended a wait.
-            if event.kind.resumes() && event.argument > 0 {
-                event.argument = at(event.argument - 1) + 1;
-            }
-        }
     }
 }
 

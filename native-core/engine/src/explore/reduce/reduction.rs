@@ -3,6 +3,7 @@
 //! They differ in one thing, their [`Rule`]: what is remembered of a reversal, and when it is covered already.
 
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -58,6 +59,25 @@ impl<R: Rule> Reduction<R> {
     }
 
     fn reverse(stack: &mut Stack, races: &Races<'_>, partner: &Partner, late: &Late, objects: &mut Objects) -> bool {
+        // Where a notification is moved to, it may find others to wake; with the one that it woke it may sleep there.
+        let moved = late.event != Some(partner[0]);
+        let choices = if moved { races.choices_without(partner, &late.step) } else { SmallVec::new() };
+        let others = choices.into_iter().filter(|&choice| choice != late.step.choice);
+        let mut lasting = true;
+        for choice in others.collect::<SmallVec<[u32; 4]>>() {
+            let other = Late { step: Event { choice, ..late.step }, ..late.clone() };
+            lasting &= Self::reverse_as_it_is(stack, races, partner, &other, objects);
+        }
+        lasting & Self::reverse_as_it_is(stack, races, partner, late, objects)
+    }
+
+    fn reverse_as_it_is(
+        stack: &mut Stack,
+        races: &Races<'_>,
+        partner: &Partner,
+        late: &Late,
+        objects: &mut Objects,
+    ) -> bool {
         let position = races.causality.position(partner[0]);
         let Some(late) = races.settle(partner, late, objects) else {
             return false;

@@ -344,12 +344,16 @@ impl Stack {
     }
 }
 
-/// The first choice of a thread with which it does not sleep.
+/// The first choice of a thread with which it does not sleep. Which choices it has is known once it has come to its step; a
+/// thread of which one choice sleeps goes on to there.
 #[must_use]
 pub(crate) fn awake_choice(asleep: &[Event], option: &Enabled) -> Option<u32> {
-    let sleeps = |choice: u32| asleep.iter().any(|step| step.thread == option.thread && step.choice == choice);
+    let mut own = asleep.iter().filter(|step| step.thread == option.thread);
     match option.choices.as_slice() {
-        [] => asleep.iter().all(|step| step.thread != option.thread).then_some(NO_CHOICE),
-        choices => choices.iter().copied().find(|&choice| !sleeps(choice)),
+        [] => own.all(|step| step.choice != NO_CHOICE && step.kind != option.request.kind).then_some(NO_CHOICE),
+        choices => {
+            let sleeps = |choice: u32| own.clone().any(|step| step.choice == choice);
+            choices.iter().copied().find(|&choice| !sleeps(choice))
+        }
     }
 }

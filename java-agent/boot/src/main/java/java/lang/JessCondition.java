@@ -22,13 +22,12 @@ final class JessCondition {
         return JessSynchronizer.of(condition);
     }
 
-    /**
-     * The lock of a condition, and flags: who is back from one of a write lock may stand in line.
-     */
+    /** The lock of a condition, and flags: who is back may stand in line. */
     private static long guard(Object condition, int flags) {
         Object sync = sync(condition);
+        flags |= JessSynchronizer.isFair(sync) ? JessOp.FAIR : 0;
         if (JessSynchronizer.isOfWriteLock(condition)) {
-            flags |= JessOp.WRITE | (JessSynchronizer.isFair(sync) ? JessOp.FAIR : 0);
+            flags |= JessOp.WRITE;
         }
         return JessModel.object(sync) | (long) flags << JessOp.FLAGS_SHIFT;
     }

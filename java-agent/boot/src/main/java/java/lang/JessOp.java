@@ -22,7 +22,9 @@ final class JessOp {
     /** a: the monitor. {@code ILLEGAL_STATE} if the thread does not own it. */
     static final int NOTIFY_ALL = 5;
 
-    /** a: the thread, b: 1 for a daemon. {@code ILLEGAL_STATE} if it was started before. */
+    /**
+     * a: the thread, b: flags of [{@code start}]. {@code ILLEGAL_STATE} if it was started before.
+     */
     static final int START = 6;
 
     /** The last operation of a thread, which it does not come back from. */
@@ -149,6 +151,14 @@ final class JessOp {
 
     /** a: the number of alternatives. The result is one of them; every one is explored. */
     static final int CHOOSE = 60;
+
+    // Flags of the start of a thread.
+
+    /** It is a daemon. */
+    static final int START_DAEMON = 1;
+
+    /** It is a virtual thread. */
+    static final int START_VIRTUAL = 2;
 
     // Flags of operations that acquire, or are about a condition.
 

@@ -37,8 +37,11 @@ final class JessThread {
             return;
         }
         int index = JessModel.thread(thread);
-        int daemon = thread.isDaemon() ? 1 : 0;
-        if (JessModel.op(JessOp.START, index, daemon) == JessOp.ILLEGAL_STATE) {
+        int flags = thread.isDaemon() ? JessOp.START_DAEMON : 0;
+        if (JessThreadBuilders.isVirtual(thread)) {
+            flags |= JessOp.START_VIRTUAL;
+        }
+        if (JessModel.op(JessOp.START, index, flags) == JessOp.ILLEGAL_STATE) {
             throw new IllegalThreadStateException();
         }
         if (JessMachine.verbose) {

@@ -1,0 +1,170 @@
+//! Random programs about who is woken: threads that wait for one condition or monitor, and others that wake, interrupt or
+//! pass them over.
+//!
+//! Idea: who is woken depends on the order in which threads have come, on who has left without having been woken, and on when
+//! an interruption is noticed. That shows only if the waiters are there before anybody wakes them, which random threads rarely
+//! are. So each waiter starts the next one while it holds the lock, and the last one starts those who wake. What each of them
+//! was told is written down.
+
+use super::dice::Dice;
+use super::generator::Writer;
+use super::mix::Mix;
+use crate::program::{Action, Expr, Fair, Guard, Instr, Program, Reg, at};
+
+/// What the threads wait for.
+#[derive(Clone, Copy)]
+enum Place {
+    Monitor,
+    Condition(u16, Guard),
+}
+
+impl Place {
+    fn enter(self) -> Action {
+        match self {
+            Place::Monitor => Action::Enter(0),
+            Place::Condition(_, Guard::Lock(lock)) => Action::Lock(lock, false, false),
+            Place::Condition(_, Guard::Write(lock)) => Action::WriteLock(lock, false, false),
+        }
+    }
+
+    fn leave(self) -> Action {
+        match self {
+            Place::Monitor => Action::Exit(0),
+            Place::Condition(_, Guard::Lock(lock)) => Action::Unlock(lock),
+            Place::Condition(_, Guard::Write(lock)) => Action::WriteUnlock(lock),
+        }
+    }
+
+    fn wait(self, timed: bool, patient: bool) -> Action {
+        match self {
+            Place::Monitor => Action::Wait(0, timed),
+            Place::Condition(condition, guard) if patient && !timed => Action::AwaitUninterruptibly(condition, guard),
+            Place::Condition(condition, guard) => Action::Await(condition, guard, timed),
+        }
+    }
+
+    fn wake(self, all: bool) -> Action {
+        match (self, all) {
+            (Place::Monitor, false) => Action::Notify(0),
+            (Place::Monitor, true) => Action::NotifyAll(0),
+            (Place::Condition(condition, guard), false) => Action::Signal(condition, guard),
+            (Place::Condition(condition, guard), true) => Action::SignalAll(condition, guard),
+        }
+    }
+}
+
+/// What a wait came to.
+const TOLD: Reg = 3;
+/// What a loop looks at.
+const SEEN: Reg = 4;
+/// Where the waiters read whether they may go on; what they were told comes after it.
+const OPEN: u16 = 0;
+
+impl Writer<'_> {
+    /// A thread that waits, once or in a loop, and starts others when it has the lock.
+    fn waiter(&mut self, place: Place, number: usize, next: &[u16]) {
+        let start = |writer: &mut Self| {
+            for &other in next {
+                if writer.mix.parks && writer.dice.once_in(4) {
+                    writer.act(Action::Unpark(other));
+                }
+                writer.act(Action::Start(other));
+            }
+        };
+        if self.mix.parks && self.dice.once_in(4) {
+            let timed = self.timed();
+            self.act(Action::Park(timed));
+        }
+        let outside = self.dice.once_in(6);
+        if outside {
+            start(self);
+        }
+        self.act(place.enter());
+        let again = self.dice.once_in(6);
+        if again {
+            self.act(place.enter());
+        }
+        if !outside {
+            start(self);
+        }
+        let (timed, patient) = (self.timed(), self.dice.once_in(3));
+        let wait = Instr::Do(TOLD, place.wait(timed, patient));
+        if self.mix.loops && self.dice.once_in(2) {
+            let top = self.code.len();
+            self.code.extend([Instr::Do(SEEN, Action::Load(at(OPEN))), Instr::JumpIfNot(SEEN, top + 4)]);
+            self.code.extend([wait, Instr::Jump(top)]);
+        } else {
+            self.code.push(wait);
+            if self.dice.once_in(4) {
+                self.code.push(wait);
+            }
+        }
+        if self.mix.interrupts && self.dice.once_in(4) {
+            self.act(Action::Interrupted);
+        }
+        if !self.dice.once_in(4) {
+            self.code.push(Instr::Do(0, Action::Store(at(1 + number as u16), Expr::Plus(TOLD, 1))));
+        }
+        if again {
+            self.act(place.leave());
+        }
+        self.give_back(place.leave());
+    }
+
+    /// A thread that wakes some of the waiters, or is in their way.
+    fn waker(&mut self, place: Place, opens: bool) {
+        let inside = !self.dice.once_in(5);
+        if inside {
+            self.act(place.enter());
+        }
+        let statements = 1 + self.dice.below(3);
+        for _ in 0..statements {
+            let all = self.dice.once_in(4);
+            let thread = self.thread();
+            match self.dice.below(6) {
+                0 | 1 if self.mix.interrupts => self.act(Action::Interrupt(thread)),
+                2 if self.mix.asks => self.act(Action::GetState(thread)),
+                3 => self.act(Action::Load(at(1))),
+                _ if inside => self.act(place.wake(all)),
+                _ => self.access(),
+            }
+        }
+        if opens {
+            self.act(Action::Store(at(OPEN), Expr::Const(1)));
+        }
+        if inside {
+            self.give_back(place.leave());
+        }
+    }
+}
+
+/// A random program of this kind.
+pub(super) fn waking_program(dice: &mut Dice, mix: Mix) -> Program {
+    let place = match dice.below(5) {
+        0 | 1 => Place::Monitor,
+        4 if mix.write_waits => Place::Condition(2, Guard::Write(0)),
+        _ => Place::Condition(0, Guard::Lock(0)),
+    };
+    let waiters = 2 + usize::from(dice.once_in(4));
+    let wakers = 1 + usize::from(dice.once_in(3));
+    let numbers = 1..1 + (waiters + wakers) as u16;
+    let mut threads = vec![vec![Instr::Do(0, Action::Start(1))]];
+    for number in 0..waiters + wakers {
+        let mut writer = Writer { dice, mix, cells: 2, threads: numbers.clone(), alternates: false, code: Vec::new() };
+        let me = number as u16 + 1;
+        match number + 1 {
+            last if last == waiters => writer.waiter(place, number, &(me + 1..numbers.end).collect::<Vec<_>>()),
+            number if number < waiters => writer.waiter(place, number - 1, &[me + 1]),
+            _ => writer.waker(place, mix.loops || number == waiters),
+        }
+        threads.push(writer.code);
+    }
+    let mut program = Program { threads, memory: vec![0; 1 + waiters], ..Program::default() };
+    if mix.fair && dice.once_in(2) {
+        program.fair = Fair { locks: vec![0], rwlocks: vec![0], ..Fair::default() };
+    }
+    if mix.daemons {
+        program.daemons.extend(numbers.filter(|_| dice.once_in(3)));
+    }
+    program
+}
