@@ -8,7 +8,7 @@ use jess_model::language::parse;
 use jess_model::oracle::Truth;
 use jess_model::program::Program;
 
-use crate::third;
+use crate::sixth;
 
 fn settings(mixes: &[&str], rounds: u64) -> Settings {
     Settings {
@@ -26,9 +26,9 @@ fn settings(mixes: &[&str], rounds: u64) -> Settings {
     }
 }
 
-/// So many rounds, or a third of them; most programs must be small enough for the oracle, and for each trial that is about them.
+/// So many rounds, or a sixth of them; most programs must be small enough for the oracle, and for each trial that is about them.
 fn check(mixes: &[&str], rounds: u64) {
-    let rounds = third(rounds);
+    let rounds = sixth(rounds);
     let settings = settings(mixes, rounds);
     let report = run(&settings, &|_| {});
     if let Some((mismatch, file)) = report.mismatches.first() {

@@ -37,6 +37,6 @@ fn share(all: u64) -> u64 {
 }
 
 /// The same where a tenth would be too few to see something in.
-fn third(all: u64) -> u64 {
-    if thorough() { all } else { all.div_ceil(3) }
+fn sixth(all: u64) -> u64 {
+    if thorough() { all } else { all.div_ceil(6) }
 }

@@ -13,7 +13,7 @@ use jess_model::host::explore;
 use jess_model::language::parse;
 use jess_model::program::Program;
 
-use crate::third;
+use crate::sixth;
 
 /// Programs of the fuzzer.
 const PROGRAMS: u64 = 4000;
@@ -51,10 +51,10 @@ fn moved_steps_touch_what_is_foreseen() {
             }
         }
     }
-    for number in 0..third(PROGRAMS) {
+    for number in 0..sixth(PROGRAMS) {
         let (recipe, program) = numbered(13, number);
         let strategy = STRATEGIES[number as usize % STRATEGIES.len()];
         all = all.and(check(&program, strategy, &format!("{}, number {number}", recipe.name)));
     }
-    assert!(all.moved > third(100_000), "{} steps were moved", all.moved);
+    assert!(all.moved > sixth(100_000), "{} steps were moved", all.moved);
 }

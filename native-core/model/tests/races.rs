@@ -10,7 +10,7 @@ use jess_model::language::{parse, print};
 use jess_model::program::Program;
 use jess_model::races::differences;
 
-use crate::third;
+use crate::sixth;
 
 fn program(text: &str) -> Program {
     parse(text, "test").unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -169,7 +169,7 @@ fn fuzz(name: &str, mix: Mix, strategy: Strategy, programs: u64, enough: u64) {
     let factor: u64 = std::env::var("JESS_FUZZ").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let first = std::env::var("JESS_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1_u64);
     // Races are rare in some mixes.
-    let part = third(programs).max(200).min(programs);
+    let part = sixth(programs).max(200).min(programs);
     let (mut compared, mut races) = (0, 0);
     for seed in first..first + part * factor {
         let program = random_program(&mut Dice::new(seed), mix);

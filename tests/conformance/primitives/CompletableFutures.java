@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 // CompletableFuture on the common pool and completed by plain threads.
-// jess: run --strategy dpor --budget 500
+// jess: run --strategy dpor --budget 200
 // expect: exit=0
 // run: args=supply
 // run: args=combine

@@ -9,7 +9,7 @@ use jess_model::host::explore;
 use jess_model::program::{Action, Expr, Instr, Program, at};
 
 use super::sample;
-use crate::third;
+use crate::sixth;
 
 use Action::{Enter, Exit, FetchAdd, Load, Store};
 use Instr::{Do, Jump, JumpIfNot, JumpIfZero, Set};
@@ -59,7 +59,7 @@ fn walks_reach_the_behaviours_of_random_programs_and_no_others() {
 fn walks_of_random_programs_with_loops_end_in_no_other_state() {
     let mix = Mix { loops: true, cas: true, monitors: true, waits: true, locks: true, parks: true, ..Mix::default() };
     let mut compared = 0;
-    for seed in 0..third(30) {
+    for seed in 0..sixth(30) {
         let program = random_program(&mut Dice::new(seed), mix);
         let Some(truth) = ends(&program, 4_000) else {
             continue;
@@ -76,7 +76,7 @@ fn walks_of_random_programs_with_loops_end_in_no_other_state() {
         }
     }
     println!("{compared} compared");
-    assert!(compared > third(100), "{compared} compared");
+    assert!(compared > sixth(100), "{compared} compared");
 }
 
 /// A thread that waits for another one in a loop, in all the ways that are not blocking; and the decisions that an
@@ -117,7 +117,7 @@ fn waiting_loops() -> Vec<(&'static str, Vec<Instr>, u64)> {
     ]
 }
 
-/// Two threads wait in loops for a third, which needs several steps. Chance fails if a fair walk goes on for half a
+/// Two threads wait in loops for a sixth, which needs several steps. Chance fails if a fair walk goes on for half a
 /// million steps without choosing one of three threads.
 #[test]
 fn loops_that_wait_end() {
