@@ -23,13 +23,20 @@ impl<'p> State<'p> {
     /// The start with the rules that follow from what threads come to: whether questions are asked, or several permits wanted.
     pub(super) fn with_rules(mut self, program: &'p Program) -> State<'p> {
         let makes_rules = |action: &Action| wants_several(*action) || is_question(*action);
-        let mut actions: Vec<Action> = program.actions().filter(makes_rules).collect();
+        let all: Vec<Action> = program.actions().filter(makes_rules).collect();
         self.lines = Rc::new(Lines::of(program, false));
-        if !actions.is_empty() {
+        let mut reached = 0;
+        // What one question is answered may lead to another one.
+        while reached < all.len() {
+            let mut actions = all.clone();
             self.keep_reached(&mut actions, program);
+            self.asked = Rc::new(Asked::by(actions.iter().copied()));
+            self.lines = Rc::new(Lines::of(program, actions.iter().copied().any(wants_several)));
+            if actions.len() == reached {
+                break;
+            }
+            reached = actions.len();
         }
-        self.asked = Rc::new(Asked::by(actions.iter().copied()));
-        self.lines = Rc::new(Lines::of(program, actions.into_iter().any(wants_several)));
         self
     }
 
