@@ -75,10 +75,10 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         step("fmt", 1, command(|machine| Ok(whole("fmt", machine.cargo().args(["fmt", "--all", "--check"]))))),
         step("java-format", 6, command(|machine| Ok(whole("java-format", &mut format::java_check(machine)?)))),
         step("structure", 2, command(structure::check)),
-        in_lane("tests", step("cargo-test", 340, What::Tests(cargo_test))),
-        in_lane("builds", step("release", 75, command(release))),
-        in_lane("builds", step("clippy", 35, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS)))))),
-        in_lane("builds", step("rustdoc", 13, command(|machine| Ok(documentation(machine))))),
+        in_lane("tests", step("cargo-test", 440, What::Tests(cargo_test))),
+        in_lane("builds", step("release", 200, command(release))),
+        in_lane("builds", step("clippy", 120, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS)))))),
+        in_lane("builds", step("rustdoc", 40, command(|machine| Ok(documentation(machine))))),
         step("dist", 15, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
     ]);
     for (name, usual, make) in PER_JDK {
@@ -86,8 +86,8 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         all.extend(machine.jdks.iter().map(of));
     }
     // Together they take as long as the projects.
-    all.push(in_lane("engine", step("endurance", 85, on_dist(endurance::short))));
-    all.push(in_lane("engine", step("fuzz", 62, What::Work(Box::new(|_| fuzz::short())))));
+    all.push(in_lane("engine", step("endurance", 60, on_dist(endurance::short))));
+    all.push(in_lane("engine", step("fuzz", 33, What::Work(Box::new(|_| fuzz::short())))));
     all.push(step(PROGRAMS, 320, What::Programs(programs)));
     all.push(step("leaks", 50, on_dist(|machine, dist| Ok(leaks(machine, dist)))));
     all

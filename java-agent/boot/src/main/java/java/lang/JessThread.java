@@ -38,7 +38,7 @@ final class JessThread {
         }
         int index = JessModel.thread(thread);
         int flags = thread.isDaemon() ? JessOp.START_DAEMON : 0;
-        if (JessThreadBuilders.isVirtual(thread)) {
+        if (JessVirtual.is(thread)) {
             flags |= JessOp.START_VIRTUAL;
         }
         if (JessModel.op(JessOp.START, index, flags) == JessOp.ILLEGAL_STATE) {

@@ -12,23 +12,15 @@ final class JessThreadBuilders {
     /** Looked up on first use, then kept. */
     private static Constructor<?> constructor;
 
-    /** What virtual threads are made of; nothing in a JDK without them, or before the first one. */
-    private static Class<?> type;
-
     private JessThreadBuilders() {}
-
-    static boolean isVirtual(Thread thread) {
-        return type != null && type.isInstance(thread);
-    }
 
     static Thread newVirtualThread(
             Executor scheduler, String name, int characteristics, Runnable task) {
         try {
             if (constructor == null) {
-                type = Class.forName("java.lang.ThreadBuilders$BoundVirtualThread");
                 constructor =
                         JessTwins.declaredConstructor(
-                                type, String.class, int.class, Runnable.class);
+                                JessVirtual.type(), String.class, int.class, Runnable.class);
             }
             return (Thread) constructor.newInstance(name, characteristics, task, null);
         } catch (InvocationTargetException e) {
