@@ -19,6 +19,7 @@ mod execution;
 mod explore;
 pub mod host;
 mod op;
+mod places;
 mod plan;
 pub mod private;
 mod relations;

@@ -8,13 +8,12 @@
 //! left after all ([`Loops::release`]). Memory is bounded: pasts in which a thread goes on are forgotten when there are too many, which
 //! costs time only; when there are too many in which it waits, nothing more is learnt, and the search is not complete.
 
-use std::collections::BTreeSet;
-
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use super::round::Round;
 use super::{CONFIRMATIONS, PASTS};
+use crate::places::Places;
 
 /// Pasts that are remembered at most: some 100 MB.
 const MOST_PASTS: usize = 2_000_000;
@@ -28,9 +27,6 @@ pub(super) enum Known {
     Waits(u32),
 }
 
-/// A place: a thread, and how many events it has had.
-type Place = (u16, u32);
-
 /// What was learnt about loops in an exploration.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Loops {
@@ -38,8 +34,10 @@ pub(crate) struct Loops {
     /// The numbers of the rounds with a name.
     named: FxHashMap<u64, Vec<u32>>,
     known: FxHashMap<u128, Known>,
-    /// Where a thread waits in some past.
-    stops: BTreeSet<Place>,
+    /// Where a thread waits in some past: after how many events.
+    stops: Places,
+    /// Where in the program a round begins that waits.
+    sites: FxHashSet<u32>,
     /// By the name of a loop: in how many pasts it was probed and found to wait.
     waited: FxHashMap<u64, u32>,
     /// By the name of a loop: in which pasts it was gone round up to the bound on an execution.
@@ -79,13 +77,12 @@ impl Loops {
     /// Events of a thread until the next place at which it may be made to wait.
     #[must_use]
     pub(crate) fn distance(&self, thread: u16, events: u32) -> Option<u32> {
-        let next = self.stops.range((thread, events)..).next()?;
-        (next.0 == thread).then(|| next.1 - events)
+        self.stops.distance(thread, events, u32::MAX)
     }
 
-    /// Whether a thread waits here in some past.
-    pub(super) fn is_stop(&self, thread: u16, events: u32) -> bool {
-        self.stops.contains(&(thread, events))
+    /// Whether a thread may wait here, at this site of the program, in some past: what costs less to ask than the past.
+    pub(super) fn is_stop(&self, thread: u16, events: u32, site: u32) -> bool {
+        self.stops.contains(thread, events) && self.sites.contains(&site)
     }
 
     /// What is known of a past.
@@ -115,7 +112,7 @@ impl Loops {
             return;
         }
         let name = round.name(thread);
-        self.stops.insert((thread, events));
+        self.stops.insert(thread, events);
         let number = self.number(name, round);
         self.known.insert(past, Known::Waits(number));
     }
@@ -127,6 +124,7 @@ impl Loops {
         }
         let number = self.rounds.len() as u32;
         numbers.push(number);
+        self.sites.extend(round.marks.first().map(|mark| mark.site));
         self.rounds.push(round);
         number
     }

@@ -327,7 +327,7 @@ impl Watch {
             let (round, current) = state.steps(trace, thread).suspect(request, 1, objects)?;
             return current.then(|| Awaiting::trusted(&round, trace));
         }
-        if state.idle == 0 || !self.loops.is_stop(thread, state.events) {
+        if state.idle == 0 || !self.loops.is_stop(thread, state.events, request.site) {
             return None;
         }
         let past = self.pasts.of(trace, thread, state.events, objects);

@@ -7,13 +7,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use std::collections::BTreeSet;
-
 use super::counts::Counts;
 use crate::event::Event;
 use crate::explore::Finished;
 use crate::explore::exhaust::dfs::SharedLocations;
 use crate::host::Ending;
+use crate::places::Places;
 
 /// Accesses that one thread may execute at most without being asked.
 const QUANTUM: u32 = 10_000;
@@ -25,18 +24,15 @@ pub(crate) struct Known {
     pub shared: SharedLocations,
     /// How many of them to expect.
     pub counts: Counts,
-    /// Steps that were visible accesses: thread, steps of the thread before it.
-    visible: BTreeSet<(u16, u32)>,
+    /// Before which steps of the threads there were visible accesses.
+    visible: Places,
 }
 
 impl Known {
     /// Accesses of a thread that has done so many steps until the next one that is visible.
     #[must_use]
     pub(crate) fn distance(&self, thread: u16, steps: u32) -> u32 {
-        match self.visible.range((thread, steps)..).next() {
-            Some(&(of, at)) if of == thread => (at - steps).min(QUANTUM),
-            _ => QUANTUM,
-        }
+        self.visible.distance(thread, steps, QUANTUM).map_or(QUANTUM, |steps| steps.min(QUANTUM))
     }
 
     /// Whether an event was visible.
@@ -55,7 +51,7 @@ impl Known {
         let trace = finished.trace;
         for event in &trace.events {
             if event.kind.is_access() && self.shared.is_known(event.object) {
-                self.visible.insert((event.thread, event.step - 1));
+                self.visible.insert(event.thread, event.step - 1);
             }
         }
         if !fair && finished.outcome.ending != Ending::StepBound {
