@@ -1,8 +1,9 @@
 //! Sets of places: a place is a thread, and how many steps it has done.
 //!
-//! Idea: one bit per step, in pages, since what is asked most often is how far it is to the next place.
+//! Idea: one bit per step, in pages, since what is asked most often is how far it is to the next place. A page says which
+//! of its words have places, so that to find none there takes two looks.
 //!
-//! Invariant: pages without a place take no memory but for their entry.
+//! Invariants: pages without a place take no memory but for their entry; a word is used if and only if it is not 0.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,7 +13,44 @@ const PAGE: usize = 64;
 /// Steps of a page.
 const STEPS: u32 = PAGE as u32 * u64::BITS;
 
-type Page = Option<Box<[u64]>>;
+/// The places among so many steps of a thread.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Page {
+    /// Which words have places.
+    used: u64,
+    /// All of them, or none if none is used.
+    words: Box<[u64]>,
+}
+
+impl Page {
+    fn insert(&mut self, word: usize, bit: u32) -> bool {
+        if self.used == 0 {
+            self.words = vec![0; PAGE].into();
+        }
+        self.used |= 1 << word;
+        let before = self.words[word];
+        self.words[word] |= 1 << bit;
+        before != self.words[word]
+    }
+
+    fn contains(&self, word: usize, bit: u32) -> bool {
+        self.used >> word & 1 != 0 && self.words[word] >> bit & 1 != 0
+    }
+
+    /// The first place that is not before this one, counted in steps from the beginning of the page.
+    fn next(&self, word: usize, bit: u32) -> Option<u32> {
+        let in_word = |word: usize, mask: u64| {
+            let bits = self.words[word] & mask;
+            (bits != 0).then(|| word as u32 * u64::BITS + bits.trailing_zeros())
+        };
+        let used = self.used >> word;
+        let here = if used & 1 == 0 { None } else { in_word(word, u64::MAX << bit) };
+        here.or_else(|| match used & !1 {
+            0 => None,
+            later => in_word(word + later.trailing_zeros() as usize, u64::MAX),
+        })
+    }
+}
 
 /// A set of places.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
@@ -35,11 +73,9 @@ impl Places {
         }
         let pages = &mut self.threads[usize::from(thread)];
         if pages.len() <= page {
-            pages.resize(page + 1, None);
+            pages.resize(page + 1, Page::default());
         }
-        let words = pages[page].get_or_insert_with(|| vec![0; PAGE].into());
-        self.len += usize::from(words[word] >> bit & 1 == 0);
-        words[word] |= 1 << bit;
+        self.len += usize::from(pages[page].insert(word, bit));
     }
 
     /// Whether this is one of the places.
@@ -47,8 +83,7 @@ impl Places {
     pub(crate) fn contains(&self, thread: u16, steps: u32) -> bool {
         let (page, word, bit) = split(steps);
         let pages = self.threads.get(usize::from(thread));
-        let words = pages.and_then(|pages| pages.get(page)?.as_ref());
-        words.is_some_and(|words| words[word] >> bit & 1 != 0)
+        pages.and_then(|pages| pages.get(page)).is_some_and(|page| page.contains(word, bit))
     }
 
     /// Steps of a thread that has done so many until the next of its places, if there is one; one that is further than
@@ -59,19 +94,11 @@ impl Places {
         let pages = self.threads.get(usize::from(thread))?;
         let (first, word, bit) = split(steps);
         let last = split(steps.saturating_add(most)).0;
-        for (number, words) in pages.iter().enumerate().take(last.saturating_add(1)).skip(first) {
-            let Some(words) = words else { continue };
-            let (from, mask) = if number == first { (word, u64::MAX << bit) } else { (0, u64::MAX) };
-            let mut mask = mask;
-            for (at, &bits) in words.iter().enumerate().skip(from) {
-                if bits & mask != 0 {
-                    let found = number as u32 * STEPS + at as u32 * u64::BITS + (bits & mask).trailing_zeros();
-                    return Some(found - steps);
-                }
-                mask = u64::MAX;
-            }
-        }
-        None
+        let found = |number: usize, next: Option<u32>| Some(number as u32 * STEPS + next? - steps);
+        found(first, pages.get(first)?.next(word, bit)).or_else(|| {
+            let later = pages.iter().enumerate().take(last.saturating_add(1)).skip(first + 1);
+            later.filter_map(|(number, page)| found(number, page.next(0, 0))).next()
+        })
     }
 
     /// Number of places.

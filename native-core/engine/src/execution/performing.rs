@@ -29,8 +29,12 @@ impl Execution {
             }
         }
         let alternatives = if request.kind.is_access() { SmallVec::new() } else { self.world.choices(&request) };
-        let awaiting = self.watch.awaiting(&self.trace, thread, Some(&request), objects);
-        let awaited = awaiting.map(|awaiting| (awaiting.reads(), awaiting.looks().clone()));
+        let awaited = if self.watch.knows_of_none() {
+            None
+        } else {
+            let awaiting = self.watch.awaiting(&self.trace, thread, Some(&request), objects);
+            awaiting.map(|awaiting| (awaiting.reads(), awaiting.looks().clone()))
+        };
         let outcome = self.world.execute(thread, pick.choice, objects)?;
         let step = self.next_step(thread);
         let (foot, awaits) = match awaited {

@@ -255,18 +255,21 @@ impl World {
     }
 
     /// What the request of `thread` may choose, in the order of preference; nothing when it has no choice.
+    #[inline]
     #[must_use]
     pub(crate) fn choices(&self, request: &Request) -> SmallVec<[u32; 4]> {
         match request.kind {
             Kind::Choose => (0..request.argument).collect(),
-            Kind::Notify => match self.waiters.get(request.object) {
-                Some(waiters) if waiters.threads().len() > 1 => {
-                    waiters.threads().iter().map(|&thread| u32::from(thread)).collect()
-                }
-                _ => SmallVec::new(),
-            },
+            Kind::Notify => self.choices_of_waiters(request.object),
             _ => SmallVec::new(),
         }
+    }
+
+    /// Who may be woken in a wait set, if there are several.
+    fn choices_of_waiters(&self, queue: ObjIx) -> SmallVec<[u32; 4]> {
+        let waiters = self.waiters.get(queue).map_or(&[][..], Waiters::threads);
+        let several = if waiters.len() > 1 { waiters } else { &[] };
+        several.iter().map(|&thread| u32::from(thread)).collect()
     }
 
     /// Runs the request of `thread`.
