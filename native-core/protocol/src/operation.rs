@@ -206,6 +206,9 @@ numbers! {
         READ_HOLD_COUNT = 7;
         /// How often the running thread holds the write lock of a.
         WRITE_HOLD_COUNT = 9;
+        /// Whether thread b waits for the lock or semaphore a, or at the condition a: 1, or 2 if it waits to read, or 0. Only
+        /// behind an operation that has looked at how many do.
+        WAITS = 10;
     }
 }
 

@@ -9,6 +9,7 @@
 
 use crate::awaiting::Holders;
 use crate::event::{Kind, Mode, ObjIx, ObjKey, Objects, Request, Touched};
+use crate::host::ObjectId;
 use crate::sync::mutex::Waiting;
 use crate::sync::{Run, World};
 
@@ -87,6 +88,24 @@ impl World {
     #[must_use]
     pub(crate) fn queue_length(&self, lock: ObjIx) -> u32 {
         (0..self.threads.len()).filter(|&thread| self.is_queued(thread, lock)).count() as u32
+    }
+
+    /// Whether a thread waits for this lock or semaphore, or at this condition: 1, or 2 if it waits to read; otherwise 0.
+    #[must_use]
+    pub(crate) fn waits_for(&self, wanted: ObjectId, thread: usize, objects: &Objects) -> u32 {
+        let Some(state) = self.threads.get(thread) else { return 0 };
+        let is_wanted = |object: ObjIx| match objects.key(object) {
+            Some(ObjKey::Lock(id) | ObjKey::RwLock(id) | ObjKey::Semaphore(id) | ObjKey::Condition(id)) => {
+                *id == wanted
+            }
+            _ => false,
+        };
+        if let Waiting::In(queue) = state.waiting {
+            return u32::from(is_wanted(queue));
+        }
+        let Some(request) = state.request.as_ref().filter(|request| is_wanted(request.object)) else { return 0 };
+        let waits = u32::from(self.is_queued(thread, request.object));
+        if request.kind == Kind::ReadLock { 2 * waits } else { waits }
     }
 
     fn is_queued(&self, thread: usize, lock: ObjIx) -> bool {

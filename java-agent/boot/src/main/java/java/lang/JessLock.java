@@ -2,6 +2,7 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
@@ -18,6 +19,15 @@ final class JessLock {
     private static final long READ = offset(ReentrantReadWriteLock.ReadLock.class);
     private static final long WRITE = offset(ReentrantReadWriteLock.WriteLock.class);
     private static final long READ_WRITE = offset(ReentrantReadWriteLock.class);
+
+    /** Threads that wait to write, or for what has no readers. */
+    static final int WRITERS = 1;
+
+    /** Threads that wait to read. */
+    static final int READERS = 2;
+
+    /** Whoever waits. */
+    static final int ALL = WRITERS | READERS;
 
     private JessLock() {}
 
@@ -130,11 +140,26 @@ final class JessLock {
                 : "[Locked by thread ".concat(owner.getName()).concat("]");
     }
 
-    static Collection<Thread> queued() {
-        JessModel.unsupported(
-                "a question about which threads wait for a lock is not supported; remedy: ask for"
-                        + " the length of its queue");
-        return null;
+    /** Which threads wait for a lock; this asks how many do, which is the step. */
+    static Collection<Thread> queued(int op, Object sync, int which) {
+        return waiting(JessModel.object(sync), look(op, sync, JessOp.LOOK_QUEUE), which);
+    }
+
+    /** Which threads wait for a condition of the lock to be signalled; only for who holds it. */
+    static Collection<Thread> waiting(Object sync, Condition condition) {
+        int count = waiters(sync, condition);
+        return waiting(JessModel.object(condition), count, ALL);
+    }
+
+    /** Those of {@code count} threads that wait in a way, behind the step that has counted them. */
+    static Collection<Thread> waiting(long object, int count, int which) {
+        ArrayList<Thread> threads = new ArrayList<>(count);
+        for (int i = 0; count > 0 && i < JessContexts.count(); i++) {
+            if ((JessModel.query(JessOp.Q_WAITS, object, i) & which) != 0) {
+                threads.add(JessContexts.get(i).thread);
+            }
+        }
+        return threads;
     }
 
     /** How many threads wait for a condition of the lock to be signalled; only for who holds it. */

@@ -228,6 +228,12 @@ final class JessOp {
     /** How often the running thread holds the write lock of a. */
     static final int Q_WRITE_HOLD_COUNT = 9;
 
+    /**
+     * Whether thread b waits for the lock or semaphore a, or at the condition a: 1, or 2 if it
+     * waits to read, or 0. Only behind an operation that has looked at how many do.
+     */
+    static final int Q_WAITS = 10;
+
     // Shifts.
 
     /** Of flags that share an argument. */

@@ -12,6 +12,10 @@ final class JessReadWriteLock {
         return JessLock.look(JessOp.RW_LOCK_READ, JessLock.sync(lock), what);
     }
 
+    private static Collection<Thread> queued(ReentrantReadWriteLock lock, int which) {
+        return JessLock.queued(JessOp.RW_LOCK_READ, JessLock.sync(lock), which);
+    }
+
     static int getReadLockCount(ReentrantReadWriteLock lock) {
         return look(lock, JessOp.LOOK_READS);
     }
@@ -50,15 +54,15 @@ final class JessReadWriteLock {
     }
 
     static Collection<Thread> getQueuedThreads(ReentrantReadWriteLock lock) {
-        return JessLock.queued();
+        return queued(lock, JessLock.ALL);
     }
 
     static Collection<Thread> getQueuedWriterThreads(ReentrantReadWriteLock lock) {
-        return JessLock.queued();
+        return queued(lock, JessLock.WRITERS);
     }
 
     static Collection<Thread> getQueuedReaderThreads(ReentrantReadWriteLock lock) {
-        return JessLock.queued();
+        return queued(lock, JessLock.READERS);
     }
 
     static boolean hasWaiters(ReentrantReadWriteLock lock, Condition condition) {
@@ -70,7 +74,7 @@ final class JessReadWriteLock {
     }
 
     static Collection<Thread> getWaitingThreads(ReentrantReadWriteLock lock, Condition condition) {
-        return JessLock.queued();
+        return JessLock.waiting(JessLock.sync(lock), condition);
     }
 
     static String toString(ReentrantReadWriteLock lock) {

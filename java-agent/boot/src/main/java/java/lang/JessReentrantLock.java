@@ -60,7 +60,7 @@ final class JessReentrantLock {
     }
 
     static Collection<Thread> getQueuedThreads(ReentrantLock lock) {
-        return JessLock.queued();
+        return JessLock.queued(JessOp.LOCK_READ, JessLock.sync(lock), JessLock.ALL);
     }
 
     static boolean hasWaiters(ReentrantLock lock, Condition condition) {
@@ -72,7 +72,7 @@ final class JessReentrantLock {
     }
 
     static Collection<Thread> getWaitingThreads(ReentrantLock lock, Condition condition) {
-        return JessLock.queued();
+        return JessLock.waiting(JessLock.sync(lock), condition);
     }
 
     static String toString(ReentrantLock lock) {

@@ -122,7 +122,7 @@ final class JessSemaphore {
     }
 
     static Collection<Thread> getQueuedThreads(Semaphore semaphore) {
-        return JessLock.queued();
+        return JessLock.waiting(object(semaphore), getQueueLength(semaphore), JessLock.ALL);
     }
 
     static String toString(Semaphore semaphore) {
