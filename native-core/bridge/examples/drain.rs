@@ -31,6 +31,14 @@ impl Shapes for Table {
             _ => Shape::Field { member: site, kind, order: Order::Plain },
         })
     }
+
+    fn publishes(&self, _: u32) -> bool {
+        false
+    }
+
+    fn is_published(&self, _: u32) -> bool {
+        false
+    }
 }
 
 /// Numbers without a pattern that a branch predictor could learn.

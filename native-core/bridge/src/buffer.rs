@@ -7,6 +7,7 @@
 
 use crate::control::Record;
 use crate::objects::{Blocks, RawId, UnknownId};
+use crate::publishing;
 use jess_engine::host::{Access, AccessKind, Location, Order};
 use jess_protocol::wire::{access, code, order, record as wire, site as sites};
 
@@ -52,6 +53,12 @@ pub enum Shape {
 pub trait Shapes {
     /// The shape of an access site, or nothing for numbers never handed out and sites that are no accesses.
     fn shape(&self, site: u32) -> Option<Shape>;
+
+    /// Whether the code at a site publishes what it writes in its own ways ([`crate::publishing`]).
+    fn publishes(&self, site: u32) -> bool;
+
+    /// Whether the class that declares a field does.
+    fn is_published(&self, member: u32) -> bool;
 }
 
 /// Why a record could not be decoded. All of these are faults of JESS, not of the program.
@@ -92,6 +99,8 @@ struct Plan {
     kind: AccessKind,
     order: Order,
     element: bool,
+    /// Whether elements are accessed by code that publishes them in its own ways.
+    publishes: bool,
     source: Source,
 }
 
@@ -113,6 +122,7 @@ impl Plan {
         kind: AccessKind::Read,
         order: Order::Volatile,
         element: false,
+        publishes: false,
         source: Source::Table,
     };
 
@@ -124,6 +134,7 @@ impl Plan {
             kind,
             order,
             element: false,
+            publishes: false,
             source: Source::Plan,
         };
         match shape {
@@ -166,6 +177,11 @@ impl Decoder {
             let (kind, order) = kind_of(code).zip(order_of(code)).ok_or(BadRecord::Kind { site, kind: code })?;
             (plan.kind, plan.order, plan.element) = (kind, order, code & code::ELEMENT != 0);
             index = (record.payload >> wire::MEMBER_SHIFT) as u32;
+            if matches!(order, Order::Plain | Order::Opaque)
+                && (if plan.element { plan.publishes } else { shapes.is_published(index) })
+            {
+                plan.order = publishing::order(kind);
+            }
         }
         let id = RawId(record.id & plan.id_mask);
         let object = blocks.canonical(id).map_err(|id| BadRecord::Object { site, id })?;
@@ -177,7 +193,11 @@ impl Decoder {
     #[cold]
     fn look_up(&mut self, site: u32, shapes: &impl Shapes) -> Result<Plan, BadRecord> {
         let shape = if (1..sites::FIRST_IN_TABLE).contains(&site) { Some(Shape::Model) } else { shapes.shape(site) };
-        let plan = Plan::of(shape.ok_or(BadRecord::Site(site))?);
+        let mut plan = Plan::of(shape.ok_or(BadRecord::Site(site))?);
+        plan.publishes = shapes.publishes(site);
+        if plan.publishes && plan.element {
+            plan.order = publishing::order(plan.kind);
+        }
         let index = site as usize;
         if self.plans.len() <= index {
             self.plans.resize(index + 1, Plan::UNKNOWN);
@@ -216,7 +236,7 @@ mod tests {
     use crate::objects::BlockKind;
     use jess_engine::host::{ObjectId, ThreadIx};
 
-    /// Site 100 writes volatile field 7, 101 reads static field 9, 102 loads an element.
+    /// Site 100 writes volatile field 7, 101 reads static field 9, 102 loads an element, 104 one in code that publishes.
     struct Table;
 
     impl Shapes for Table {
@@ -224,9 +244,17 @@ mod tests {
             Some(match site {
                 100 => Shape::Field { member: 7, kind: AccessKind::Write, order: Order::Volatile },
                 101 => Shape::Static { member: 9, kind: AccessKind::Read, order: Order::Plain },
-                102 => Shape::Element { kind: AccessKind::Read },
+                102 | 104 => Shape::Element { kind: AccessKind::Read },
                 _ => return None,
             })
+        }
+
+        fn publishes(&self, site: u32) -> bool {
+            site == 104 || site == sites::UNSAFE_ELEMENT
+        }
+
+        fn is_published(&self, member: u32) -> bool {
+            member == 12
         }
     }
 
@@ -245,6 +273,18 @@ mod tests {
         assert_eq!(field.location.object, element.location.object);
         let fixed = decode(Record { site: 101, id: 12345, payload: 0 }).expect("static");
         assert_eq!(fixed.location, Location { object: ObjectId(0), member: 9 });
+    }
+
+    #[test]
+    fn what_publishes_in_its_own_ways_is_ordered() {
+        let order = |site, payload| decode(Record { site, id: 256, payload }).map(|access| access.order);
+        assert_eq!(order(104, 3), Ok(Order::Acquire));
+        let (plain, element) = (u64::from(order::PLAIN), u64::from(code::ELEMENT));
+        let write = plain | u64::from(access::WRITE);
+        assert_eq!(order(sites::UNSAFE_ELEMENT, 3 << 8 | element | write), Ok(Order::Release));
+        assert_eq!(order(sites::PLAIN_ELEMENT, 3 << 8 | element | write), Ok(Order::Plain));
+        assert_eq!(order(sites::UNSAFE_FIELD, 12 << 8 | write), Ok(Order::Release));
+        assert_eq!(order(sites::UNSAFE_FIELD, 11 << 8 | write), Ok(Order::Plain));
     }
 
     #[test]

@@ -64,7 +64,9 @@ fn accessed(access: &Access) -> String {
     let what = match Sites.shape(access.site) {
         _ if member == WHOLE_OBJECT => "a whole object".to_owned(),
         Some(Shape::Element { .. }) => format!("element {member} of an array"),
-        _ if access.site == site::UNSAFE_ELEMENT => format!("element {member} of an array"),
+        _ if matches!(access.site, site::UNSAFE_ELEMENT | site::PLAIN_ELEMENT) => {
+            format!("element {member} of an array")
+        }
         _ => transform::member_name(member).map_or_else(|| "a field".to_owned(), |name| name.replace('/', ".")),
     };
     format!("{verb} {what}")

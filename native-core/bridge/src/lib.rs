@@ -28,6 +28,7 @@ mod novelty;
 pub mod objects;
 mod ops;
 mod progress;
+mod publishing;
 mod races;
 mod report;
 #[cfg(test)]

@@ -4,9 +4,11 @@
 //! decoder asks once per site.
 
 use crate::buffer::{Shape, Shapes};
+use crate::publishing;
 use crate::transform;
 use jess_engine::host::{AccessKind, Order};
-use jess_instrumenter::sites::{Field, SiteId, SiteKind, SiteTable};
+use jess_instrumenter::sites::{Field, FieldId, SiteId, SiteKind, SiteTable};
+use jess_protocol::wire::site as reserved;
 
 /// The process's site table.
 #[derive(Debug, Clone, Copy)]
@@ -15,6 +17,16 @@ pub(crate) struct Sites;
 impl Shapes for Sites {
     fn shape(&self, site: u32) -> Option<Shape> {
         transform::with_sites(|table| shape(table, SiteId(site)))
+    }
+
+    fn publishes(&self, site: u32) -> bool {
+        // Only code of the JDK, and what takes its place, uses Unsafe.
+        site == reserved::UNSAFE_ELEMENT
+            || transform::with_sites(|table| Some(publishing::is_of(table.site(SiteId(site))?.class))).unwrap_or(false)
+    }
+
+    fn is_published(&self, member: u32) -> bool {
+        transform::with_sites(|table| Some(publishing::is_of(table.field(FieldId(member))?.class))).unwrap_or(false)
     }
 }
 
@@ -61,6 +73,7 @@ fn order(field: &Field<'_>, kind: AccessKind) -> Order {
         _ if field.is_volatile() => Order::Volatile,
         AccessKind::Read if field.is_final() => Order::Acquire,
         _ if field.is_final() => Order::Release,
+        _ if publishing::is_of(field.class) => publishing::order(kind),
         _ => Order::Plain,
     }
 }

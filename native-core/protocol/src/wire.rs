@@ -93,6 +93,8 @@ numbers! {
         UNSAFE_STATIC = 3;
         /// A whole object.
         COARSE = 4;
+        /// An element of an array that is copied, or accessed by reflection: as the language does it.
+        PLAIN_ELEMENT = 5;
         /// The first site that is in the table.
         FIRST_IN_TABLE = 64;
     }

@@ -111,8 +111,9 @@ final class JessAccess {
         }
     }
 
+    /** Before an access to an element by other code than its own. */
     static void element(Object array, int index, int kind, long offset, char type) {
-        element(array, index, kind, offset, type, 0);
+        element(array, index, kind, offset, type, JessProtocol.SITE_PLAIN_ELEMENT);
     }
 
     private static void element(

@@ -92,6 +92,11 @@ final class JessProtocol {
     /** A whole object. */
     static final int SITE_COARSE = 4;
 
+    /**
+     * An element of an array that is copied, or accessed by reflection: as the language does it.
+     */
+    static final int SITE_PLAIN_ELEMENT = 5;
+
     /** The first site that is in the table. */
     static final int SITE_FIRST_IN_TABLE = 64;
 

@@ -18,7 +18,8 @@ final class JessReflectArray {
         if (index >= 0 && index < Array.getLength(array)) {
             Class<?> shape = array.getClass();
             long offset = JessArrays.base(shape) + (long) index * UNSAFE.arrayIndexScale(shape);
-            JessAccess.access(array, offset, kind, JessMemory.elementType(array));
+            char type = JessMemory.elementType(array);
+            JessAccess.access(array, offset, kind, type, JessProtocol.SITE_PLAIN_ELEMENT);
         }
     }
 
