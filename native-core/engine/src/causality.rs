@@ -221,7 +221,7 @@ impl Causality {
     /// Notes what an event, or a question about its thread, would touch in another place, although nothing tells here.
     #[cold]
     fn mark_elsewhere(&mut self, event: &Event, objects: &Objects) {
-        if let Some(second) = event.second() {
+        if let Some(second) = event.detail.second() {
             self.note(event.thread, second, Mode::Write);
             if let Some(order) = objects.order_of(second) {
                 self.note(event.thread, order, Mode::Write);

@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, Trace};
+use crate::event::{Event, Trace};
 use crate::host::{Schedule, ThreadIx};
 
 /// The schedule of an execution.
@@ -40,26 +40,8 @@ pub(crate) fn plan_of_trace(trace: &Trace) -> Vec<Event> {
         done[usize::from(event.thread)] = event.step;
     }
     let ends = trace.steps.iter().zip(&done).enumerate().filter(|(_, (steps, done))| steps > done);
-    plan.extend(ends.map(|(thread, (&steps, _))| unknown(thread as u16, steps)));
+    plan.extend(ends.map(|(thread, (&steps, _))| Event::unknown(thread as u16, steps)));
     plan
-}
-
-/// Steps of a thread up to this one, whatever they are.
-fn unknown(thread: u16, step: u32) -> Event {
-    Event {
-        step,
-        past: 0,
-        thread,
-        kind: Kind::Unknown,
-        flags: 0,
-        object: ObjIx::NONE,
-        foot: Foot::EMPTY,
-        choice: NO_CHOICE,
-        argument: 0,
-        result: 0,
-        after: 0,
-        site: 0,
-    }
 }
 
 /// Events that know nothing but their thread and its number of steps.
@@ -70,7 +52,7 @@ pub(crate) fn plan_of(schedule: &Schedule) -> Vec<Event> {
     runs.map(|&(thread, steps)| {
         let step = done.entry(thread).or_default();
         *step = step.saturating_add(steps);
-        unknown(thread.inside(), *step)
+        Event::unknown(thread.inside(), *step)
     })
     .collect()
 }

@@ -1,6 +1,6 @@
 //! Translation between operations as hosts announce them and requests with interned objects.
 
-use crate::event::{Event, Kind, ObjIx, ObjKey, Objects, Request, flag};
+use crate::event::{Detail, Event, Kind, ObjIx, ObjKey, Objects, Owner, Request, flag};
 use crate::host::{Access, AccessKind, Location, LockFlags, ObjectId, Op, Order, ThreadIx};
 use crate::sync::look;
 use crate::sync::thread::ThreadObjects;
@@ -19,21 +19,18 @@ pub(crate) fn access_kind(kind: AccessKind) -> Kind {
     }
 }
 
-/// The bit of an access's traits that says that it is one to an element of an array; the others are its order.
-const ELEMENT: u8 = 8;
-
 /// What requests and events keep of an access beside its object and kind.
 #[inline]
 #[must_use]
-pub(crate) fn traits(access: &Access) -> u8 {
-    access.order as u8 | if access.element { ELEMENT } else { 0 }
+pub(crate) fn detail(access: &Access) -> Detail {
+    Detail::Access { order: access.order, element: access.element }
 }
 
 /// Whether an event is an access that orders nothing, not even itself.
 #[inline]
 #[must_use]
 pub(crate) fn is_plain(event: &Event) -> bool {
-    event.kind.is_access() && event.after as u8 & (ELEMENT - 1) == Order::Plain as u8
+    matches!(event.detail, Detail::Access { order: Order::Plain, .. })
 }
 
 /// The access that an event is.
@@ -52,9 +49,11 @@ pub(crate) fn access_of(event: &Event, objects: &Objects) -> Option<Access> {
         Some(ObjKey::Memory(location)) => *location,
         _ => Location { object: ObjectId(0), member: 0 },
     };
-    let traits = event.after as u8;
-    let order = Order::ALL.get(usize::from(traits & (ELEMENT - 1))).copied().unwrap_or_default();
-    Some(Access { location, kind, site: event.site, order, element: traits & ELEMENT != 0 })
+    let (order, element) = match event.detail {
+        Detail::Access { order, element } => (order, element),
+        _ => (Order::default(), false),
+    };
+    Some(Access { location, kind, site: event.site, order, element })
 }
 
 fn lock_flags(flags: LockFlags) -> u8 {
@@ -75,12 +74,15 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
     let flagged = |kind, object, flags| Request { flags, ..plain(kind, object) };
     let own = threads[usize::from(thread)];
     let of = |target: ThreadIx| threads[target.0 as usize];
-    let about = |kind, object, target: ThreadIx, flags| Request { argument: target.0, ..flagged(kind, object, flags) };
+    let about = |kind, object, target: ThreadIx, flags| Request {
+        detail: Detail::Target(target.inside()),
+        ..flagged(kind, object, flags)
+    };
     match *op {
         Op::Access(access) => {
             let unit = objects.memory(access.unit());
             let object = if access.element { objects.memory(access.location) } else { unit };
-            Request { site: access.site, unit, traits: traits(&access), ..plain(access_kind(access.kind), object) }
+            Request { site: access.site, unit, detail: detail(&access), ..plain(access_kind(access.kind), object) }
         }
         Op::MonitorEnter(id) => plain(Kind::MonitorEnter, objects.intern(ObjKey::Monitor(id))),
         Op::MonitorExit(id) => plain(Kind::MonitorExit, objects.intern(ObjKey::Monitor(id))),
@@ -90,7 +92,7 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
             waiting(queue, flagged(Kind::WaitRelease, objects.intern(ObjKey::Monitor(monitor)), flags))
         }
         Op::Notify(id) | Op::NotifyAll(id) => Request {
-            second: objects.intern(ObjKey::Monitor(id)),
+            detail: Detail::Wakes { guard: objects.intern(ObjKey::Monitor(id)) },
             ..plain(
                 if matches!(op, Op::Notify(_)) { Kind::Notify } else { Kind::NotifyAll },
                 objects.intern(ObjKey::WaitSet(id)),
@@ -124,18 +126,18 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
             waiting(queue, flagged(Kind::AwaitRelease, objects.intern(guard(lock, write)), lock_flags(flags)))
         }
         Op::Signal { condition, lock, write } => Request {
-            second: objects.intern(guard(lock, write)),
+            detail: Detail::Wakes { guard: objects.intern(guard(lock, write)) },
             ..plain(Kind::Signal, objects.intern(ObjKey::Condition(condition)))
         },
         Op::SignalAll { condition, lock, write } => Request {
-            second: objects.intern(guard(lock, write)),
+            detail: Detail::Wakes { guard: objects.intern(guard(lock, write)) },
             ..plain(Kind::SignalAll, objects.intern(ObjKey::Condition(condition)))
         },
         Op::ConditionQueue(id) => {
-            Request { argument: look::what::QUEUE, ..plain(Kind::LockRead, objects.intern(ObjKey::Condition(id))) }
+            Request { detail: looks(look::what::QUEUE), ..plain(Kind::LockRead, objects.intern(ObjKey::Condition(id))) }
         }
         Op::LockRead { lock, what } => {
-            Request { argument: what, ..plain(Kind::LockRead, objects.intern(ObjKey::Lock(lock))) }
+            Request { detail: looks(what), ..plain(Kind::LockRead, objects.intern(ObjKey::Lock(lock))) }
         }
         Op::ReadLock { lock, flags } => {
             flagged(Kind::ReadLock, objects.intern(ObjKey::RwLock(lock)), lock_flags(flags))
@@ -148,7 +150,7 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
         Op::TryWriteLock(id) => plain(Kind::TryWriteLock, objects.intern(ObjKey::RwLock(id))),
         Op::WriteUnlock(id) => plain(Kind::WriteUnlock, objects.intern(ObjKey::RwLock(id))),
         Op::RwLockRead { lock, what } => {
-            Request { argument: what, ..plain(Kind::LockRead, objects.intern(ObjKey::RwLock(lock))) }
+            Request { detail: looks(what), ..plain(Kind::LockRead, objects.intern(ObjKey::RwLock(lock))) }
         }
         Op::SemAcquire { semaphore, permits, flags } => {
             Request { flags: lock_flags(flags), ..counting(Kind::SemAcquire, semaphore, permits, objects) }
@@ -158,7 +160,7 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
         Op::SemDrain(id) => counting(Kind::SemDrain, id, 0, objects),
         Op::SemAvailable(id) => counting(Kind::SemAvailable, id, 0, objects),
         Op::SemQueue(id) => {
-            Request { argument: look::what::QUEUE, ..plain(Kind::LockRead, objects.intern(ObjKey::Semaphore(id))) }
+            Request { detail: looks(look::what::QUEUE), ..plain(Kind::LockRead, objects.intern(ObjKey::Semaphore(id))) }
         }
         Op::SemReduce { semaphore, permits } => counting(Kind::SemReduce, semaphore, permits, objects),
         Op::LatchAwait { latch, flags } => {
@@ -166,7 +168,7 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
         }
         Op::LatchCountDown(id) => plain(Kind::LatchCountDown, objects.intern(ObjKey::Latch(id))),
         Op::LatchCount(id) => plain(Kind::LatchCount, objects.intern(ObjKey::Latch(id))),
-        Op::Choose(n) => Request { argument: n, ..plain(Kind::Choose, ObjIx::NONE) },
+        Op::Choose(n) => Request { detail: Detail::Alternatives(n), ..plain(Kind::Choose, ObjIx::NONE) },
     }
 }
 
@@ -175,13 +177,18 @@ fn guard(lock: ObjectId, write: bool) -> ObjKey {
     if write { ObjKey::RwLock(lock) } else { ObjKey::Lock(lock) }
 }
 
+/// A look at a lock.
+fn looks(what: u32) -> Detail {
+    Detail::Look { what, owner: Owner::NOBODY }
+}
+
 /// A wait in a wait set or condition queue.
 fn waiting(queue: ObjIx, request: Request) -> Request {
-    Request { second: queue, argument: queue.0, ..request }
+    Request { detail: Detail::Wait { queue, owner: Owner::NOBODY }, ..request }
 }
 
 fn counting(kind: Kind, semaphore: ObjectId, permits: u32, objects: &mut Objects) -> Request {
-    Request { argument: permits, ..Request::plain(kind, objects.intern(ObjKey::Semaphore(semaphore))) }
+    Request { detail: Detail::Permits(permits), ..Request::plain(kind, objects.intern(ObjKey::Semaphore(semaphore))) }
 }
 
 /// The operation that an event stands for, for people to read. Flags that the event does not keep are lost.
@@ -214,6 +221,8 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Some(ObjKey::Life(t) | ObjKey::Permit(t) | ObjKey::Flag(t) | ObjKey::Arrival(t)) => ThreadIx(*t),
         _ => ThreadIx::MAIN,
     };
+    let permits = event.detail.permits();
+    let what = if let Detail::Look { what, .. } = event.detail { what } else { 0 };
     Some(match event.kind {
         Kind::Unknown | Kind::Begin | Kind::Arrive => return None,
         Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas | Kind::CasFailed | Kind::RmwIdle => {
@@ -248,25 +257,25 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         }
         Kind::Signal => Op::Signal { condition: id, lock: id, write: false },
         Kind::SignalAll => Op::SignalAll { condition: id, lock: id, write: false },
-        Kind::LockRead if matches!(key, Some(ObjKey::RwLock(_))) => Op::RwLockRead { lock: id, what: event.argument },
+        Kind::LockRead if matches!(key, Some(ObjKey::RwLock(_))) => Op::RwLockRead { lock: id, what },
         Kind::LockRead if matches!(key, Some(ObjKey::Condition(_))) => Op::ConditionQueue(id),
         Kind::LockRead if matches!(key, Some(ObjKey::Semaphore(_))) => Op::SemQueue(id),
-        Kind::LockRead => Op::LockRead { lock: id, what: event.argument },
+        Kind::LockRead => Op::LockRead { lock: id, what },
         Kind::ReadLock => Op::ReadLock { lock: id, flags },
         Kind::TryReadLock => Op::TryReadLock(id),
         Kind::ReadUnlock => Op::ReadUnlock(id),
         Kind::WriteLock => Op::WriteLock { lock: id, flags },
         Kind::TryWriteLock => Op::TryWriteLock(id),
         Kind::WriteUnlock => Op::WriteUnlock(id),
-        Kind::SemAcquire => Op::SemAcquire { semaphore: id, permits: event.argument, flags },
-        Kind::SemTry => Op::SemTry { semaphore: id, permits: event.argument },
-        Kind::SemRelease => Op::SemRelease { semaphore: id, permits: event.argument },
+        Kind::SemAcquire => Op::SemAcquire { semaphore: id, permits, flags },
+        Kind::SemTry => Op::SemTry { semaphore: id, permits },
+        Kind::SemRelease => Op::SemRelease { semaphore: id, permits },
         Kind::SemDrain => Op::SemDrain(id),
         Kind::SemAvailable => Op::SemAvailable(id),
-        Kind::SemReduce => Op::SemReduce { semaphore: id, permits: event.argument },
+        Kind::SemReduce => Op::SemReduce { semaphore: id, permits },
         Kind::LatchAwait => Op::LatchAwait { latch: id, flags },
         Kind::LatchCountDown => Op::LatchCountDown(id),
         Kind::LatchCount => Op::LatchCount(id),
-        Kind::Choose => Op::Choose(event.argument),
+        Kind::Choose => Op::Choose(if let Detail::Alternatives(count) = event.detail { count } else { 0 }),
     })
 }

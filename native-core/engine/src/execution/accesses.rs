@@ -8,7 +8,7 @@ use crate::dependence::mode;
 use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, flag};
 use crate::host::{Access, Ending, Op};
 use crate::private::{Privacy, mark};
-use crate::request::{access_kind, traits};
+use crate::request::{access_kind, detail};
 
 /// Steps without an event after which a probed thread has left its loop.
 const MOST_QUIET: u32 = 10_000;
@@ -39,9 +39,8 @@ impl Execution {
                 object,
                 foot: Foot::one(object, mode(kind, true)),
                 choice: NO_CHOICE,
-                argument: 0,
                 result: 0,
-                after: u32::from(traits(access)),
+                detail: detail(access),
                 site: access.site,
             };
             if !self.check(&event, objects) {

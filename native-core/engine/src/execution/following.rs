@@ -4,7 +4,7 @@
 //! before it are compared by the sum of their marks.
 
 use super::run::{Lesson, Purpose};
-use super::{Execution, as_event, told};
+use super::{Execution, told};
 use crate::event::{Event, Kind, NO_CHOICE, ObjIx, Objects};
 use crate::explore::Pick;
 use crate::host::{Divergence, Ending};
@@ -111,7 +111,7 @@ impl Execution {
         if private && self.next_step(step.thread) < step.step && !self.known.owners.is_shared(request.unit) {
             return Some(self.planned(step.thread, NO_CHOICE));
         }
-        let found = Event { step: self.next_step(step.thread), ..as_event(step.thread, &request) };
+        let found = Event::of(step.thread, self.next_step(step.thread), &request);
         if !self.check(&found, objects) {
             return None;
         }

@@ -23,7 +23,7 @@ pub(crate) use knowledge::{Memory, Recalled};
 pub(crate) use run::{Exposed, Lesson, Purpose};
 
 use crate::awaiting::Watch;
-use crate::event::{Event, Foot, Kind, NO_CHOICE, Objects, Request, Trace};
+use crate::event::{Event, Kind, Objects, Request, Trace};
 use crate::explore::{Enabled, Explorer, Planned};
 use crate::host::{Decision, Ending, Grant, Op, Options, Step, SwitchReason, ThreadIx, Timeouts};
 use crate::request::{operation, request};
@@ -313,21 +313,4 @@ impl Execution {
 /// An event as people are told about it.
 fn told(event: &Event, objects: &Objects) -> Option<(ThreadIx, Op)> {
     Some((ThreadIx::from(event.thread), operation(event, objects)?))
-}
-
-fn as_event(thread: u16, request: &Request) -> Event {
-    Event {
-        step: 0,
-        past: 0,
-        thread,
-        kind: request.kind,
-        flags: request.flags,
-        object: request.object,
-        foot: Foot::EMPTY,
-        choice: NO_CHOICE,
-        argument: request.argument,
-        result: 0,
-        after: u32::from(request.traits),
-        site: request.site,
-    }
 }

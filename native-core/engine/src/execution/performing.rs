@@ -2,8 +2,8 @@
 
 use smallvec::SmallVec;
 
+use super::Execution;
 use super::run::Purpose;
-use super::{Execution, as_event};
 use crate::event::{Event, Kind, Objects, flag};
 use crate::explore::Pick;
 use crate::host::{Decision, Ending, Op};
@@ -45,15 +45,13 @@ impl Execution {
             None => (outcome.foot, 0),
         };
         let event = Event {
-            step,
             past: self.own[usize::from(thread)].past,
             foot,
             choice: outcome.choice,
-            argument: outcome.argument,
             result: outcome.result,
-            after: outcome.after,
+            detail: outcome.detail,
             flags: request.flags | outcome.noted | awaits,
-            ..as_event(thread, &request)
+            ..Event::of(thread, step, &request)
         };
         if alternatives.len() > 1 {
             self.trace.alternatives.push((position, alternatives));

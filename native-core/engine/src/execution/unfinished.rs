@@ -2,11 +2,10 @@
 
 use smallvec::SmallVec;
 
-use super::{Execution, as_event};
+use super::Execution;
 use crate::dependence::potential;
-use crate::event::{Event, Kind, Mode, ObjIx, Objects, Touched, Unfinished, flag};
+use crate::event::{Detail, Event, Kind, Mode, ObjIx, Objects, Touched, Unfinished, flag};
 use crate::sync::mutex::Waiting;
-use crate::sync::rwlock::AGAIN;
 use crate::sync::waiters;
 
 impl Execution {
@@ -25,7 +24,7 @@ impl Execution {
             let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
             let again = self.world.is_again(thread, &request);
             if request.kind == Kind::Arrive {
-                self.world.touch_arrival(thread, request.second, &mut touched, objects);
+                self.world.touch_arrival(thread, request.second(), &mut touched, objects);
             } else if request.object != ObjIx::NONE && !again && !self.world.only_leaves(thread, &request) {
                 touched.push((request.object, potential(request.kind)));
             }
@@ -39,14 +38,14 @@ impl Execution {
                 touched.push((own.flag, Mode::Write));
             }
             if matches!(request.kind, Kind::WaitRelease | Kind::AwaitRelease) {
-                touched.extend(waiters::touched_by_coming(request.second, objects));
+                touched.extend(waiters::touched_by_coming(request.second(), objects));
             }
             if resuming {
                 let leaves = matches!(state.waiting, Waiting::In(_));
-                touched.extend(leaves.then(|| waiters::touched_by_leaving(request.second)));
+                touched.extend(leaves.then(|| waiters::touched_by_leaving(request.second())));
                 self.world.touch_arrival(thread, request.object, &mut touched, objects);
             }
-            let argument = if again { AGAIN } else { request.argument };
+            let detail = if again { Detail::Again } else { request.detail };
             let mut awaits = 0;
             let step = self.next_step(thread);
             if let Some(awaiting) = self.watch.awaiting(&self.trace, thread, Some(&request), objects) {
@@ -56,7 +55,7 @@ impl Execution {
                 self.trace.awaited.push((thread, step, looks));
             }
             let flags = request.flags | awaits;
-            let event = Event { step, foot: objects.foot(&touched), argument, flags, ..as_event(thread, &request) };
+            let event = Event { foot: objects.foot(&touched), detail, flags, ..Event::of(thread, step, &request) };
             self.trace.unfinished.push(Unfinished { event });
         }
     }

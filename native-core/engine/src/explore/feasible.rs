@@ -103,7 +103,7 @@ impl Races<'_> {
             touched.push((step.object, potential(step.kind)));
         }
         if step.kind.resumes() && may_give_up {
-            touched.extend(step.second().map(waiters::touched_by_leaving));
+            touched.extend(step.detail.queue().map(waiters::touched_by_leaving));
         }
         if step.flags & flag::INTERRUPTIBLE != 0 {
             touched.push((self.threads[usize::from(step.thread)].flag, Mode::Write));
@@ -289,7 +289,7 @@ impl Races<'_> {
                 touched.push((own, Mode::Write));
                 if !without.interrupted(late) {
                     touched.push((step.object, Mode::Write));
-                    if let Some(queue) = step.second() {
+                    if let Some(queue) = step.detail.queue() {
                         touched.extend(waiters::touched_by_coming(queue, objects));
                     }
                 }
@@ -299,7 +299,7 @@ impl Races<'_> {
             Kind::WaitResume | Kind::AwaitResume => {
                 touched.push((own, Mode::Write));
                 if without.still_waits(&step) {
-                    touched.extend(step.second().map(waiters::touched_by_leaving));
+                    touched.extend(step.detail.queue().map(waiters::touched_by_leaving));
                 } else if step.flags & flag::IN_LINE == 0
                     && !matches!(objects.key(step.object), Some(ObjKey::RwLock(_)))
                 {
@@ -307,7 +307,7 @@ impl Races<'_> {
                 }
             }
             Kind::GetState => {
-                let target = step.argument as u16;
+                let target = step.detail.target().unwrap_or(step.thread);
                 let ThreadObjects { life, permit, flag, arrival, .. } = self.threads[usize::from(target)];
                 touched.extend([life, permit, flag, arrival].map(|object| (object, Mode::Read)));
                 if let Some((wanted, in_line)) = without.waits_at(target) {

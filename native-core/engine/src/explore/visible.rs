@@ -60,7 +60,8 @@ impl SharedLocations {
         let unfinished = finished.trace.unfinished.iter().map(|u| &u.event);
         for event in finished.trace.events.iter().chain(unfinished) {
             // To unpark a thread that has not been started has no effect.
-            let unparked = (event.kind == Kind::Unpark).then(|| finished.threads[event.argument as usize]);
+            let target = event.detail.target().filter(|_| event.kind == Kind::Unpark);
+            let unparked = target.map(|target| finished.threads[usize::from(target)]);
             let object = unparked.map_or(event.object, |thread| thread.life);
             let mut starter = starts.iter().filter(|start| start.0 == object).map(|start| start.1);
             let looks = match event.kind {
@@ -73,7 +74,7 @@ impl SharedLocations {
                 }
                 Kind::Start => starter.next().is_some(),
                 Kind::Unpark => {
-                    let begins = event.argument != 0 && unparked.is_some_and(|thread| !thread.present);
+                    let begins = target != Some(0) && unparked.is_some_and(|thread| !thread.present);
                     begins && starter.next() != Some(event.thread)
                 }
                 _ => false,

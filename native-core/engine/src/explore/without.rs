@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::awaiting::{Holders, Look, Looks, touches_itself};
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::touches;
-use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, Owner, Trace, flag};
 use crate::explore::late::Late;
 use crate::host::Timeouts;
 use crate::sync::past::Past;
@@ -66,7 +66,7 @@ impl Without<'_> {
         let threads = 0..self.threads.len() as u16;
         let mut waits: SmallVec<[(usize, Event); 4]> = threads
             .filter_map(|thread| waiters::waits_in(self, thread))
-            .filter(|(_, event)| event.second() == Some(queue))
+            .filter(|(_, event)| event.detail.queue() == Some(queue))
             .collect();
         waits.sort_unstable_by_key(|wait| wait.0);
         waits.into_iter().map(|wait| wait.1).collect()
@@ -136,7 +136,7 @@ impl Without<'_> {
             Kind::TryLock => self.mutex_free(step.object, step.thread),
             Kind::TryReadLock => self.readable(step.object, step.thread),
             Kind::TryWriteLock => self.writable(step.object, step.thread),
-            _ => semaphore::in_past(self, step.object).has(step.argument),
+            _ => semaphore::in_past(self, step.object).has(step.detail.permits()),
         }
     }
 
@@ -229,7 +229,7 @@ impl Without<'_> {
             Kind::Join => !self.alive(step.object),
             Kind::Park => thread::permit_in(self, step.thread),
             Kind::SemAcquire => {
-                semaphore::in_past(self, step.object).has(step.argument) && self.has_turn(step, objects)
+                semaphore::in_past(self, step.object).has(step.detail.permits()) && self.has_turn(step, objects)
             }
             Kind::LatchAwait => latch::in_past(self, step.object).is_open(),
             Kind::ReadLock => self.readable(step.object, step.thread) && self.has_turn(step, objects),
@@ -276,7 +276,7 @@ impl Past for Without<'_> {
         self.trace.initial.get(&object).copied().unwrap_or(0)
     }
 
-    fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<u32> {
+    fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<Owner> {
         self.trace.owner_after(position, mutex)
     }
 

@@ -14,7 +14,7 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
-use crate::event::{Kind, Mode, ObjIx, Objects, Request};
+use crate::event::{Detail, Kind, Mode, ObjIx, Objects, Request};
 use crate::host::Counted;
 use crate::sync::past::Past;
 use crate::sync::{Touches, World, line, result};
@@ -134,7 +134,7 @@ impl World {
         state.then = Some(request);
         let wanted = request.object;
         let plain = Request::plain(Kind::Arrive, arrival);
-        state.request = Some(Request { second: wanted, argument: wanted.0, site: request.site, ..plain });
+        state.request = Some(Request { detail: Detail::Comes { wanted }, site: request.site, ..plain });
     }
 
     /// The thread comes to its operation; what that touches.
@@ -176,7 +176,7 @@ impl World {
 pub(crate) fn waits_at(past: &impl Past, thread: u16) -> Option<(ObjIx, bool)> {
     let event = past.last_of(thread)?;
     let (wanted, in_line) = match event.kind {
-        Kind::Arrive => (ObjIx(event.argument), true),
+        Kind::Arrive => (event.detail.second().unwrap_or(ObjIx::NONE), true),
         _ if event.competes_after() => (event.object, true),
         Kind::WaitRelease | Kind::AwaitRelease if event.result == result::DONE => (event.object, false),
         kind if line::joins(kind, event.flags) && event.result == 0 => (event.object, true),

@@ -8,7 +8,7 @@
 
 use std::cell::RefCell;
 
-use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Touched, Trace, flag};
+use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Owner, Touched, Trace, flag};
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::thread::{Phase, ThreadObjects};
@@ -114,7 +114,7 @@ impl Past for All<'_> {
         self.trace.initial.get(&object).copied().unwrap_or(0)
     }
 
-    fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<u32> {
+    fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<Owner> {
         self.trace.owner_after(position, mutex)
     }
 

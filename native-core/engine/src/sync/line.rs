@@ -89,7 +89,7 @@ impl World {
     }
 
     fn try_first(&mut self, thread: u16, request: Request) {
-        if request.kind == Kind::SemAcquire && request.argument > 1 {
+        if request.kind == Kind::SemAcquire && request.detail.permits() > 1 {
             self.observed.want_permits();
         }
         let stands = self.may_stand(thread, &request) && !trap::is_set(Trap::LineForgotten);
@@ -116,7 +116,7 @@ impl World {
         let behind = flags & flag::RESPECTS_LINE != 0 && !self.line(object).is_empty();
         if behind {
             run.outcome.result = 0;
-            run.outcome.after = self.after(object);
+            run.own(self.owner(object));
             run.touch(object, crate::dependence::mode(kind, false));
         } else {
             run_try(self, run, objects);

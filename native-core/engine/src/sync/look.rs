@@ -8,7 +8,7 @@
 //! from a condition and wants its lock back.
 
 use crate::awaiting::Holders;
-use crate::event::{Kind, Mode, ObjIx, ObjKey, Objects, Request, Touched};
+use crate::event::{Detail, Kind, Mode, ObjIx, ObjKey, Objects, Request, Touched};
 use crate::host::ObjectId;
 use crate::sync::mutex::Waiting;
 use crate::sync::{Run, World};
@@ -47,13 +47,15 @@ impl World {
 
     /// How a pending request touches the number of holds of a read-write lock, if it does.
     pub(crate) fn touches_holds(&self, thread: u16, request: &Request, objects: &mut Objects) -> Option<Touched> {
-        let counts = request.kind == Kind::LockRead && matches!(request.argument & 0xff, what::READS | what::HOLDS);
+        let counts =
+            matches!(request.detail, Detail::Look { what, .. } if matches!(what & 0xff, what::READS | what::HOLDS));
         let mode = if counts { Mode::Read } else { Mode::Add };
         (counts || self.is_again(thread, request)).then(|| (holds_of(request.object, objects), mode))
     }
 
     pub(super) fn run_look(&mut self, run: &mut Run, objects: &mut Objects) {
-        let (lock, wanted) = (run.request.object, run.request.argument);
+        let lock = run.request.object;
+        let Detail::Look { what: wanted, .. } = run.request.detail else { return };
         if matches!(objects.key(lock), Some(ObjKey::Condition(_))) {
             run.outcome.result = self.waiters.get(lock).map_or(0, |waiters| waiters.threads().len() as u32);
             return run.touch(lock, Mode::Read);
@@ -73,7 +75,7 @@ impl World {
             _ => u32::from(owner.is_some()),
         };
         if rw.is_none() {
-            run.outcome.after = self.after(lock);
+            run.own(self.owner(lock));
         }
         run.touch(lock, Mode::Read);
         if matches!(wanted & 0xff, what::QUEUE | what::QUEUED) {

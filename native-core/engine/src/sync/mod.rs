@@ -28,7 +28,7 @@ pub use crate::op::codes::result;
 
 use crate::awaiting::Holders;
 use crate::dependence::mode;
-use crate::event::{Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Request, Touched, flag};
+use crate::event::{Detail, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Owner, Request, Touched, flag};
 use arrival::Observed;
 use by_object::ByObject;
 use latch::Latch;
@@ -47,12 +47,10 @@ pub(crate) struct Outcome {
     pub answer: u32,
     /// All it touched.
     pub foot: Foot,
-    /// For mutexes: 1 + owner afterwards, or 0; for an access, its traits.
-    pub after: u32,
     /// What was chosen.
     pub choice: u32,
-    /// See [`crate::event::Event::argument`].
-    pub argument: u32,
+    /// What more is known of the event.
+    pub detail: Detail,
     /// Flags of the event that tell about the moment before.
     pub noted: u8,
     /// Whether the thread goes on; a wait that has only given up its mutex does not.
@@ -195,7 +193,7 @@ impl World {
             }
             Kind::WaitRelease | Kind::AwaitRelease => (!self.owns(request.object, thread)).then_some(result::ILLEGAL),
             Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll => {
-                (!self.owns(request.second, thread)).then_some(result::ILLEGAL)
+                (!self.owns(request.second(), thread)).then_some(result::ILLEGAL)
             }
             Kind::ReadUnlock => {
                 let lock = self.rwlocks.of(request.object);
@@ -205,7 +203,7 @@ impl World {
                 let lock = self.rwlocks.of(request.object);
                 (lock.write_holds(thread) == 0).then_some(result::ILLEGAL)
             }
-            Kind::Choose if request.argument <= 1 => Some(0),
+            Kind::Choose if alternatives(request) <= 1 => Some(0),
             _ => None,
         }
     }
@@ -239,7 +237,10 @@ impl World {
         match request.kind {
             Kind::MonitorEnter => self.mutex_free(request.object, thread),
             Kind::Lock => self.mutex_free(request.object, thread) && self.has_turn(thread, request),
-            Kind::Join => self.threads[request.argument as usize].phase != Phase::Alive,
+            Kind::Join => {
+                let target = request.detail.target().unwrap_or(thread);
+                self.threads[usize::from(target)].phase != Phase::Alive
+            }
             Kind::Begin => state.phase == Phase::Alive,
             Kind::Park => state.permit,
             Kind::Sleep => timeouts,
@@ -247,7 +248,7 @@ impl World {
             Kind::WriteLock => self.writable(request.object, thread) && self.has_turn(thread, request),
             Kind::SemAcquire => {
                 let semaphore = self.semaphores.get(request.object).copied().unwrap_or_default();
-                semaphore.has(request.argument) && self.has_turn(thread, request)
+                semaphore.has(request.detail.permits()) && self.has_turn(thread, request)
             }
             Kind::LatchAwait => self.latches.get(request.object).is_none_or(Latch::is_open),
             _ => true,
@@ -259,7 +260,7 @@ impl World {
     #[must_use]
     pub(crate) fn choices(&self, request: &Request) -> SmallVec<[u32; 4]> {
         match request.kind {
-            Kind::Choose => (0..request.argument).collect(),
+            Kind::Choose => (0..alternatives(request)).collect(),
             Kind::Notify => self.choices_of_waiters(request.object),
             _ => SmallVec::new(),
         }
@@ -283,9 +284,8 @@ impl World {
                 result: result::DONE,
                 answer: result::DONE,
                 foot: Foot::one(request.object, mode(request.kind, true)),
-                after: u32::from(request.traits),
                 choice: NO_CHOICE,
-                argument: request.argument,
+                detail: request.detail,
                 noted: flag::POSSIBLE | interrupted,
                 returns: true,
                 resumed: false,
@@ -305,9 +305,8 @@ impl World {
                 result: result::DONE,
                 answer: result::DONE,
                 foot: Foot::EMPTY,
-                after: 0,
                 choice: NO_CHOICE,
-                argument: request.argument,
+                detail: request.detail,
                 noted,
                 returns: true,
                 resumed: request.kind.resumes(),
@@ -349,7 +348,7 @@ impl World {
                 | Kind::SemReduce => self.run_semaphore(&mut run),
                 Kind::LatchAwait | Kind::LatchCountDown | Kind::LatchCount => self.run_latch(&mut run),
                 Kind::Choose => {
-                    let value = if choice < request.argument { choice } else { 0 };
+                    let value = if choice < alternatives(&request) { choice } else { 0 };
                     run.outcome.result = value;
                     run.outcome.choice = value;
                 }
@@ -394,12 +393,21 @@ impl World {
         if interrupted {
             run.outcome.result = result::INTERRUPTED;
             run.touch(objects.flag, Mode::Write);
-            run.outcome.after =
-                self.mutexes.get(run.request.object).and_then(Mutex::owner).map_or(0, |owner| u32::from(owner) + 1);
+            if let Some(mutex) = self.mutexes.get(run.request.object) {
+                run.own(Owner::of(mutex.owner()));
+            }
         } else {
             run.touch(objects.flag, Mode::Read);
         }
         interrupted
+    }
+}
+
+/// How many values a request may choose from.
+fn alternatives(request: &Request) -> u32 {
+    match request.detail {
+        Detail::Alternatives(count) => count,
+        _ => 0,
     }
 }
 
@@ -412,6 +420,11 @@ struct Run {
 }
 
 impl Run {
+    /// Who owns the monitor or lock of the request afterwards.
+    fn own(&mut self, owner: Owner) {
+        self.outcome.detail = self.outcome.detail.owned_by(owner);
+    }
+
     fn touch(&mut self, object: ObjIx, mode: Mode) {
         self.touches.push((object, mode));
     }

@@ -3,7 +3,7 @@
 //! Re-entrant acquisition and release are the owner's own business and no events.
 
 use crate::dependence::mode;
-use crate::event::{Kind, ObjIx};
+use crate::event::{Kind, ObjIx, Owner};
 use crate::sync::past::Past;
 use crate::sync::{Run, World, result};
 
@@ -82,7 +82,7 @@ impl World {
             Kind::Lock if owner == Some(run.thread) => {
                 // Interruptible and re-entrant: nobody else can see it, apart from the flag.
                 mutex.reenter();
-                run.outcome.after = u32::from(run.thread) + 1;
+                run.own(Owner::of(Some(run.thread)));
                 return;
             }
             _ if owner.is_none() && turn => {
@@ -96,18 +96,16 @@ impl World {
             _ if effective => result::DONE,
             _ => result::TIMED_OUT,
         };
-        run.outcome.after = self.after(run.request.object);
+        run.own(self.owner(run.request.object));
         run.touch(run.request.object, mode(kind, effective));
     }
 
-    pub(super) fn after(&self, mutex: ObjIx) -> u32 {
-        self.mutex(mutex).owner().map_or(0, |owner| u32::from(owner) + 1)
+    pub(super) fn owner(&self, mutex: ObjIx) -> Owner {
+        Owner::of(self.mutex(mutex).owner())
     }
 }
 
 /// Who owns a mutex in a past.
 pub(crate) fn owner_in(past: &impl Past, mutex: ObjIx) -> Option<u16> {
-    past.last_at(mutex, |position, _| past.owner_after(position, mutex))
-        .and_then(|owner| owner.checked_sub(1))
-        .map(|owner| owner as u16)
+    past.last_at(mutex, |position, _| past.owner_after(position, mutex)).and_then(Owner::thread)
 }

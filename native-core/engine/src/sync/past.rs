@@ -6,7 +6,7 @@
 //!
 //! Invariant: folded over all events so far, a past says what the live state says; `sync/audit.rs` compares the two.
 
-use crate::event::{Event, ObjIx};
+use crate::event::{Event, ObjIx, Owner};
 use crate::sync::identity::ThreadObjects;
 
 /// What has happened in a part of an execution.
@@ -21,8 +21,8 @@ pub(crate) trait Past {
     /// The start value of a semaphore or latch.
     fn initial(&self, object: ObjIx) -> i64;
 
-    /// Who owns a mutex after the event at a position, as 1 + thread or 0; nothing if the event leaves that as it was.
-    fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<u32>;
+    /// Who owns a mutex after the event at a position; nothing if the event leaves that as it was.
+    fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<Owner>;
 
     /// The objects of all threads.
     fn threads(&self) -> &[ThreadObjects];

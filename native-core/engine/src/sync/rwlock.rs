@@ -6,20 +6,15 @@
 use smallvec::SmallVec;
 
 use crate::dependence::mode;
-use crate::event::{Event, Kind, Mode, ObjIx, Objects};
+use crate::event::{Detail, Event, Kind, Mode, ObjIx, Objects};
 use crate::sync::past::Past;
 use crate::sync::{Run, World, look, result};
-
-/// The argument of an event that takes a read-write lock once more, or gives back all but the first hold.
-pub(crate) const AGAIN: u32 = 1;
 
 /// Whether an event has left its thread with the read-write lock that it had before: that only depends on the thread itself,
 /// so it stays like that wherever the event is moved.
 #[must_use]
 pub(crate) fn was_again(event: &Event) -> bool {
-    let reads = matches!(event.kind, Kind::ReadLock | Kind::TryReadLock | Kind::ReadUnlock);
-    let writes = matches!(event.kind, Kind::WriteLock | Kind::TryWriteLock | Kind::WriteUnlock);
-    (reads || writes) && event.argument == AGAIN
+    event.detail == Detail::Again
 }
 
 /// Holds of a read-write lock.
@@ -181,7 +176,7 @@ impl World {
         };
         if again {
             // Who looks at the count sees it, nobody else.
-            run.outcome.argument = AGAIN;
+            run.outcome.detail = Detail::Again;
             run.touch(look::holds_of(run.request.object, objects), Mode::Add);
         } else {
             run.touch(run.request.object, mode(kind, effective));

@@ -34,7 +34,7 @@ impl Semaphore {
 
 impl World {
     pub(super) fn run_semaphore(&mut self, run: &mut Run) {
-        let (kind, object, n) = (run.request.kind, run.request.object, run.request.argument);
+        let (kind, object, n) = (run.request.kind, run.request.object, run.request.detail.permits());
         let turn = self.has_turn(run.thread, &run.request);
         let semaphore = self.semaphores.of(object);
         let (result, effective) = match kind {
@@ -64,7 +64,7 @@ impl World {
 
 /// How an event has changed the permits.
 fn change(event: &Event) -> i64 {
-    let n = i64::from(event.argument);
+    let n = i64::from(event.detail.permits());
     match event.kind {
         Kind::SemRelease => n,
         Kind::SemAcquire | Kind::SemTry if event.kind.row().succeeds(event.result) => -n,

@@ -50,7 +50,7 @@ impl World {
     pub(super) fn run_thread(&mut self, run: &mut Run, objects: &mut Objects) {
         let request = run.request;
         let own = self.thread_objects[usize::from(run.thread)];
-        let target = request.argument as usize;
+        let target = usize::from(request.detail.target().unwrap_or(run.thread));
         match request.kind {
             Kind::Start => {
                 let fresh = self.threads[target].phase == Phase::New;
@@ -100,7 +100,7 @@ impl World {
                 if let Waiting::In(queue) = self.threads[target].waiting
                     && trap::is_set(Trap::InterruptionWakes)
                 {
-                    self.waiters.of(queue).remove(request.argument as u16);
+                    self.waiters.of(queue).remove(target as u16);
                 }
                 run.touch(request.object, Mode::Add);
             }
@@ -130,7 +130,7 @@ impl World {
     /// The state as seen by another thread. It looks at all that could change it: life, permit, flag, whether the thread
     /// has come to its next operation, and if so the object of that.
     fn run_get_state(&mut self, run: &mut Run, objects: &mut Objects) {
-        let target = run.request.argument as usize;
+        let target = usize::from(run.request.detail.target().unwrap_or(run.thread));
         let own = self.thread_objects[target];
         let of = self.threads[target];
         self.observed.ask_thread(target as u16);

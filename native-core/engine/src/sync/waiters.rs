@@ -19,7 +19,7 @@
 use smallvec::SmallVec;
 
 use crate::dependence::mode;
-use crate::event::{Event, Kind, Mode, ObjIx, Objects, Request, Touched, flag};
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, Owner, Request, Touched, flag};
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::{Run, World, result};
@@ -85,14 +85,14 @@ impl World {
             }
             _ => {
                 if self.run_notify(run, choice) {
-                    self.touch_queue(run.request.second, &mut run.touches, objects);
+                    self.touch_queue(run.request.second(), &mut run.touches, objects);
                 }
             }
         }
     }
 
     fn run_release(&mut self, run: &mut Run, objects: &mut Objects) {
-        let (mutex, queue) = (run.request.object, run.request.second);
+        let (mutex, queue) = (run.request.object, run.request.second());
         let holds = match self.rwlocks.get_mut(mutex) {
             Some(lock) => lock.release(),
             None => self.mutexes.of(mutex).release(),
@@ -126,7 +126,7 @@ impl World {
 
     /// The end of a wait; its result.
     fn end_wait(&mut self, run: &mut Run) -> u32 {
-        let queue = run.request.second;
+        let queue = run.request.second();
         let flag_object = self.thread_objects[usize::from(run.thread)].flag;
         let state = &mut self.threads[usize::from(run.thread)];
         let result = match state.waiting {
@@ -152,7 +152,7 @@ impl World {
         let mutex = run.request.object;
         let holds = self.threads[usize::from(run.thread)].saved_holds.max(1);
         self.mutexes.of(mutex).acquire(run.thread, holds);
-        run.outcome.after = u32::from(run.thread) + 1;
+        run.own(Owner::of(Some(run.thread)));
         run.touch(mutex, Mode::Write);
     }
 

@@ -107,14 +107,12 @@ fn words_hash(words: [u64; 3]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::{Foot, Kind, NO_CHOICE, ObjKey};
+    use crate::event::{Foot, Kind, ObjKey};
     use crate::host::ObjectId;
 
     fn step(thread: u16, step: u32, object: ObjIx, mode: Mode) -> Event {
         let kind = if mode == Mode::Read { Kind::Read } else { Kind::Write };
-        let foot = Foot::one(object, mode);
-        let (flags, argument, result, after, site) = (0, 0, 0, 0, 0);
-        Event { step, past: 0, thread, kind, flags, object, foot, choice: NO_CHOICE, argument, result, after, site }
+        Event { kind, object, foot: Foot::one(object, mode), ..Event::unknown(thread, step) }
     }
 
     fn hash(lazy: bool, events: &[Event], objects: &Objects) -> u128 {

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::estimate::Open;
-use crate::event::{Event, Foot, Kind, NO_CHOICE, Trace};
+use crate::event::{Event, Kind, NO_CHOICE, Trace};
 use crate::explore::{Enabled, Point};
 use crate::host::Measure;
 
@@ -190,19 +190,5 @@ pub(crate) fn alternatives(point: &Point<'_>, last: Option<&Alternative>, measur
 /// The step that an enabled thread is about to do.
 #[must_use]
 pub(crate) fn step(option: &Enabled, choice: u32) -> Event {
-    let request = &option.request;
-    Event {
-        step: option.steps + 1,
-        past: 0,
-        thread: option.thread,
-        kind: request.kind,
-        flags: request.flags,
-        object: request.object,
-        foot: Foot::EMPTY,
-        choice,
-        argument: request.argument,
-        result: 0,
-        after: u32::from(request.traits),
-        site: request.site,
-    }
+    Event { choice, ..Event::of(option.thread, option.steps + 1, &option.request) }
 }

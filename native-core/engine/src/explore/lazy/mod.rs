@@ -31,7 +31,7 @@ use self::movers::{Holders, Movers};
 use self::section::{Open, Sections, first_step};
 use crate::causality::Causality;
 use crate::dependence::{dependent, touches};
-use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, Objects, Trace, flag};
+use crate::event::{Detail, Event, Foot, Kind, NO_CHOICE, ObjIx, Objects, Trace, flag};
 use crate::explore::reduce::dpor::Dpor;
 use crate::explore::reduce::stack::awake_choice;
 use crate::explore::reduce::turns::Turns;
@@ -143,7 +143,7 @@ fn covers(section: &Event, sequence: &[Event], objects: &Objects) -> bool {
 fn step_of(event: &Event) -> Event {
     match first_step(event) {
         None => *event,
-        Some(first) if event.flags & flag::UNCERTAIN != 0 => Event { step: first, argument: 0, ..*event },
+        Some(first) if event.flags & flag::UNCERTAIN != 0 => Event { step: first, detail: Detail::Nothing, ..*event },
         Some(_) => Event { kind: Kind::Unknown, object: ObjIx::NONE, foot: Foot::EMPTY, choice: NO_CHOICE, ..*event },
     }
 }

@@ -56,7 +56,7 @@ impl Holders {
             return;
         }
         let held = &mut self.held[usize::from(event.thread)];
-        let holds = event.after == u32::from(event.thread) + 1;
+        let holds = event.detail.owner().thread() == Some(event.thread);
         match held.iter().position(|&mutex| mutex == event.object) {
             None if holds => held.push(event.object),
             Some(at) if !holds => {

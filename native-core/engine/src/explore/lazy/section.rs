@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::movers::{Holders, Movers, is_exclusive};
-use crate::event::{Event, Kind, Mode, NO_CHOICE, ObjIx, Objects, Part, Section, Touched, Trace, flag};
+use crate::event::{Detail, Event, Kind, Mode, NO_CHOICE, ObjIx, Objects, Owner, Part, Section, Touched, Trace, flag};
 use crate::sync::result;
 
 /// Events after which a section ends anyway.
@@ -71,7 +71,7 @@ pub(super) struct Open {
     acquired: SmallVec<[ObjIx; 2]>,
     /// Those of them that were not given back.
     kept: SmallVec<[ObjIx; 2]>,
-    owners: SmallVec<[(ObjIx, u32); 2]>,
+    owners: SmallVec<[(ObjIx, Owner); 2]>,
 }
 
 impl Open {
@@ -129,7 +129,7 @@ impl Open {
                 self.acquired.push(event.object);
                 self.kept.push(event.object);
                 self.parts.push(Part { touch: (event.object, Mode::Add), sees: None });
-                self.touch_mutex(event.object, Mode::Write, event.after);
+                self.touch_mutex(event.object, Mode::Write, event.detail.owner());
             }
             Role::Releases => {
                 let closed = self.kept.iter().position(|&mutex| mutex == event.object);
@@ -138,7 +138,7 @@ impl Open {
                 closed.map(|at| self.kept.remove(at));
                 // It may have been acquired more than once.
                 let mode = if self.kept.contains(&event.object) { Mode::Write } else { mode };
-                self.touch_mutex(event.object, mode, event.after);
+                self.touch_mutex(event.object, mode, event.detail.owner());
                 self.releasing = true;
                 self.over = self.kept.is_empty();
             }
@@ -161,11 +161,11 @@ impl Open {
             false
         });
         if !event.kind.is_access() && is_exclusive(event.object, objects) {
-            self.owners.push((event.object, event.after));
+            self.owners.push((event.object, event.detail.owner()));
         }
     }
 
-    fn touch_mutex(&mut self, mutex: ObjIx, mode: Mode, owner: u32) {
+    fn touch_mutex(&mut self, mutex: ObjIx, mode: Mode, owner: Owner) {
         match self.touched.iter_mut().find(|touch| touch.0 == mutex) {
             Some(touch) => touch.1 = mode,
             None => self.touched.push((mutex, mode)),
@@ -181,7 +181,7 @@ impl Open {
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Sections {
     /// One event for each section: the first of it, with the steps and the footprint of all. If it has several,
-    /// `argument` is the number of its first step.
+    /// `detail` has the number of its first step.
     pub(super) trace: Trace,
     /// For each of them the events of the execution before its end.
     pub(super) ends: Vec<usize>,
@@ -274,7 +274,7 @@ impl Sections {
         let cut = self.is_cut(&open, end, fine, movers, objects);
         let mut event = Event { step: open.last, foot: objects.foot(&open.touched), ..open.first };
         if open.length > 1 {
-            event = Event { argument: open.first.step, choice: NO_CHOICE, result: 0, after: 0, ..event };
+            event = Event { detail: Detail::Since(open.first.step), choice: NO_CHOICE, result: 0, ..event };
         }
         self.trace.events.push(event);
         self.ends.push(end);
@@ -311,5 +311,8 @@ impl Sections {
 
 /// If an event stands for several steps: the first of them.
 pub(super) fn first_step(event: &Event) -> Option<u32> {
-    (event.begins_section() && event.argument > 0).then_some(event.argument)
+    match event.detail {
+        Detail::Since(first) => Some(first),
+        _ => None,
+    }
 }

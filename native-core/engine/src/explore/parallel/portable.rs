@@ -48,7 +48,7 @@ impl Travels for Event {
             touched.extend(objects.key(object).map(|&key| (key, mode)));
             false
         });
-        let second = self.second().and_then(|second| objects.key(second).copied());
+        let second = self.detail.second().and_then(|second| objects.key(second).copied());
         Portable { event: *self, object: objects.key(self.object).copied(), second, touched }
     }
 
@@ -57,8 +57,9 @@ impl Travels for Event {
         let touched: SmallVec<[Touched; 4]> =
             packed.touched.iter().map(|&(key, mode)| (number(key, objects), mode)).collect();
         let foot = if touched.is_empty() { Foot::EMPTY } else { objects.foot(&touched) };
-        let argument = packed.second.map_or(packed.event.argument, |key| number(key, objects).0);
-        Event { object, argument, foot, ..packed.event }
+        let detail = packed.event.detail;
+        let detail = packed.second.map_or(detail, |key| detail.with_second(number(key, objects)));
+        Event { object, detail, foot, ..packed.event }
     }
 }
 
@@ -101,24 +102,11 @@ impl Travels for Branch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Kind;
+    use crate::event::{Detail, Kind, Owner};
     use crate::host::{Location, ObjectId};
 
     fn event(object: ObjIx, foot: Foot) -> Event {
-        Event {
-            step: 3,
-            past: 0,
-            thread: 1,
-            kind: Kind::Write,
-            flags: 0,
-            object,
-            foot,
-            choice: 0,
-            argument: 0,
-            result: 0,
-            after: 0,
-            site: 0,
-        }
+        Event { kind: Kind::Write, object, foot, ..Event::unknown(1, 3) }
     }
 
     #[test]
@@ -140,11 +128,15 @@ mod tests {
         let (mutex, set) = (ObjKey::Monitor(ObjectId(7)), ObjKey::WaitSet(ObjectId(7)));
         let mut here = Objects::default();
         let (object, second) = (here.intern(mutex), here.intern(set));
-        let wait = Event { kind: Kind::WaitRelease, argument: second.0, ..event(object, Foot::EMPTY) };
+        let wait = Event {
+            kind: Kind::WaitRelease,
+            detail: Detail::Wait { queue: second, owner: Owner::NOBODY },
+            ..event(object, Foot::EMPTY)
+        };
         let mut there = Objects::default();
         let (second_there, object_there) = (there.intern(set), there.intern(mutex));
         let arrived = Event::unpack(&wait.pack(&here), &mut there);
-        assert_eq!((arrived.object, arrived.second()), (object_there, Some(second_there)));
+        assert_eq!((arrived.object, arrived.detail.queue()), (object_there, Some(second_there)));
         assert_ne!(second, second_there);
     }
 }

@@ -50,14 +50,14 @@ impl Pos {
 
 /// What a pending step may touch, as far as it tells.
 fn touched(request: &Request) -> [(ObjIx, Mode); 2] {
-    [(request.object, potential(request.kind)), (request.second, Mode::Write)]
+    [(request.object, potential(request.kind)), (request.second(), Mode::Write)]
 }
 
 /// Whether the order of two pending steps of different threads may matter.
 fn conflicts(a: &Enabled, b: &Enabled) -> bool {
     let interrupts = |a: &Enabled, b: &Enabled| {
         a.request.kind == Kind::Interrupt
-            && a.request.argument == u32::from(b.thread)
+            && a.request.detail.target() == Some(b.thread)
             && b.request.has(flag::INTERRUPTIBLE)
     };
     let mut pairs = touched(&a.request).into_iter().flat_map(|x| touched(&b.request).map(|y| (x, y)));

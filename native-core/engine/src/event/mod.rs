@@ -1,0 +1,146 @@
+//! Events, objects and traces.
+//!
+//! An event is one step of one thread: an access or an operation. All that the explorers know about it is its kind
+//! and its *footprint*: the objects it touches, each with a [`Mode`] ([`objects`]). What more is known depends on the kind
+//! ([`Detail`]).
+
+mod detail;
+mod objects;
+mod trace;
+
+use serde::{Deserialize, Serialize};
+
+use crate::op::result;
+pub(crate) use crate::op::{Kind, Mode, flag};
+pub(crate) use detail::{Detail, Owner};
+pub(crate) use objects::{Foot, ObjIx, ObjKey, Objects, Touched};
+pub(crate) use trace::{Look, Looks, Part, Section, Trace, Unfinished, reuse};
+
+/// Stands for "no choice was made" in [`Event::choice`].
+pub(crate) const NO_CHOICE: u32 = u32::MAX;
+
+/// One step of one thread that others may care about, executed or planned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Event {
+    /// Steps that its thread has done then: this one, those before it, also those that were no events.
+    pub step: u32,
+    /// Which members of objects its thread has accessed until then ([`crate::private::mark`]): a replay that goes another
+    /// way where nothing is an event is noticed at the next event.
+    pub past: u32,
+    /// Who.
+    pub thread: u16,
+    /// What.
+    pub kind: Kind,
+    /// See [`flag`].
+    pub flags: u8,
+    /// The object it is about.
+    pub object: ObjIx,
+    /// All it touches.
+    pub foot: Foot,
+    /// What was chosen, or [`NO_CHOICE`].
+    pub choice: u32,
+    /// Its result.
+    pub result: u32,
+    /// What more is known of it.
+    pub detail: Detail,
+    /// Place in the program.
+    pub site: u32,
+}
+
+impl Event {
+    /// A step of a thread that is about to do what it wants; its footprint is not known yet.
+    #[must_use]
+    pub(crate) fn of(thread: u16, step: u32, request: &Request) -> Event {
+        let &Request { kind, flags, object, detail, site, .. } = request;
+        Event { kind, flags, object, detail, site, ..Event::unknown(thread, step) }
+    }
+
+    /// Steps of a thread up to this one, whatever they are.
+    #[must_use]
+    pub(crate) fn unknown(thread: u16, step: u32) -> Event {
+        Event {
+            step,
+            past: 0,
+            thread,
+            kind: Kind::Unknown,
+            flags: 0,
+            object: ObjIx::NONE,
+            foot: Foot::EMPTY,
+            choice: NO_CHOICE,
+            result: 0,
+            detail: Detail::Nothing,
+            site: 0,
+        }
+    }
+
+    /// Whether this is an acquisition with which a critical section may begin ([`crate::explore::lazy`]).
+    #[must_use]
+    pub(crate) fn begins_section(&self) -> bool {
+        let plain = self.flags & (flag::AWAITS | flag::TIMED | flag::INTERRUPTIBLE | flag::IN_LINE) == 0;
+        plain && matches!(self.kind, Kind::MonitorEnter | Kind::Lock)
+    }
+
+    /// Whether it has ended a wait, but its thread has yet to take the lock back, which it has come to by this.
+    #[inline]
+    #[must_use]
+    pub(crate) fn competes_after(&self) -> bool {
+        self.kind.resumes() && self.detail.owner() == Owner::NOBODY
+    }
+
+    /// Whether it was interrupted before it did anything, so that its footprint does not tell what it is about.
+    #[inline]
+    #[must_use]
+    pub(crate) fn was_interrupted(&self) -> bool {
+        self.flags & flag::INTERRUPTIBLE != 0 && self.result == result::INTERRUPTED
+    }
+}
+
+/// An operation that a thread is about to perform, with its objects interned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Request {
+    /// What.
+    pub kind: Kind,
+    /// See [`flag`].
+    pub flags: u8,
+    /// The object it is about.
+    pub object: ObjIx,
+    /// What more there is to say.
+    pub detail: Detail,
+    /// For an access, what has an owner ([`crate::host::Access::unit`]).
+    pub unit: ObjIx,
+    /// Place in the program.
+    pub site: u32,
+}
+
+impl Request {
+    /// A request about one object, with nothing else to say.
+    #[must_use]
+    pub(crate) fn plain(kind: Kind, object: ObjIx) -> Request {
+        Request { kind, flags: 0, object, detail: Detail::Nothing, unit: ObjIx::NONE, site: 0 }
+    }
+
+    /// The object beside its own that it names, or none.
+    #[inline]
+    #[must_use]
+    pub(crate) fn second(&self) -> ObjIx {
+        self.detail.second().unwrap_or(ObjIx::NONE)
+    }
+
+    /// Whether it may come to its end by nothing but the passing of time.
+    #[must_use]
+    pub(crate) fn times_out(&self) -> bool {
+        self.kind == Kind::Sleep || self.has(flag::TIMED)
+    }
+
+    /// Whether `bit` is among the flags.
+    #[must_use]
+    pub(crate) fn has(&self, bit: u8) -> bool {
+        self.flags & bit != 0
+    }
+
+    /// Whether a thread of a pool waits for work here. A try means something else by that bit.
+    #[must_use]
+    pub(crate) fn is_idle(&self) -> bool {
+        self.has(flag::IDLE) && !self.kind.tries()
+    }
+}

@@ -1,0 +1,140 @@
+//! Traces: one execution as a list of steps, with what is known of it beside.
+
+use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
+
+use super::{Event, ObjIx, Owner, Touched};
+use crate::host::Counted;
+use crate::op::{Mode, flag};
+
+/// One step of a critical section.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Part {
+    /// What it touches, and how. A mutex that is acquired is touched as it is if it is given back in the section.
+    pub touch: Touched,
+    /// If it looks at what is there: how it touches that whatever it sees.
+    pub sees: Option<Mode>,
+}
+
+/// What a trace of critical sections knows about one of its events ([`crate::explore::lazy`]).
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Section {
+    /// Its steps, if it began with acquiring a mutex; a step that stands for itself has none.
+    pub parts: SmallVec<[Part; 8]>,
+    /// Whether the execution ended before it.
+    pub cut: bool,
+    /// The mutexes it acquires.
+    pub acquires: SmallVec<[ObjIx; 2]>,
+    /// Who owns the mutexes that it touches after it.
+    pub owners: SmallVec<[(ObjIx, Owner); 2]>,
+}
+
+/// An operation that a thread had not performed when the execution ended.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Unfinished {
+    /// As an event: footprint and mode as they may become.
+    pub event: Event,
+}
+
+/// What the round of a loop finds out about an object ([`crate::awaiting`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(crate) enum Look {
+    /// It sees what is there, so any change matters.
+    Contents,
+    /// Whether its thread can take the mutex.
+    Free(bool),
+    /// Whether its thread can take the lock for reading.
+    Readable(bool),
+    /// Whether its thread can take the lock for writing.
+    Writable(bool),
+}
+
+/// All that it finds out.
+pub(crate) type Looks = SmallVec<[(ObjIx, Look); 4]>;
+
+/// One execution.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Trace {
+    /// Its events, in order. Accesses to private locations are none ([`crate::private`]).
+    pub events: Vec<Event>,
+    /// Per thread, the steps it has done.
+    pub steps: Vec<u32>,
+    /// Steps of all threads.
+    pub length: usize,
+    /// Number of threads.
+    pub threads: usize,
+    /// Whether more threads than the main thread were there from the start.
+    pub together: bool,
+    /// Which steps there are ([`crate::sync::arrival`]).
+    pub counted: Counted,
+    /// For events that chose: all they could have chosen.
+    pub alternatives: Vec<(u32, SmallVec<[u32; 4]>)>,
+    /// Start values of semaphores and latches.
+    pub initial: FxHashMap<ObjIx, i64>,
+    /// What threads were about to do when it ended.
+    pub unfinished: Vec<Unfinished>,
+    /// For steps that begin another round of a loop that waits, by thread and number of the step: what the round before
+    /// found out.
+    pub awaited: Vec<(u16, u32, Looks)>,
+    /// Of what is locked, and semaphores: those whose queues somebody asks about.
+    pub queues: Vec<ObjIx>,
+    /// For a trace of critical sections: one for each event. Empty otherwise.
+    pub sections: Vec<Section>,
+}
+
+impl Trace {
+    /// Who owns a mutex after an event that may have changed that.
+    #[must_use]
+    pub(crate) fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<Owner> {
+        match self.sections.get(position) {
+            Some(section) => section.owners.iter().find(|owner| owner.0 == mutex).map(|owner| owner.1),
+            None => self.events.get(position).filter(|event| event.object == mutex).map(|event| event.detail.owner()),
+        }
+    }
+
+    /// What the round found out that a thread went before a step that begins another one.
+    #[must_use]
+    pub(crate) fn awaited(&self, step: &Event) -> Option<&Looks> {
+        let is = |awaited: &&(u16, u32, Looks)| (awaited.0, awaited.1) == (step.thread, step.step);
+        self.awaited.iter().rev().find(is).map(|awaited| &awaited.2)
+    }
+
+    /// Whether its events are critical sections, whose extent may change when they are moved.
+    #[must_use]
+    pub(crate) fn is_coarse(&self) -> bool {
+        !self.sections.is_empty()
+    }
+
+    /// Whether a step that was moved is a critical section of which only the beginning is known.
+    #[must_use]
+    pub(crate) fn is_open_ended(&self, step: &Event) -> bool {
+        self.is_coarse() && step.flags & flag::UNCERTAIN != 0 && step.begins_section()
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        reuse(&mut self.events);
+        self.alternatives.clear();
+        self.initial.clear();
+        self.unfinished.clear();
+        self.awaited.clear();
+        self.queues.clear();
+        self.sections.clear();
+        self.steps.clear();
+        self.length = 0;
+        self.threads = 0;
+        self.together = false;
+        self.counted = Counted::default();
+    }
+}
+
+/// Room for things of one execution that is kept for the next one, however short they are.
+const ROOM: usize = 1 << 12;
+
+/// Empties a list of one execution. Room that only an execution much longer than this one has needed is given back.
+pub(crate) fn reuse<T>(list: &mut Vec<T>) {
+    let most = ROOM.max(8 * list.len());
+    list.clear();
+    list.shrink_to(most);
+}
