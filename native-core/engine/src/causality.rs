@@ -16,7 +16,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::clock::join;
 use crate::dependence::conflict;
-use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, Step, Trace, flag};
 use crate::op::Hold;
 use crate::sync::thread::ThreadObjects;
 
@@ -124,24 +124,24 @@ struct Relevant {
 
 impl Causality {
     /// Analyses an execution.
-    pub(crate) fn analyse(&mut self, trace: &Trace, objects: &Objects, threads: &[ThreadObjects]) {
+    pub(crate) fn analyse<S: Step>(&mut self, trace: &Trace<S>, objects: &Objects, threads: &[ThreadObjects]) {
         self.analyse_beside(&[], trace, objects, threads);
     }
 
     /// The same when other steps are compared with those of the execution: what one of them touches is not left out
     /// although only one thread has touched it here.
-    pub(crate) fn analyse_beside(
+    pub(crate) fn analyse_beside<S: Step>(
         &mut self,
-        others: &[Event],
-        trace: &Trace,
+        others: &[S],
+        trace: &Trace<S>,
         objects: &Objects,
         threads: &[ThreadObjects],
     ) {
         self.clear(trace, objects);
-        for event in others {
-            self.mark(event, objects, true, threads);
+        for step in others {
+            self.mark(step.event(), objects, true, threads);
         }
-        for event in &trace.events {
+        for event in trace.events.iter().map(S::event) {
             self.mark(event, objects, event.kind.is_idle(), threads);
         }
         for unfinished in &trace.unfinished {
@@ -151,7 +151,7 @@ impl Causality {
                 self.note(EVERYBODY, object, Mode::Write);
             }
         }
-        for (position, event) in trace.events.iter().enumerate() {
+        for (position, event) in trace.events.iter().map(S::event).enumerate() {
             let thread = usize::from(event.thread);
             self.events[thread].push(position as u32);
             if self.is_relevant(event, objects) {
@@ -164,7 +164,7 @@ impl Causality {
         }
     }
 
-    fn clear(&mut self, trace: &Trace, objects: &Objects) {
+    fn clear<S: Step>(&mut self, trace: &Trace<S>, objects: &Objects) {
         self.stride = trace.threads.max(1);
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {

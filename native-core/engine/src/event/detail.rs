@@ -54,8 +54,6 @@ pub(crate) enum Detail {
     Permits(u32),
     /// Of a step that is about another thread.
     Target(u16),
-    /// Of a section of several steps: the first of them.
-    Since(u32),
     /// Of a choice: how many values there are.
     Alternatives(u32),
 }

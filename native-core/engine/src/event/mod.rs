@@ -6,6 +6,7 @@
 
 mod detail;
 mod objects;
+mod step;
 mod trace;
 
 use serde::{Deserialize, Serialize};
@@ -14,7 +15,8 @@ use crate::op::result;
 pub(crate) use crate::op::{Kind, Mode, flag};
 pub(crate) use detail::{Detail, Owner};
 pub(crate) use objects::{Foot, ObjIx, ObjKey, Objects, Touched};
-pub(crate) use trace::{Look, Looks, Part, Section, Trace, Unfinished, reuse};
+pub(crate) use step::{Inside, Part, Parts, Section, Step};
+pub(crate) use trace::{Look, Looks, Trace, Unfinished, reuse};
 
 /// Stands for "no choice was made" in [`Event::choice`].
 pub(crate) const NO_CHOICE: u32 = u32::MAX;
@@ -45,6 +47,12 @@ pub(crate) struct Event {
     pub detail: Detail,
     /// Place in the program.
     pub site: u32,
+}
+
+impl Default for Event {
+    fn default() -> Event {
+        Event::unknown(0, 0)
+    }
 }
 
 impl Event {

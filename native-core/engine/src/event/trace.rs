@@ -4,31 +4,9 @@ use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Event, ObjIx, Owner, Touched};
+use super::step::{Inside, Step};
+use super::{Event, ObjIx, Owner};
 use crate::host::Counted;
-use crate::op::{Mode, flag};
-
-/// One step of a critical section.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Part {
-    /// What it touches, and how. A mutex that is acquired is touched as it is if it is given back in the section.
-    pub touch: Touched,
-    /// If it looks at what is there: how it touches that whatever it sees.
-    pub sees: Option<Mode>,
-}
-
-/// What a trace of critical sections knows about one of its events ([`crate::explore::lazy`]).
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Section {
-    /// Its steps, if it began with acquiring a mutex; a step that stands for itself has none.
-    pub parts: SmallVec<[Part; 8]>,
-    /// Whether the execution ended before it.
-    pub cut: bool,
-    /// The mutexes it acquires.
-    pub acquires: SmallVec<[ObjIx; 2]>,
-    /// Who owns the mutexes that it touches after it.
-    pub owners: SmallVec<[(ObjIx, Owner); 2]>,
-}
 
 /// An operation that a thread had not performed when the execution ended.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -53,11 +31,14 @@ pub(crate) enum Look {
 /// All that it finds out.
 pub(crate) type Looks = SmallVec<[(ObjIx, Look); 4]>;
 
-/// One execution.
+/// One execution, as a list of events or of larger steps.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Trace {
+#[serde(bound = "")]
+pub(crate) struct Trace<S: Step = Event> {
     /// Its events, in order. Accesses to private locations are none ([`crate::private`]).
-    pub events: Vec<Event>,
+    pub events: Vec<S>,
+    /// What is known of each beside; nothing of events.
+    pub inside: Vec<S::Inside>,
     /// Per thread, the steps it has done.
     pub steps: Vec<u32>,
     /// Steps of all threads.
@@ -79,17 +60,16 @@ pub(crate) struct Trace {
     pub awaited: Vec<(u16, u32, Looks)>,
     /// Of what is locked, and semaphores: those whose queues somebody asks about.
     pub queues: Vec<ObjIx>,
-    /// For a trace of critical sections: one for each event. Empty otherwise.
-    pub sections: Vec<Section>,
 }
 
-impl Trace {
+impl<S: Step> Trace<S> {
     /// Who owns a mutex after an event that may have changed that.
     #[must_use]
     pub(crate) fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<Owner> {
-        match self.sections.get(position) {
-            Some(section) => section.owners.iter().find(|owner| owner.0 == mutex).map(|owner| owner.1),
-            None => self.events.get(position).filter(|event| event.object == mutex).map(|event| event.detail.owner()),
+        let step = self.events.get(position)?;
+        match self.inside.get(position) {
+            Some(inside) => inside.owner_of(mutex, step.event()),
+            None => S::Inside::default().owner_of(mutex, step.event()),
         }
     }
 
@@ -100,18 +80,6 @@ impl Trace {
         self.awaited.iter().rev().find(is).map(|awaited| &awaited.2)
     }
 
-    /// Whether its events are critical sections, whose extent may change when they are moved.
-    #[must_use]
-    pub(crate) fn is_coarse(&self) -> bool {
-        !self.sections.is_empty()
-    }
-
-    /// Whether a step that was moved is a critical section of which only the beginning is known.
-    #[must_use]
-    pub(crate) fn is_open_ended(&self, step: &Event) -> bool {
-        self.is_coarse() && step.flags & flag::UNCERTAIN != 0 && step.begins_section()
-    }
-
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         reuse(&mut self.events);
@@ -120,7 +88,7 @@ impl Trace {
         self.unfinished.clear();
         self.awaited.clear();
         self.queues.clear();
-        self.sections.clear();
+        self.inside.clear();
         self.steps.clear();
         self.length = 0;
         self.threads = 0;

@@ -12,18 +12,15 @@
 //!
 //! Completeness: SOUNDNESS.md, R1 to R7.
 
-use std::borrow::Cow;
-
 use smallvec::SmallVec;
 
 use crate::causality::{Causality, NONE, RelIx};
-use crate::dependence::{conflict, dependent, mode, potential};
-use crate::event::{Event, Foot, Kind, Mode, ObjIx, ObjKey, Objects, Section, Touched, Trace, flag};
+use crate::dependence::{conflict, potential};
+use crate::event::{Event, Foot, Inside, Kind, Mode, ObjIx, Objects, Part, Step, Touched, Trace, flag};
 use crate::explore::late::Late;
 use crate::explore::without::Without;
 use crate::host::Timeouts;
 use crate::sync::line;
-use crate::sync::look::holds_of;
 use crate::sync::rwlock::was_again;
 use crate::sync::thread::ThreadObjects;
 use crate::sync::waiters;
@@ -31,9 +28,9 @@ use crate::trap::{self, Trap};
 
 /// What is needed to look for races in a finished execution.
 #[derive(Debug)]
-pub(crate) struct Races<'a> {
+pub(crate) struct Races<'a, S: Step = Event> {
     /// The execution.
-    pub trace: &'a Trace,
+    pub trace: &'a Trace<S>,
     /// Its happens-before relation.
     pub causality: &'a Causality,
     /// The objects of the threads.
@@ -42,48 +39,48 @@ pub(crate) struct Races<'a> {
     pub timeouts: Timeouts,
 }
 
-impl Races<'_> {
+impl<S: Step> Races<'_, S> {
     /// A relevant event as it was executed, to look for the first events that race with it.
     #[must_use]
-    pub(crate) fn as_executed(&self, event: RelIx) -> Late {
+    pub(crate) fn as_executed(&self, event: RelIx) -> Late<S> {
         let position = self.causality.position(event) as usize;
-        let step = self.trace.events[position];
-        let section = self.trace.sections.get(position);
+        let waits_for = self.trace.inside.get(position).map(|inside| inside.waits_for().into());
         Late {
             event: Some(event),
-            step,
+            step: self.trace.events[position],
             index: self.causality.index_of(event),
             previous: self.causality.previous_of_thread(event),
-            acquires: section.map_or_else(SmallVec::new, |section| section.acquires.clone()),
+            waits_for: waits_for.unwrap_or_default(),
         }
     }
 
     /// The same as the second event of a race: it touches what it may touch when it is moved.
     #[must_use]
-    pub(crate) fn as_moved(&self, late: Late, objects: &mut Objects) -> Late {
+    pub(crate) fn as_moved(&self, mut late: Late<S>, objects: &mut Objects) -> Late<S> {
         let Some(event) = late.event.filter(|_| !trap::is_set(Trap::OutcomeKept)) else {
             return late;
         };
-        let step = late.step;
-        if self.section(event).is_some() {
+        let step = *late.step.event();
+        if self.parts(event).is_some() {
             return late;
         }
         let foot = self.potential_foot(&step, objects);
         let uncertain = foot != step.foot || step.kind.row().varies || step.flags & flag::TIMED != 0;
         let flags = step.flags | if uncertain { flag::UNCERTAIN } else { 0 };
-        Late { step: Event { foot, flags, ..step }, ..late }
+        *late.step.event_mut() = Event { foot, flags, ..step };
+        late
     }
 
     /// A step that was not reached as the second of a race.
     #[must_use]
-    pub(crate) fn late_unfinished(&self, step: &Event) -> Late {
+    pub(crate) fn late_unfinished(&self, step: &Event) -> Late<S> {
         let thread = usize::from(step.thread);
         Late {
             event: None,
-            step: Event { flags: step.flags | flag::UNCERTAIN, ..*step },
+            step: S::pending(step),
             index: self.causality.events[thread].len() as u32 + 1,
             previous: self.causality.relevant[thread].last().copied(),
-            acquires: SmallVec::new(),
+            waits_for: SmallVec::new(),
         }
     }
 
@@ -119,12 +116,12 @@ impl Races<'_> {
     /// this one up to there: nothing that comes later has a part in whether it is possible without one of them.
     #[must_use]
     pub(crate) fn depend_on_past_only(&self, position: usize) -> bool {
-        let Some(step) = self.trace.events.get(position) else {
+        let Some(step) = self.trace.events.get(position).map(S::event) else {
             return false;
         };
         let flag = self.threads[usize::from(step.thread)].flag;
         let may_be_interrupted = step.flags & flag::INTERRUPTIBLE != 0 && self.causality.is_shared(flag);
-        if step.flags & (flag::TIMED | flag::AWAITS) != 0 || may_be_interrupted || self.trace.is_coarse() {
+        if step.flags & (flag::TIMED | flag::AWAITS) != 0 || may_be_interrupted || S::MAY_BE_CUT {
             return false;
         }
         match step.kind {
@@ -135,7 +132,7 @@ impl Races<'_> {
     }
 
     /// Calls `found` with every event that races with `late`.
-    pub(crate) fn partners(&self, late: &Late, objects: &Objects, partners: &mut Partners) {
+    pub(crate) fn partners(&self, late: &Late<S>, objects: &Objects, partners: &mut Partners) {
         let causality = self.causality;
         partners.clear();
         match late.event {
@@ -146,7 +143,7 @@ impl Races<'_> {
                 }
             }
             None => {
-                objects.any(late.step.foot, |(object, mode)| {
+                objects.any(late.step.event().foot, |(object, mode)| {
                     self.walk(late, mode, causality.last_touch(object), objects, partners);
                     false
                 });
@@ -155,12 +152,12 @@ impl Races<'_> {
     }
 
     /// Whether `event` happens before the step that precedes `late` in its thread.
-    fn precedes(&self, event: RelIx, late: &Late) -> bool {
+    fn precedes(&self, event: RelIx, late: &Late<S>) -> bool {
         late.previous.is_some_and(|previous| event <= previous && self.causality.before(event, previous))
     }
 
     /// Looks for the first events that race with `late` on one object, from its touch `at` backwards.
-    fn walk(&self, late: &Late, mode: Mode, mut at: u32, objects: &Objects, partners: &mut Partners) {
+    fn walk(&self, late: &Late<S>, mode: Mode, mut at: u32, objects: &Objects, partners: &mut Partners) {
         let causality = self.causality;
         if at == NONE || self.waits_for_ever(late) {
             return;
@@ -175,7 +172,7 @@ impl Races<'_> {
         if late.event.is_none() && !self.whole().enables(late, objects) {
             add(None, causality.touches[at as usize].object);
             // A loop may wait for something to be taken, and then there is a largest part for each who gave it back.
-            if late.step.flags & flag::AWAITS == 0 {
+            if late.step.event().flags & flag::AWAITS == 0 {
                 return;
             }
         }
@@ -204,8 +201,8 @@ impl Races<'_> {
     }
 
     /// Whether a step is the end of a wait that nothing in the execution ends.
-    fn waits_for_ever(&self, late: &Late) -> bool {
-        let step = &late.step;
+    fn waits_for_ever(&self, late: &Late<S>) -> bool {
+        let step = late.step.event();
         let times_out = step.flags & flag::TIMED != 0 && self.timeouts == Timeouts::Explore;
         let whole = self.whole();
         let pending = late.event.is_none() && step.kind.resumes() && !times_out;
@@ -213,12 +210,12 @@ impl Races<'_> {
     }
 
     /// All of the execution.
-    fn whole(&self) -> Without<'_> {
+    pub(super) fn whole(&self) -> Without<'_, S> {
         self.without(&[])
     }
 
     /// The execution without some events.
-    fn without<'p>(&'p self, removed: &'p [RelIx]) -> Without<'p> {
+    pub(super) fn without<'p>(&'p self, removed: &'p [RelIx]) -> Without<'p, S> {
         let &Races { trace, causality, threads, timeouts } = self;
         Without { trace, causality, threads, timeouts, removed, end: u32::MAX }
     }
@@ -226,10 +223,10 @@ impl Races<'_> {
     /// What to remove so that `late` can run: the first events outside the largest part of the execution that lacks `event`,
     /// if there is one, and in which `late` is enabled (SOUNDNESS.md, lemmas R2 and R3). What is in the way there is removed
     /// until nothing is. Nothing if there is no such part.
-    fn peel(&self, event: Option<RelIx>, object: ObjIx, late: &Late, objects: &Objects) -> Option<Partner> {
+    fn peel(&self, event: Option<RelIx>, object: ObjIx, late: &Late<S>, objects: &Objects) -> Option<Partner> {
         let causality = self.causality;
         // An interruption ends a step before it touches its object, so it was not ordered with others there.
-        let object = if late.was_interrupted() { late.step.object } else { object };
+        let object = if late.was_interrupted() { late.step.event().object } else { object };
         let mut removed: Partner = event.into_iter().collect();
         loop {
             let without = self.without(&removed);
@@ -265,240 +262,18 @@ impl Races<'_> {
         if all.len() > 1 { all } else { SmallVec::new() }
     }
 
-    /// The second event of a race as it will be once the race is reversed, as far as the state tells; nothing if it turns
-    /// out not to depend on the first event then, so that there is no race.
-    #[must_use]
-    pub(crate) fn settle<'l>(&self, partner: &Partner, late: &'l Late, objects: &mut Objects) -> Option<Cow<'l, Late>> {
-        let step = late.step;
-        let without = self.without(partner);
-        if self.trace.is_coarse() && step.begins_section() {
-            return self.settle_section(partner, late, objects);
-        }
-        let own = self.threads[usize::from(step.thread)].flag;
-        let gives_up = step.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
-        let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
-        match step.kind {
-            Kind::Join => {
-                touched.push((step.object, Mode::Read));
-                if without.alive(step.object) {
-                    touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read }));
-                }
-            }
-            // Who is interrupted throws before giving anything back; who is not joins those who wait.
-            Kind::WaitRelease | Kind::AwaitRelease if step.flags & flag::INTERRUPTIBLE != 0 => {
-                touched.push((own, Mode::Write));
-                if !without.interrupted(late) {
-                    touched.push((step.object, Mode::Write));
-                    if let Some(queue) = step.detail.queue() {
-                        touched.extend(waiters::touched_by_coming(queue, objects));
-                    }
-                }
-            }
-            Kind::Sleep => touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read })),
-            // Who was woken takes its mutex back, others only leave, and so do those who may have to stand in line.
-            Kind::WaitResume | Kind::AwaitResume => {
-                touched.push((own, Mode::Write));
-                if without.still_waits(&step) {
-                    touched.extend(step.detail.queue().map(waiters::touched_by_leaving));
-                } else if step.flags & flag::IN_LINE == 0
-                    && !matches!(objects.key(step.object), Some(ObjKey::RwLock(_)))
-                {
-                    touched.push((step.object, Mode::Write));
-                }
-            }
-            Kind::GetState => {
-                let target = step.detail.target().unwrap_or(step.thread);
-                let ThreadObjects { life, permit, flag, arrival, .. } = self.threads[usize::from(target)];
-                touched.extend([life, permit, flag, arrival].map(|object| (object, Mode::Read)));
-                if let Some((wanted, in_line)) = without.waits_at(target) {
-                    touched.push((wanted, Mode::Read));
-                    let queue = if in_line { objects.intern_queue(wanted) } else { None };
-                    touched.extend(queue.map(|queue| (queue, Mode::Read)));
-                }
-            }
-            Kind::Park => {
-                touched.push((self.threads[usize::from(step.thread)].permit, Mode::Write));
-                touched.push((own, Mode::Read));
-            }
-            Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire | Kind::LatchAwait if gives_up => {
-                let interruptible = step.flags & flag::INTERRUPTIBLE != 0;
-                if interruptible && without.interrupted(late) {
-                    touched.push((own, Mode::Write));
-                } else {
-                    // Who holds it already looks at nothing but the flag, and at the number of holds.
-                    if was_again(&step) {
-                        objects.any(step.foot, |(object, mode)| {
-                            touched.extend((object != own).then_some((object, mode)));
-                            false
-                        });
-                    } else if without.holds(late, objects) {
-                        touched.extend(holds_again(&step, objects));
-                    } else {
-                        touched.push((step.object, mode(step.kind, without.possible(late, objects))));
-                        if step.was_interrupted() && line::reads_behind_writers(&step) && !without.is_inside(&step) {
-                            touched.extend(objects.intern_queue(step.object).map(|queue| (queue, Mode::Read)));
-                        }
-                    }
-                    if interruptible {
-                        touched.push((own, Mode::Read));
-                    }
-                }
-            }
-            kind if kind.tries() && !was_again(&step) => {
-                let interruptible = step.flags & flag::INTERRUPTIBLE != 0;
-                if interruptible && without.interrupted(late) {
-                    touched.push((own, Mode::Write));
-                } else {
-                    let succeeds = without.tries_well(late, objects);
-                    touched.push((step.object, mode(kind, succeeds)));
-                    let joins = line::joins(kind, step.flags);
-                    if let Some(mode) = line::touch_of(kind, step.flags, succeeds).filter(|_| joins) {
-                        touched.extend(objects.intern_queue(step.object).map(|queue| (queue, mode)));
-                    }
-                    if interruptible {
-                        touched.push((own, Mode::Read));
-                    }
-                }
-                // Those who ask see that its thread is gone from there, or that it waits.
-                if let Some(arrival) = self.arrival_of(late) {
-                    objects.any(arrival.foot, |touch| {
-                        touched.extend(objects.is_arrival(touch.0).then_some(touch));
-                        false
-                    });
-                }
-                return self.still_races(partner, (step, touched), late, objects);
-            }
-            // Who finds nobody changes nothing.
-            Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll
-                if self.causality.is_shared(step.object) =>
-            {
-                let woken = without.notified_by(&step);
-                touched.push((step.object, mode(step.kind, !woken.is_empty())));
-                for wait in woken {
-                    touched.push((self.threads[usize::from(wait.thread)].flag, Mode::Write));
-                    touched.extend(self.asked_queue(wait.object, objects).map(|queue| (queue, Mode::Add)));
-                }
-                return self.still_races(partner, (step, touched), late, objects);
-            }
-            _ => return Some(Cow::Borrowed(late)),
-        }
-        // Wherever it is moved, those who ask see that its thread is gone from there.
-        objects.any(step.foot, |touch| {
-            if objects.is_arrival(touch.0) && step.kind != Kind::GetState {
-                touched.push(touch);
-            }
-            false
-        });
-        self.still_races(partner, (step, touched), late, objects)
-    }
-
-    /// The critical section that an event stands for.
-    fn section(&self, event: RelIx) -> Option<&Section> {
-        let position = self.causality.position(event) as usize;
-        self.trace.sections.get(position).filter(|section| !section.parts.is_empty())
-    }
-
-    /// The same for a critical section: it touches what it has touched up to the first step that looks at something it finds
-    /// changed; what it does then nobody knows (SOUNDNESS.md, lemmas S5 and S6).
-    fn settle_section<'l>(&self, partner: &Partner, late: &'l Late, objects: &mut Objects) -> Option<Cow<'l, Late>> {
-        let mut step = late.step;
-        let mut touched: SmallVec<[Touched; 8]> = SmallVec::new();
-        let mut known = false;
-        let alone = || Some(Cow::Borrowed(late));
-        match late.event {
-            Some(event) => {
-                let Some(section) = self.section(event) else {
-                    return alone();
-                };
-                let without = self.without(partner);
-                known = !section.cut;
-                for part in &section.parts {
-                    let (object, mode) = part.touch;
-                    let own = touched.iter().any(|touch| touch.0 == object && touch.1 == Mode::Write);
-                    match part.sees {
-                        Some(whatever) if !own && self.finds_changed(event, object, &without) => {
-                            touched.push((object, whatever));
-                            known = trap::is_set(Trap::OutcomeKept);
-                            break;
-                        }
-                        _ => touched.push((object, mode)),
-                    }
-                }
-            }
-            // Of one that was not reached only its first step is known, which may well give back what it takes.
-            None if self.whole().enables(late, objects) => return alone(),
-            None if objects.any(step.foot, |(object, _)| objects.is_arrival(object)) => return alone(),
-            None => touched.push((step.object, Mode::Add)),
-        }
-        if !known {
-            step.foot = objects.foot(&touched);
-            step.flags |= flag::UNCERTAIN;
-        }
-        let first = self.trace.events[self.causality.position(partner[0]) as usize].foot;
-        dependent(objects, first, step.foot).then(|| Cow::Owned(Late { step, ..late.clone() }))
-    }
-
-    /// Whether the last change of an object before an event is not there without what is removed.
-    fn finds_changed(&self, event: RelIx, object: ObjIx, without: &Without<'_>) -> bool {
-        let causality = self.causality;
-        let mut at = causality
-            .touches_of(event)
-            .find(|&at| causality.touches[at].object == object)
-            .map_or(NONE, |at| causality.touches[at].previous);
-        while at != NONE {
-            let touch = causality.touches[at as usize];
-            if touch.mode != Mode::Read {
-                return !without.has(touch.event);
-            }
-            at = touch.previous;
-        }
-        false
-    }
-
-    /// The second event of a race as it will be, unless it turned out not to depend on the first: it may have been thought
-    /// to take an interruption that there is none of. If more is removed, the rest races with it on its own account.
-    fn still_races<'l>(
-        &self,
-        partner: &Partner,
-        (mut step, mut touched): (Event, SmallVec<[Touched; 4]>),
-        late: &Late,
-        objects: &mut Objects,
-    ) -> Option<Cow<'l, Late>> {
-        // It also reads what the round before has looked at, wherever it is moved.
-        if step.flags & flag::AWAITS != 0 {
-            touched.extend(self.trace.awaited(&step).into_iter().flatten().map(|&(object, _)| (object, Mode::Read)));
-        }
-        step.foot = objects.foot(&touched);
-        step.flags &= !flag::UNCERTAIN;
-        let first = self.trace.events[self.causality.position(partner[0]) as usize].foot;
-        dependent(objects, first, step.foot).then(|| Cow::Owned(Late { step, ..late.clone() }))
-    }
-
-    /// The queue of a lock, if somebody asks about that.
-    fn asked_queue(&self, of: ObjIx, objects: &Objects) -> Option<ObjIx> {
-        let asked = self.trace.queues.binary_search(&of).is_ok();
-        objects.queue_of(of).filter(|_| asked)
-    }
-
-    /// The step by which a thread came to what it does next, if that was an event.
-    fn arrival_of(&self, late: &Late) -> Option<&Event> {
-        let before = (late.index as usize).checked_sub(2)?;
-        let position = self.causality.events[usize::from(late.step.thread)].get(before)?;
-        let comes = |event: &&Event| event.kind == Kind::Arrive || event.competes_after();
-        self.trace.events.get(*position as usize).filter(comes)
+    /// What is known of the inside of a section that was executed, and its parts.
+    pub(super) fn parts(&self, event: RelIx) -> Option<(&S::Inside, &[Part])> {
+        let inside = self.trace.inside.get(self.causality.position(event) as usize)?;
+        Some((inside, inside.parts()?))
     }
 
     /// Whether an event that was executed is possible without what is removed when nothing has happened that came later.
     #[must_use]
-    pub(crate) fn is_possible_by_then(&self, removed: &[RelIx], late: &Late, objects: &Objects) -> bool {
+    pub(crate) fn is_possible_by_then(&self, removed: &[RelIx], late: &Late<S>, objects: &Objects) -> bool {
         let end = late.event.map_or(u32::MAX, |event| self.causality.position(event));
         (Without { end, ..self.without(removed) }).enables(late, objects)
     }
-}
-
-/// What an acquisition touches whose thread holds the lock already: of a read-write lock, how often that is held.
-fn holds_again(step: &Event, objects: &mut Objects) -> Option<Touched> {
-    matches!(step.kind, Kind::ReadLock | Kind::WriteLock).then(|| (holds_of(step.object, objects), Mode::Add))
 }
 
 /// The first event of a race, and what else must go to reverse it; in the order of the trace.

@@ -5,26 +5,27 @@
 use smallvec::SmallVec;
 
 use crate::causality::RelIx;
-use crate::event::{Event, ObjIx};
+use crate::event::{Event, ObjIx, Step};
 
 /// The second event of a race: one of the trace, or one that was not reached.
 #[derive(Debug, Clone)]
-pub(crate) struct Late {
+pub(crate) struct Late<S: Step = Event> {
     /// Its place among the relevant events, if it was executed.
     pub event: Option<RelIx>,
-    /// The event; its footprint is what it may become.
-    pub step: Event,
+    /// What it is; its footprint is what it may become.
+    pub step: S,
     /// Its index in its thread.
     pub index: u32,
     /// The relevant event of its thread before it.
     pub previous: Option<RelIx>,
-    /// If it is a critical section, the mutexes it acquires.
-    pub acquires: SmallVec<[ObjIx; 2]>,
+    /// The mutexes all of which have to be free before it, besides what it is about.
+    pub waits_for: SmallVec<[ObjIx; 2]>,
 }
 
-impl Late {
+impl<S: Step> Late<S> {
     /// Whether it was interrupted before it touched its object.
     pub(super) fn was_interrupted(&self) -> bool {
-        self.event.is_some() && self.step.was_interrupted() && self.step.kind.row().blocks
+        let step = self.step.event();
+        self.event.is_some() && step.was_interrupted() && step.kind.row().blocks
     }
 }

@@ -15,6 +15,7 @@ pub(crate) mod outcome;
 pub(crate) mod parallel;
 pub(crate) mod reduce;
 pub(crate) mod sample;
+mod settle;
 pub(crate) mod stored;
 pub(crate) mod visible;
 mod without;
@@ -23,7 +24,7 @@ use smallvec::SmallVec;
 
 use crate::causality::Causality;
 use crate::estimate::{Estimated, Open};
-use crate::event::{Event, Objects, Request, Trace};
+use crate::event::{Event, Objects, Request, Step, Trace};
 use crate::explore::outcome::Outcome;
 use crate::host::{Cache, Coverage, Metrics, Timeouts};
 use crate::sync::thread::ThreadObjects;
@@ -74,11 +75,11 @@ pub(crate) struct Pick {
     pub accesses: u32,
 }
 
-/// A finished execution.
+/// A finished execution, as events or as larger steps.
 #[derive(Debug)]
-pub(crate) struct Finished<'a> {
-    /// Its events.
-    pub trace: &'a Trace,
+pub(crate) struct Finished<'a, S: Step = Event> {
+    /// Its steps.
+    pub trace: &'a Trace<S>,
     /// Their happens-before relation.
     pub causality: &'a Causality,
     /// All objects and footprints.

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::awaiting::{Holders, Look, Looks, touches_itself};
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::touches;
-use crate::event::{Event, Kind, Mode, ObjIx, Objects, Owner, Trace, flag};
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, Owner, Step, Trace, flag};
 use crate::explore::late::Late;
 use crate::host::Timeouts;
 use crate::sync::past::Past;
@@ -19,8 +19,8 @@ use crate::sync::{arrival, latch, line, mutex, rwlock, semaphore, thread, waiter
 
 /// The execution without some events and everything that happens after them.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Without<'a> {
-    pub(super) trace: &'a Trace,
+pub(super) struct Without<'a, S: Step = Event> {
+    pub(super) trace: &'a Trace<S>,
     pub(super) causality: &'a Causality,
     /// The objects of the threads.
     pub(super) threads: &'a [ThreadObjects],
@@ -30,7 +30,7 @@ pub(super) struct Without<'a> {
     pub(super) end: u32,
 }
 
-impl Without<'_> {
+impl<S: Step> Without<'_, S> {
     pub(super) fn has(&self, event: RelIx) -> bool {
         if self.causality.position(event) >= self.end {
             return false;
@@ -38,10 +38,11 @@ impl Without<'_> {
         self.removed.iter().all(|&removed| event < removed || !self.causality.before(removed, event))
     }
 
-    pub(super) fn interrupted(&self, late: &Late) -> bool {
-        let thread = late.step.thread;
+    pub(super) fn interrupted(&self, late: &Late<S>) -> bool {
+        let step = late.step.event();
+        let thread = step.thread;
         if !self.causality.is_shared(self.threads[usize::from(thread)].flag) {
-            return late.event.is_some() && late.step.flags & flag::INTERRUPTED != 0;
+            return late.event.is_some() && step.flags & flag::INTERRUPTED != 0;
         }
         thread::interrupted_in(self, thread)
     }
@@ -85,13 +86,13 @@ impl Without<'_> {
     }
 
     /// Whether the thread of a step has already what it is about to acquire.
-    pub(super) fn holds(&self, late: &Late, objects: &Objects) -> bool {
-        let step = &late.step;
+    pub(super) fn holds(&self, late: &Late<S>, objects: &Objects) -> bool {
+        let step = late.step.event();
         let causality = self.causality;
         let again = matches!(step.kind, Kind::Lock | Kind::WriteLock | Kind::ReadLock);
         if again && !causality.is_shared(step.object) {
             // Not all events on it are known, but it was as it is here.
-            let executed = late.event.map(|event| &self.trace.events[causality.position(event) as usize]);
+            let executed = late.event.map(|event| self.trace.events[causality.position(event) as usize].event());
             return executed.is_some_and(|event| !objects.any(event.foot, |(object, _)| object == step.object));
         }
         match step.kind {
@@ -124,8 +125,8 @@ impl Without<'_> {
     }
 
     /// Whether the first step of an acquisition, a try that may end in a line, gets what it wants.
-    pub(super) fn tries_well(&self, late: &Late, objects: &Objects) -> bool {
-        let step = &late.step;
+    pub(super) fn tries_well(&self, late: &Late<S>, objects: &Objects) -> bool {
+        let step = late.step.event();
         if late.event.is_some() && !self.causality.is_shared(step.object) {
             return step.kind.row().succeeds(step.result);
         }
@@ -143,9 +144,9 @@ impl Without<'_> {
     /// Events that every part of this one lacks in which `late` can have `object`: those by which the holders have taken it,
     /// if several can hold it at a time, or those by which writers came to stand in line before it, or else the last one that changed it. A critical section first wants all mutexes
     /// that it acquires.
-    pub(super) fn in_the_way(&self, object: ObjIx, late: &Late, objects: &Objects) -> SmallVec<[RelIx; 4]> {
-        let step = &late.step;
-        let taken = late.acquires.iter().copied().find(|&mutex| !self.mutex_free(mutex, step.thread));
+    pub(super) fn in_the_way(&self, object: ObjIx, late: &Late<S>, objects: &Objects) -> SmallVec<[RelIx; 4]> {
+        let step = late.step.event();
+        let taken = late.waits_for.iter().copied().find(|&mutex| !self.mutex_free(mutex, step.thread));
         let object = taken.unwrap_or(object);
         let mut found: SmallVec<[RelIx; 4]> = SmallVec::new();
         if step.kind == Kind::WriteLock || step.flags & flag::AWAITS != 0 {
@@ -186,9 +187,9 @@ impl Without<'_> {
     }
 
     /// Whether `late` can run here; if it is a critical section, to its end.
-    pub(super) fn enables(&self, late: &Late, objects: &Objects) -> bool {
-        let step = &late.step;
-        if !late.acquires.iter().all(|&mutex| self.mutex_free(mutex, step.thread)) {
+    pub(super) fn enables(&self, late: &Late<S>, objects: &Objects) -> bool {
+        let step = late.step.event();
+        if !late.waits_for.iter().all(|&mutex| self.mutex_free(mutex, step.thread)) {
             return false;
         }
         let mut timed = step.flags & flag::TIMED != 0 && self.timeouts == Timeouts::Explore;
@@ -218,8 +219,8 @@ impl Without<'_> {
     }
 
     /// Whether `late` can have what it wants here.
-    pub(super) fn possible(&self, late: &Late, objects: &Objects) -> bool {
-        let step = &late.step;
+    pub(super) fn possible(&self, late: &Late<S>, objects: &Objects) -> bool {
+        let step = late.step.event();
         match step.kind {
             // Only its own thread touched it, so it is as it was.
             _ if !self.causality.is_shared(step.object) => late.event.is_some() && step.flags & flag::POSSIBLE != 0,
@@ -239,7 +240,7 @@ impl Without<'_> {
     }
 }
 
-impl Past for Without<'_> {
+impl<S: Step> Past for Without<'_, S> {
     fn last_at<T>(&self, object: ObjIx, mut visit: impl FnMut(usize, &Event) -> Option<T>) -> Option<T> {
         let causality = self.causality;
         let mut at = causality.last_touch(object);
@@ -258,7 +259,7 @@ impl Past for Without<'_> {
             at = touch.previous;
             if self.has(touch.event) {
                 let position = causality.position(touch.event) as usize;
-                if let Some(answer) = visit(position, &self.trace.events[position]) {
+                if let Some(answer) = visit(position, self.trace.events[position].event()) {
                     return Some(answer);
                 }
             }
@@ -269,7 +270,7 @@ impl Past for Without<'_> {
     fn last_of(&self, thread: u16) -> Option<&Event> {
         let of_thread = self.causality.relevant.get(usize::from(thread))?;
         let last = of_thread.iter().rev().find(|&&event| self.has(event))?;
-        self.trace.events.get(self.causality.position(*last) as usize)
+        self.trace.events.get(self.causality.position(*last) as usize).map(S::event)
     }
 
     fn initial(&self, object: ObjIx) -> i64 {
@@ -285,7 +286,7 @@ impl Past for Without<'_> {
     }
 }
 
-impl Holders for Without<'_> {
+impl<S: Step> Holders for Without<'_, S> {
     fn mutex_free(&self, mutex: ObjIx, thread: u16) -> bool {
         mutex::owner_in(self, mutex).is_none_or(|owner| owner == thread)
     }

@@ -14,210 +14,99 @@
 //! accesses between them are ever parts of larger sections. Everything else is a section by itself, with the footprint that it
 //! always has. For those this is Optimal-DPOR as it was, and where no lock is used it is nothing else.
 //!
-//! What a section touches when it is moved is known up to the first step that finds something changed. It is planned as its
-//! first step if that is not all, covers nothing but itself until it has been run, and what it covers then is dropped.
+//! Until an execution acquires a mutex, or wants to, this is `dpor` over single steps; what is left to explore then is
+//! gone on with in sections ([`search`]).
 //!
 //! Invariants: those of [`crate::explore::reduce::dpor`]; never more executions than it needs, but for those before the search
 //! started again.
 
 mod movers;
+mod search;
 mod section;
 
-use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
 use self::movers::{Holders, Movers};
-use self::section::{Open, Sections, first_step};
-use crate::causality::Causality;
-use crate::dependence::{dependent, touches};
-use crate::event::{Detail, Event, Foot, Kind, NO_CHOICE, ObjIx, Objects, Trace, flag};
+use self::search::BySections;
+use self::section::{has_sections, keep_all};
+use crate::event::{Event, Objects, Trace};
 use crate::explore::reduce::dpor::Dpor;
-use crate::explore::reduce::stack::awake_choice;
-use crate::explore::reduce::turns::Turns;
-use crate::explore::{Enabled, Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct LazyDpor {
-    search: Dpor,
+    search: Search,
     movers: Movers,
-    /// The last execution.
-    sections: Sections,
     #[serde(skip)]
-    causality: Causality,
-    /// Sections that sleep somewhere in it.
-    sleepers: Vec<Event>,
-    /// The plan of the current execution.
-    plan: Trace,
-    /// Ends of planned sections: thread, steps.
-    ends: FxHashSet<(u16, u32)>,
-    #[serde(skip)]
-    sleep: Sleep,
-    #[serde(skip)]
-    turns: Turns,
-}
-
-/// What sleeps in the free part of the current execution.
-#[derive(Debug, Default)]
-struct Sleep {
-    asleep: Vec<Event>,
-    /// Events of the execution that it accounts for, once the free part has begun.
-    at: Option<usize>,
-    open: Option<Open>,
     holders: Holders,
 }
 
-impl Sleep {
-    /// Accounts for the latest events.
-    fn advance(&mut self, trace: &Trace, movers: &mut Movers, objects: &Objects) {
-        let from = self.at.replace(trace.events.len()).unwrap_or(0);
-        if self.asleep.is_empty() {
-            return;
-        }
-        for event in &trace.events[from..] {
-            match &mut self.open {
-                Some(open) if open.extends(event, &self.holders, movers, objects) => {
-                    open.rely(event, movers);
-                    open.add(event, movers, objects);
-                }
-                _ => {
-                    self.close(objects);
-                    self.open = Some(Open::new(event, movers, objects));
-                }
-            }
-            self.holders.follow(event, objects);
-        }
-    }
-
-    /// The section under way has ended; it wakes what it does not commute with.
-    fn close(&mut self, objects: &Objects) {
-        if let Some(open) = self.open.take() {
-            self.asleep.retain(|sleeper| !wakes(&open, sleeper, objects));
-        }
-    }
-
-    /// The first choice of a thread with which it does not sleep.
-    fn awake_choice(&self, option: &Enabled, objects: &Objects) -> Option<u32> {
-        let still = |sleeper: &&Event| self.open.as_ref().is_none_or(|open| !wakes(open, sleeper, objects));
-        let own = self.asleep.iter().filter(|sleeper| sleeper.thread == option.thread).filter(still);
-        let own: SmallVec<[Event; 2]> = own.copied().collect();
-        awake_choice(&own, option)
-    }
+/// What is left to explore.
+#[derive(Debug, Serialize, Deserialize)]
+enum Search {
+    /// As long as nothing was acquired, or wanted, in any execution.
+    Steps(Box<Dpor>),
+    Sections(Box<BySections>),
 }
 
-fn wakes(open: &Open, sleeper: &Event, objects: &Objects) -> bool {
-    let conflicts = || open.touched.iter().any(|&(object, mode)| touches(objects, sleeper.foot, object, mode));
-    sleeper.thread == open.thread() || conflicts()
-}
-
-impl LazyDpor {
-    /// At the end of the planned part: what sleeps then. The last planned section may still go on.
-    fn begin_free_part(&mut self, trace: &Trace, objects: &Objects) {
-        let mut planned = std::mem::take(&mut self.plan);
-        let last = planned.events.pop();
-        self.sleep.asleep = self.search.asleep_after(&planned, objects).to_vec();
-        let begins = |event: &Event| {
-            last.as_ref()
-                .is_some_and(|last| event.thread == last.thread && event.step >= first_step(last).unwrap_or(last.step))
-        };
-        let start = trace.events.iter().position(begins).unwrap_or(trace.events.len());
-        self.sleep.holders.reset(trace.threads);
-        for event in &trace.events[..start] {
-            self.sleep.holders.follow(event, objects);
-        }
-        self.sleep.at = Some(start);
-        planned.events.extend(last);
-        self.plan = planned;
-    }
-}
-
-/// Whether a section that was explored, or sleeps, where a sequence begins is the first of it, or commutes with all of it. That
-/// is known only now if the section was open-ended before.
-fn covers(section: &Event, sequence: &[Event], objects: &Objects) -> bool {
-    let before = sequence.iter().take_while(|step| step.thread != section.thread);
-    section.begins_section() && before.into_iter().all(|step| !dependent(objects, step.foot, section.foot))
-}
-
-/// A planned section as something to follow.
-fn step_of(event: &Event) -> Event {
-    match first_step(event) {
-        None => *event,
-        Some(first) if event.flags & flag::UNCERTAIN != 0 => Event { step: first, detail: Detail::Nothing, ..*event },
-        Some(_) => Event { kind: Kind::Unknown, object: ObjIx::NONE, foot: Foot::EMPTY, choice: NO_CHOICE, ..*event },
+impl Default for Search {
+    fn default() -> Search {
+        Search::Steps(Box::default())
     }
 }
 
 impl Explorer for LazyDpor {
     fn next(&mut self, trace: &Trace, objects: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
-        self.search.stack().drop_covered(&self.sections.trace, |section, path| covers(section, path, objects));
-        self.again();
-        plan.clear();
-        let led = self.search.next(&self.sections.trace, objects, &mut self.plan.events)?;
-        let (known, planned) = (&self.sections.trace.events, &self.plan.events);
-        let same = planned.iter().zip(known).take_while(|(planned, known)| planned == known).count();
-        let fine = same.checked_sub(1).map_or(0, |last| self.sections.ends[last]);
-        plan.extend_from_slice(&trace.events[..fine]);
-        plan.extend(planned[same..].iter().map(step_of));
-        self.ends.clear();
-        let certain = planned.iter().filter(|event| event.flags & flag::UNCERTAIN == 0);
-        self.ends.extend(certain.map(|event| (event.thread, event.step)));
-        Some(Planned { stays: false, ..led })
+        match &mut self.search {
+            Search::Steps(search) => search.plan(trace, plan),
+            Search::Sections(search) => search.next(trace, objects, plan),
+        }
     }
 
     fn again(&mut self) -> Planned {
-        self.sleep = Sleep::default();
-        self.turns = Turns::default();
-        Planned { stays: false, ..self.search.again() }
+        match &mut self.search {
+            Search::Steps(search) => search.again(),
+            Search::Sections(search) => search.again(),
+        }
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
-        if self.sleep.at.is_none() {
-            self.begin_free_part(point.trace, point.objects);
+        match &mut self.search {
+            Search::Steps(search) => search.pick(point),
+            Search::Sections(search) => search.pick(point, &mut self.movers),
         }
-        self.sleep.advance(point.trace, &mut self.movers, point.objects);
-        let sleep = &self.sleep;
-        let pick = self.turns.choose(point, |option| sleep.awake_choice(option, point.objects))?;
-        if self.sleep.open.as_ref().is_some_and(|open| open.thread() != pick.thread) {
-            self.sleep.close(point.objects);
-        }
-        Some(pick)
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
         if self.movers.learn(finished.trace, finished.objects) {
             return Learnt::Restart;
         }
-        let ends = &self.ends;
-        let ended = |event: &Event| ends.contains(&(event.thread, event.step));
-        if self.sections.divide(finished.trace, &mut self.movers, finished.objects, ended) {
-            return Learnt::Restart;
+        if let Search::Steps(search) = &mut self.search {
+            if !has_sections(finished.trace, finished.objects) {
+                keep_all(finished.trace, &mut self.holders, &mut self.movers, finished.objects);
+                return search.finish(finished);
+            }
+            self.search = Search::Sections(Box::new(BySections::from(std::mem::take(&mut **search))));
         }
-        // A section that sleeps may have touched more than the first of its steps, which is all that this execution knows.
-        self.sleepers.clear();
-        if self.sections.trace.is_coarse() {
-            self.sleepers.extend(self.search.done());
+        match &mut self.search {
+            Search::Steps(search) => search.finish(finished),
+            Search::Sections(search) => search.finish(finished, &mut self.movers),
         }
-        self.causality.analyse_beside(&self.sleepers, &self.sections.trace, finished.objects, finished.threads);
-        self.search.finish(&mut Finished {
-            trace: &self.sections.trace,
-            causality: &self.causality,
-            objects: finished.objects,
-            threads: finished.threads,
-            outcome: finished.outcome,
-            timeouts: finished.timeouts,
-        })
     }
 
     fn restart(&mut self) {
         self.movers.restart();
-        self.search.restart();
-        self.sections.clear();
-        self.plan.clear();
-        self.ends.clear();
+        match &mut self.search {
+            Search::Steps(search) => search.restart(),
+            Search::Sections(search) => **search = BySections::default(),
+        }
     }
 
     fn report(&self) -> Report<'_> {
-        self.search.report()
+        match &self.search {
+            Search::Steps(search) => search.report(),
+            Search::Sections(search) => search.report(),
+        }
     }
 }

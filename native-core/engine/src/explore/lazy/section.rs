@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::movers::{Holders, Movers, is_exclusive};
-use crate::event::{Detail, Event, Kind, Mode, NO_CHOICE, ObjIx, Objects, Owner, Part, Section, Touched, Trace, flag};
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, Owner, Part, Parts, Section, Step, Touched, Trace, flag};
 use crate::sync::result;
 
 /// Events after which a section ends anyway.
@@ -177,16 +177,27 @@ impl Open {
     }
 }
 
+/// Whether an execution acquires anything that a section may begin with, or wants to.
+pub(super) fn has_sections(fine: &Trace, objects: &Objects) -> bool {
+    let unfinished = fine.unfinished.iter().map(|unfinished| &unfinished.event);
+    fine.events.iter().chain(unfinished).any(|event| role(event, objects) == Role::Acquires)
+}
+
+/// Notes what threads hold behind each event of an execution in which each is a section by itself.
+pub(super) fn keep_all(fine: &Trace, holders: &mut Holders, movers: &mut Movers, objects: &Objects) {
+    holders.reset(fine.threads);
+    for event in &fine.events {
+        holders.follow(event, objects);
+        movers.keep(holders.of(event.thread));
+    }
+}
+
 /// An execution as a trace of critical sections.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(super) struct Sections {
-    /// One event for each section: the first of it, with the steps and the footprint of all. If it has several,
-    /// `detail` has the number of its first step.
-    pub(super) trace: Trace,
+pub(super) struct Division {
+    pub(super) trace: Trace<Section>,
     /// For each of them the events of the execution before its end.
     pub(super) ends: Vec<usize>,
-    /// Whether anything was acquired, or wanted, in any execution so far.
-    coarse: bool,
     #[serde(skip)]
     holders: Holders,
     /// For each event of the execution its section.
@@ -199,7 +210,7 @@ pub(super) struct Sections {
 
 const NONE: u32 = u32::MAX;
 
-impl Sections {
+impl Division {
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.trace.clear();
@@ -240,12 +251,6 @@ impl Sections {
         }
         wrong |= self.close(open.take(), fine.events.len(), fine, movers, objects);
         self.complete(fine);
-        let pending = fine.unfinished.iter().any(|unfinished| role(&unfinished.event, objects) == Role::Acquires);
-        self.coarse |= pending || self.trace.sections.iter().any(|section| !section.parts.is_empty());
-        if !self.coarse {
-            // Every section is a single step, and so is all that is left to explore.
-            self.trace.sections.clear();
-        }
         wrong
     }
 
@@ -271,20 +276,18 @@ impl Sections {
         let Some(open) = open else {
             return false;
         };
-        let cut = self.is_cut(&open, end, fine, movers, objects);
-        let mut event = Event { step: open.last, foot: objects.foot(&open.touched), ..open.first };
-        if open.length > 1 {
-            event = Event { detail: Detail::Since(open.first.step), choice: NO_CHOICE, result: 0, ..event };
-        }
-        self.trace.events.push(event);
+        let unfinished = self.is_unfinished(&open, end, fine, movers, objects);
+        let first = Event { foot: objects.foot(&open.touched), ..open.first };
+        let section = if open.parts.is_empty() { Section::alone(first) } else { Section::whole(&first, open.last) };
+        self.trace.events.push(section);
         self.ends.push(end);
-        let (parts, acquires, owners) = (open.parts, open.acquired, open.owners);
-        self.trace.sections.push(Section { parts, cut, acquires, owners });
-        movers.keep(self.holders.of(event.thread))
+        let (steps, waits_for, owners) = (open.parts, open.acquired, open.owners);
+        self.trace.inside.push(Parts { steps, waits_for, owners, unfinished });
+        movers.keep(self.holders.of(first.thread))
     }
 
     /// Whether a section would have gone on if the execution had not ended.
-    fn is_cut(&self, open: &Open, end: usize, fine: &Trace, movers: &Movers, objects: &Objects) -> bool {
+    fn is_unfinished(&self, open: &Open, end: usize, fine: &Trace, movers: &Movers, objects: &Objects) -> bool {
         let of_thread = |position: &usize| fine.events[*position].thread == open.thread();
         if open.over || (0..end).rev().find(of_thread).is_none_or(|last| self.next[last] != NONE) {
             return false;
@@ -306,13 +309,5 @@ impl Sections {
         let section_of = &self.section_of;
         let at = |position: u32| section_of[position as usize];
         trace.alternatives.extend(fine.alternatives.iter().map(|(position, all)| (at(*position), all.clone())));
-    }
-}
-
-/// If an event stands for several steps: the first of them.
-pub(super) fn first_step(event: &Event) -> Option<u32> {
-    match event.detail {
-        Detail::Since(first) => Some(first),
-        _ => None,
     }
 }

@@ -14,7 +14,7 @@
 //! respected like in source-DPOR: a reversal is dropped when it starts with a sleeping step, but not merely because
 //! it commutes with one. That loses nothing, and in the worst case an execution ends because everything sleeps.
 
-use crate::event::Objects;
+use crate::event::{Objects, Step};
 use crate::explore::reduce::reduction::{Reduction, Rule};
 use crate::explore::reduce::stack::Stack;
 use crate::explore::reduce::wakeup::Reversal;
@@ -28,7 +28,7 @@ pub(crate) type Dpor = Reduction<WakeupTrees>;
 pub(crate) struct WakeupTrees;
 
 impl Rule for WakeupTrees {
-    fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) -> bool {
+    fn remember<S: Step>(stack: &mut Stack<S>, position: u32, reversal: Reversal<'_, S>, objects: &Objects) -> bool {
         let free = !stack.is_planned(position);
         let reversal = if trap::is_set(Trap::ReversalCutShort) { reversal.cut_at_late() } else { reversal };
         let explored = || reversal.covering(stack.sleepers(position), free, objects);

@@ -10,7 +10,7 @@
 
 use smallvec::smallvec;
 
-use crate::event::{Kind, Mode, Objects};
+use crate::event::{Kind, Mode, Objects, Step};
 use crate::explore::feasible::{Partner, Partners, Races};
 use crate::explore::late::Late;
 use crate::trap::{self, Trap};
@@ -39,11 +39,11 @@ impl Settled {
 
 /// Calls `found` with the two sides of every race that is not settled; it says whether what came of the race is the same
 /// in every execution that agrees with this one up to the second side.
-pub(crate) fn each_race(
-    races: &Races<'_>,
+pub(crate) fn each_race<S: Step>(
+    races: &Races<'_, S>,
     objects: &mut Objects,
     settled: &mut Settled,
-    mut found: impl FnMut(&Partner, &Late, &mut Objects) -> bool,
+    mut found: impl FnMut(&Partner, &Late<S>, &mut Objects) -> bool,
 ) {
     let mut partners = Partners::new();
     for event in races.causality.all() {
@@ -74,14 +74,15 @@ pub(crate) fn each_race(
     }
     for (position, alternatives) in &races.trace.alternatives {
         let Some(event) = races.causality.event_at(*position as usize) else { continue };
-        let chosen = races.trace.events[*position as usize].choice;
+        let chosen = races.trace.events[*position as usize].event().choice;
         for &choice in alternatives.iter().filter(|&&c| c != chosen) {
             let mut late = races.as_moved(races.as_executed(event), objects);
-            late.step.choice = choice;
-            if late.step.kind == Kind::Notify {
+            let step = late.step.event_mut();
+            step.choice = choice;
+            if step.kind == Kind::Notify {
                 let flag = races.threads[choice as usize].flag;
-                let touched = [(late.step.object, Mode::Write), (flag, Mode::Write)];
-                late.step.foot = objects.foot(&touched);
+                let touched = [(step.object, Mode::Write), (flag, Mode::Write)];
+                step.foot = objects.foot(&touched);
             }
             found(&smallvec![event], &late, objects);
         }

@@ -8,7 +8,7 @@ use smallvec::SmallVec;
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use crate::event::{Event, Objects, Trace};
+use crate::event::{Event, Objects, Section, Step, Trace};
 use crate::explore::feasible::{Partner, Races};
 use crate::explore::late::Late;
 use crate::explore::reduce::races::{Settled, each_race};
@@ -23,22 +23,23 @@ use crate::trap::{self, Trap};
 pub(crate) trait Rule: Debug + Default + Send {
     /// Remembers a reversal at the position of the first event of its race, unless it is covered. Whether it is covered now
     /// in every execution that agrees with this one up to the second event of the race.
-    fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) -> bool;
+    fn remember<S: Step>(stack: &mut Stack<S>, position: u32, reversal: Reversal<'_, S>, objects: &Objects) -> bool;
 }
 
-/// A reduction with some rule.
+/// A reduction with some rule, of events or of larger steps.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Reduction<R> {
-    stack: Stack,
+#[serde(bound = "")]
+pub(crate) struct Reduction<R, S: Step = Event> {
+    stack: Stack<S>,
     /// Only saves work, so it is not stored.
     #[serde(skip)]
     settled: Settled,
     rule: PhantomData<R>,
 }
 
-impl<R: Rule> Reduction<R> {
+impl<R: Rule, S: Step> Reduction<R, S> {
     /// What is left to explore.
-    pub(crate) fn stack(&mut self) -> &mut Stack {
+    pub(crate) fn stack(&mut self) -> &mut Stack<S> {
         &mut self.stack
     }
 
@@ -48,34 +49,41 @@ impl<R: Rule> Reduction<R> {
     }
 
     /// What sleeps after a trace whose first events were planned.
-    pub(crate) fn asleep_after(&mut self, trace: &Trace, objects: &Objects) -> &[Event] {
+    pub(crate) fn asleep_after(&mut self, trace: &Trace<S>, objects: &Objects) -> &[S] {
         self.stack.place_sleepers(trace, objects);
         self.stack.asleep()
     }
 
     /// All steps that sleep somewhere in the current execution.
-    pub(crate) fn done(&self) -> impl Iterator<Item = &Event> {
+    pub(crate) fn done(&self) -> impl Iterator<Item = &S> {
         self.stack.done()
     }
 
-    fn reverse(stack: &mut Stack, races: &Races<'_>, partner: &Partner, late: &Late, objects: &mut Objects) -> bool {
+    fn reverse(
+        stack: &mut Stack<S>,
+        races: &Races<'_, S>,
+        partner: &Partner,
+        late: &Late<S>,
+        objects: &mut Objects,
+    ) -> bool {
         // Where a notification is moved to, it may find others to wake; with the one that it woke it may sleep there.
         let moved = late.event != Some(partner[0]);
-        let choices = if moved { races.choices_without(partner, &late.step) } else { SmallVec::new() };
-        let others = choices.into_iter().filter(|&choice| choice != late.step.choice);
+        let choices = if moved { races.choices_without(partner, late.step.event()) } else { SmallVec::new() };
+        let others = choices.into_iter().filter(|&choice| choice != late.step.event().choice);
         let mut lasting = true;
         for choice in others.collect::<SmallVec<[u32; 4]>>() {
-            let other = Late { step: Event { choice, ..late.step }, ..late.clone() };
+            let mut other = late.clone();
+            other.step.event_mut().choice = choice;
             lasting &= Self::reverse_as_it_is(stack, races, partner, &other, objects);
         }
         lasting & Self::reverse_as_it_is(stack, races, partner, late, objects)
     }
 
     fn reverse_as_it_is(
-        stack: &mut Stack,
-        races: &Races<'_>,
+        stack: &mut Stack<S>,
+        races: &Races<'_, S>,
         partner: &Partner,
-        late: &Late,
+        late: &Late<S>,
         objects: &mut Objects,
     ) -> bool {
         let position = races.causality.position(partner[0]);
@@ -86,31 +94,25 @@ impl<R: Rule> Reduction<R> {
         let reversal = Reversal::new(races, partner, &late, &mut numbers);
         R::remember(stack, position, reversal, objects)
     }
-}
 
-/// How executions are led: whoever runs goes on for as long as it is fair to the others.
-pub(crate) const FREE: Planned = Planned { turned: None, head_start: QUANTUM, stays: true, compares: false };
-
-impl<R: Rule> Explorer for Reduction<R> {
-    fn next(&mut self, trace: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
+    /// Plans the next execution; `trace` is the previous one.
+    pub(crate) fn plan(&mut self, trace: &Trace<S>, plan: &mut Vec<S>) -> Option<Planned> {
         let more = self.stack.next(trace, plan);
         self.settled.keep(self.stack.kept());
         more.then(|| Planned { turned: self.stack.turned(), ..FREE })
     }
 
-    fn again(&mut self) -> Planned {
+    /// The execution that was planned last is run once more.
+    pub(crate) fn plan_again(&mut self) -> Planned {
         self.stack.again();
         FREE
     }
 
-    fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
-        if point.alone { self.stack.stay(point) } else { self.stack.pick(point) }
-    }
-
-    fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
+    /// Reverses the races of a finished execution.
+    pub(crate) fn learn(&mut self, finished: &mut Finished<'_, S>) {
         self.stack.place_sleepers_further(finished.trace, finished.objects);
         if finished.outcome.ending == Ending::Blocked && trap::is_set(Trap::BlockedForgotten) {
-            return Learnt::Nothing;
+            return;
         }
         let races = Races {
             trace: finished.trace,
@@ -122,6 +124,40 @@ impl<R: Rule> Explorer for Reduction<R> {
         each_race(&races, finished.objects, &mut self.settled, |partner, late, objects| {
             Self::reverse(stack, &races, partner, late, objects)
         });
+    }
+
+    /// What can be said about the search.
+    pub(crate) fn about(&self) -> Report<'_> {
+        Report { open: self.stack.open(), ..Report::default() }
+    }
+}
+
+impl<R: Rule> Reduction<R> {
+    /// The same search, of sections each of which is a single event so far.
+    #[must_use]
+    pub(crate) fn in_sections(self) -> Reduction<R, Section> {
+        Reduction { stack: self.stack.map(Section::alone), settled: Settled::default(), rule: PhantomData }
+    }
+}
+
+/// How executions are led: whoever runs goes on for as long as it is fair to the others.
+pub(crate) const FREE: Planned = Planned { turned: None, head_start: QUANTUM, stays: true, compares: false };
+
+impl<R: Rule> Explorer for Reduction<R> {
+    fn next(&mut self, trace: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
+        self.plan(trace, plan)
+    }
+
+    fn again(&mut self) -> Planned {
+        self.plan_again()
+    }
+
+    fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
+        if point.alone { self.stack.stay(point) } else { self.stack.pick(point) }
+    }
+
+    fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
+        self.learn(finished);
         Learnt::Nothing
     }
 
@@ -130,6 +166,6 @@ impl<R: Rule> Explorer for Reduction<R> {
     }
 
     fn report(&self) -> Report<'_> {
-        Report { open: self.stack.open(), ..Report::default() }
+        self.about()
     }
 }

@@ -15,7 +15,7 @@
 //! Races are looked for when an execution has ended, with blocked acquisitions among them, and not after each step:
 //! whatever a thread was about to do earlier was executed since, or is pending still.
 
-use crate::event::Objects;
+use crate::event::{Objects, Step};
 use crate::explore::reduce::reduction::{Reduction, Rule};
 use crate::explore::reduce::stack::Stack;
 use crate::explore::reduce::wakeup::{Branch, Reversal};
@@ -28,7 +28,7 @@ pub(crate) type SourceDpor = Reduction<SourceSets>;
 pub(crate) struct SourceSets;
 
 impl Rule for SourceSets {
-    fn remember(stack: &mut Stack, position: u32, reversal: Reversal<'_>, objects: &Objects) -> bool {
+    fn remember<S: Step>(stack: &mut Stack<S>, position: u32, reversal: Reversal<'_, S>, objects: &Objects) -> bool {
         let ends = reversal.is_told_by_then(objects);
         let reversal = if ends { reversal.cut_at_late() } else { reversal };
         if reversal.covering(stack.sleepers(position), true, objects).is_none() {

@@ -16,49 +16,77 @@ use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 
 use crate::estimate::Open;
-use crate::event::{Event, NO_CHOICE, Objects, Trace};
+use crate::event::{Event, NO_CHOICE, Objects, Step, Trace};
 use crate::explore::reduce::turns::Turns;
 use crate::explore::reduce::wakeup::{Branch, Covered, Reversal, Sequence, drop_first_path, insert, wake};
 use crate::explore::{Enabled, Pick, Point};
 
 /// Steps that sleep.
-pub(crate) type Sleepers = SmallVec<[Event; 4]>;
+pub(crate) type Sleepers<S = Event> = SmallVec<[S; 4]>;
 
 /// A position of the current execution at which something was or will be explored besides the current branch.
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub(crate) struct Node {
+#[serde(bound = "")]
+pub(crate) struct Node<S: Step = Event> {
     /// Which.
     pub position: u32,
     /// Steps with which everything has been explored.
-    pub done: Sleepers,
+    pub done: Sleepers<S>,
     /// What is left to explore.
-    pub branches: Vec<Branch>,
+    pub branches: Vec<Branch<S>>,
     /// Of a foreign node: steps that others have begun with since.
-    pub begun: Sleepers,
+    pub begun: Sleepers<S>,
 }
 
 /// The nodes and the sleeping steps of the current execution.
 #[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Stack {
-    nodes: Vec<Node>,
+#[serde(bound = "")]
+pub(crate) struct Stack<S: Step = Event> {
+    nodes: Vec<Node<S>>,
     started: bool,
-    asleep: Sleepers,
+    asleep: Sleepers<S>,
     /// Events of the current execution that `asleep` accounts for, once its free part has begun.
     slept: Option<usize>,
-    sleep_at: Vec<(u32, Sleepers)>,
+    sleep_at: Vec<(u32, Sleepers<S>)>,
     turns: Turns,
     planned: u32,
     kept: usize,
     /// The first position at which this search explores what is left; before it, nodes are foreign.
     home: u32,
     /// Sequences found for positions before it, since they were last asked for.
-    told: Vec<(u32, Vec<Event>)>,
+    told: Vec<(u32, Vec<S>)>,
     turned: Option<u32>,
 }
 
-impl Stack {
+impl<S: Step> Stack<S> {
+    /// The same with other steps in the place of these.
+    #[must_use]
+    pub(crate) fn map<T: Step>(self, into: impl Fn(S) -> T) -> Stack<T> {
+        let steps = |list: Sleepers<S>| list.into_iter().map(&into).collect::<Sleepers<T>>();
+        let node = |node: Node<S>| Node {
+            position: node.position,
+            done: steps(node.done),
+            branches: node.branches.into_iter().map(|branch| branch.map(&into)).collect(),
+            begun: steps(node.begun),
+        };
+        let Stack { started, slept, turns, planned, kept, home, turned, .. } = self;
+        Stack {
+            nodes: self.nodes.into_iter().map(node).collect(),
+            asleep: steps(self.asleep),
+            sleep_at: self.sleep_at.into_iter().map(|(at, list)| (at, steps(list))).collect(),
+            told: self.told.into_iter().map(|(at, list)| (at, list.into_iter().map(&into).collect())).collect(),
+            started,
+            slept,
+            turns,
+            planned,
+            kept,
+            home,
+            turned,
+        }
+    }
+
     /// Plans the next execution; false when there is none. `trace` is the previous one.
-    pub(crate) fn next(&mut self, trace: &Trace, plan: &mut Vec<Event>) -> bool {
+    pub(crate) fn next(&mut self, trace: &Trace<S>, plan: &mut Vec<S>) -> bool {
         plan.clear();
         self.again();
         self.planned = 0;
@@ -91,7 +119,7 @@ impl Stack {
     }
 
     /// Drops what would be planned next, as long as a step that sleeps there, or is done there by now, `covers` it.
-    pub(crate) fn drop_covered(&mut self, trace: &Trace, covers: impl Fn(&Event, &[Event]) -> bool) {
+    pub(crate) fn drop_covered(&mut self, trace: &Trace<S>, covers: impl Fn(&S, &[S]) -> bool) {
         while let Some(node) = self.nodes.last() {
             let position = node.position;
             let Some(branch) = node.branches.first() else {
@@ -110,7 +138,7 @@ impl Stack {
     }
 
     /// Plans the first path through a branch; the others are left for later.
-    fn follow(&mut self, mut branch: Branch, plan: &mut Vec<Event>) {
+    fn follow(&mut self, mut branch: Branch<S>, plan: &mut Vec<S>) {
         loop {
             plan.append(&mut branch.steps);
             if branch.children.is_empty() {
@@ -129,7 +157,7 @@ impl Stack {
 
     /// Plans the first execution of a part of another search: a branch at the end of a prefix, with what is done at the
     /// nodes of the prefix.
-    pub(crate) fn adopt(&mut self, above: Vec<Node>, prefix: Vec<Event>, branch: Branch, plan: &mut Vec<Event>) {
+    pub(crate) fn adopt(&mut self, above: Vec<Node<S>>, prefix: Vec<S>, branch: Branch<S>, plan: &mut Vec<S>) {
         *self = Stack { started: true, nodes: above, home: prefix.len() as u32 + 1, ..Stack::default() };
         *plan = prefix;
         self.follow(branch, plan);
@@ -138,11 +166,11 @@ impl Stack {
     /// Makes the nodes foreign down to the first at which somebody else can begin at once, and says which they are: whoever
     /// takes them explores what is left there. He can if the step that is there sleeps for so many steps of the next branch
     /// at most. Nothing if there is no such node, or this search would be left without anything.
-    pub(crate) fn give(&mut self, beside: usize, trace: &Trace, objects: &Objects) -> Option<&[Node]> {
+    pub(crate) fn give(&mut self, beside: usize, trace: &Trace<S>, objects: &Objects) -> Option<&[Node<S>]> {
         let own = self.nodes.partition_point(|node| node.position < self.home);
-        let free = |node: &Node| {
+        let free = |node: &Node<S>| {
             let (branch, current) = (node.branches.first(), trace.events.get(node.position as usize));
-            let sleeps = |(branch, current): (&Branch, &Event)| branch.steps_asleep(smallvec![*current], objects);
+            let sleeps = |(branch, current): (&Branch<S>, &S)| branch.steps_asleep(smallvec![*current], objects);
             branch.zip(current).is_some_and(|both| sleeps(both) <= beside)
         };
         let last = own + self.nodes[own..].iter().position(free)?;
@@ -155,7 +183,7 @@ impl Stack {
     }
 
     /// Makes the nodes foreign up to a position, one there included, and says which they are.
-    pub(crate) fn cede(&mut self, last: u32) -> &[Node] {
+    pub(crate) fn cede(&mut self, last: u32) -> &[Node<S>] {
         let own = self.nodes.partition_point(|node| node.position < self.home);
         self.node(last);
         self.home = last + 1;
@@ -164,19 +192,19 @@ impl Stack {
     }
 
     /// Sequences that were found for foreign nodes.
-    pub(crate) fn told(&mut self) -> Vec<(u32, Vec<Event>)> {
+    pub(crate) fn told(&mut self) -> Vec<(u32, Vec<S>)> {
         std::mem::take(&mut self.told)
     }
 
     /// Steps that others have begun with at a foreign node, as far as that is known.
     #[must_use]
-    pub(crate) fn begun(&self, position: u32) -> &[Event] {
+    pub(crate) fn begun(&self, position: u32) -> &[S] {
         let found = self.nodes.binary_search_by_key(&position, |node| node.position);
         found.map_or(&[], |at| &self.nodes[at].begun)
     }
 
     /// What a foreign node really is like.
-    pub(crate) fn correct(&mut self, position: u32, begun: Sleepers, branches: Vec<Branch>) {
+    pub(crate) fn correct(&mut self, position: u32, begun: Sleepers<S>, branches: Vec<Branch<S>>) {
         let node = self.node(position);
         (node.begun, node.branches) = (begun, branches);
     }
@@ -188,7 +216,7 @@ impl Stack {
     }
 
     /// Inserts a reversal at a position.
-    pub(crate) fn insert(&mut self, position: u32, reversal: Reversal<'_>, objects: &Objects) -> Covered {
+    pub(crate) fn insert(&mut self, position: u32, reversal: Reversal<'_, S>, objects: &Objects) -> Covered {
         let rest = (position < self.home).then(|| reversal.rest());
         let inserted = insert(reversal, &mut self.node(position).branches, objects);
         if let Some(rest) = rest
@@ -237,9 +265,9 @@ impl Stack {
     }
 
     /// Finds out what sleeps at every position of a trace.
-    pub(crate) fn place_sleepers(&mut self, trace: &Trace, objects: &Objects) {
+    pub(crate) fn place_sleepers(&mut self, trace: &Trace<S>, objects: &Objects) {
         self.sleep_at.clear();
-        let mut asleep = Sleepers::new();
+        let mut asleep = Sleepers::<S>::new();
         let mut at = 0;
         for node in &self.nodes {
             if node.done.is_empty() {
@@ -256,19 +284,19 @@ impl Stack {
     }
 
     fn advance(
-        asleep: &mut Sleepers,
+        asleep: &mut Sleepers<S>,
         at: &mut usize,
         to: usize,
-        trace: &Trace,
+        trace: &Trace<S>,
         objects: &Objects,
-        changes: &mut Vec<(u32, Sleepers)>,
+        changes: &mut Vec<(u32, Sleepers<S>)>,
     ) {
         while *at < to {
             if asleep.is_empty() {
                 *at = to;
                 return;
             }
-            let Some(event) = trace.events.get(*at) else {
+            let Some(event) = trace.events.get(*at).map(S::event) else {
                 return;
             };
             let before = asleep.len();
@@ -282,7 +310,7 @@ impl Stack {
 
     /// What sleeps at a position, as it was placed last: what is done there, and what slept before.
     #[must_use]
-    pub(crate) fn sleepers(&self, position: u32) -> &[Event] {
+    pub(crate) fn sleepers(&self, position: u32) -> &[S] {
         let found = self.sleep_at.partition_point(|change| change.0 <= position);
         match found.checked_sub(1) {
             Some(at) => &self.sleep_at[at].1,
@@ -291,12 +319,12 @@ impl Stack {
     }
 
     /// All steps that sleep somewhere.
-    pub(crate) fn done(&self) -> impl Iterator<Item = &Event> {
+    pub(crate) fn done(&self) -> impl Iterator<Item = &S> {
         self.nodes.iter().flat_map(|node| &node.done)
     }
 
     /// The node at a position, made if there is none.
-    pub(crate) fn node(&mut self, position: u32) -> &mut Node {
+    pub(crate) fn node(&mut self, position: u32) -> &mut Node<S> {
         let at = self.nodes.partition_point(|node| node.position < position);
         if self.nodes.get(at).is_none_or(|n| n.position != position) {
             let node = Node { position, ..Node::default() };
@@ -305,6 +333,26 @@ impl Stack {
         &mut self.nodes[at]
     }
 
+    /// Finds out what sleeps at every position of the current execution, as far as that was not known before: behind the
+    /// planned part there are no nodes.
+    pub(crate) fn place_sleepers_further(&mut self, trace: &Trace<S>, objects: &Objects) {
+        match self.slept {
+            None => self.place_sleepers(trace, objects),
+            Some(mut at) => {
+                let (asleep, changes) = (&mut self.asleep, &mut self.sleep_at);
+                Self::advance(asleep, &mut at, trace.events.len(), trace, objects, changes);
+            }
+        }
+    }
+
+    /// What sleeps at the end of the trace for which it was placed last.
+    #[must_use]
+    pub(crate) fn asleep(&self) -> &[S] {
+        &self.asleep
+    }
+}
+
+impl Stack {
     /// Chooses freely among the threads that do not sleep; `None` when all do.
     pub(crate) fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
         self.put_to_sleep(point);
@@ -324,31 +372,13 @@ impl Stack {
         self.place_sleepers_further(point.trace, point.objects);
         self.slept = Some(point.trace.events.len());
     }
-
-    /// Finds out what sleeps at every position of the current execution, as far as that was not known before: behind the
-    /// planned part there are no nodes.
-    pub(crate) fn place_sleepers_further(&mut self, trace: &Trace, objects: &Objects) {
-        match self.slept {
-            None => self.place_sleepers(trace, objects),
-            Some(mut at) => {
-                let (asleep, changes) = (&mut self.asleep, &mut self.sleep_at);
-                Self::advance(asleep, &mut at, trace.events.len(), trace, objects, changes);
-            }
-        }
-    }
-
-    /// What sleeps at the end of the trace for which it was placed last.
-    #[must_use]
-    pub(crate) fn asleep(&self) -> &[Event] {
-        &self.asleep
-    }
 }
 
 /// The first choice of a thread with which it does not sleep. Which choices it has is known once it has come to its step; a
 /// thread of which one choice sleeps goes on to there.
 #[must_use]
-pub(crate) fn awake_choice(asleep: &[Event], option: &Enabled) -> Option<u32> {
-    let mut own = asleep.iter().filter(|step| step.thread == option.thread);
+pub(crate) fn awake_choice<S: Step>(asleep: &[S], option: &Enabled) -> Option<u32> {
+    let mut own = asleep.iter().map(S::event).filter(|step| step.thread == option.thread);
     match option.choices.as_slice() {
         [] => own.all(|step| step.choice != NO_CHOICE && step.kind != option.request.kind).then_some(NO_CHOICE),
         choices => {

@@ -20,26 +20,37 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::dependence::dependent;
-use crate::event::{Event, Foot, Kind, NO_CHOICE, Objects, flag};
+use crate::event::{Event, Foot, Kind, NO_CHOICE, Objects, Step, flag};
 
 pub(crate) use reversal::{Numbers, Reversal};
 pub(crate) use sequence::Steps;
 
 /// A compressed path with what follows it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub(crate) struct Branch {
+#[serde(bound = "")]
+pub(crate) struct Branch<S: Step = Event> {
     /// Its steps, at least one.
-    pub steps: Vec<Event>,
+    pub steps: Vec<S>,
     /// What may follow; nothing for a leaf.
-    pub children: Vec<Branch>,
+    pub children: Vec<Branch<S>>,
     /// Whether it was put beside a critical section of unknown extent, which may turn out to cover it.
     pub beside: bool,
 }
 
-impl Branch {
+impl<S: Step> Branch<S> {
+    /// The same with other steps in the place of these.
+    #[must_use]
+    pub(crate) fn map<T: Step>(self, into: &impl Fn(S) -> T) -> Branch<T> {
+        Branch {
+            steps: self.steps.into_iter().map(into).collect(),
+            children: self.children.into_iter().map(|child| child.map(into)).collect(),
+            beside: self.beside,
+        }
+    }
+
     /// All steps of the path that is followed first, if it was put beside something that may turn out to cover it.
     #[must_use]
-    pub(crate) fn first_path_beside(&self) -> Option<Vec<Event>> {
+    pub(crate) fn first_path_beside(&self) -> Option<Vec<S>> {
         let mut path = self.steps.clone();
         let (mut branch, mut beside) = (self, self.beside);
         while let Some(child) = branch.children.first() {
@@ -53,9 +64,9 @@ impl Branch {
     /// Number of steps, the first ones on the path, behind which something of `asleep` still sleeps; more than the path has if it
     /// never wakes.
     #[must_use]
-    pub(crate) fn steps_asleep(&self, mut asleep: SmallVec<[Event; 4]>, objects: &Objects) -> usize {
+    pub(crate) fn steps_asleep(&self, mut asleep: SmallVec<[S; 4]>, objects: &Objects) -> usize {
         let woken = self.steps.iter().position(|step| {
-            wake(&mut asleep, step.thread, step.foot, objects);
+            wake(&mut asleep, step.event().thread, step.event().foot, objects);
             asleep.is_empty()
         });
         woken.unwrap_or(usize::MAX)
@@ -76,22 +87,22 @@ pub(crate) enum Match {
 }
 
 /// What is left of a sequence of steps that is compared with steps that were or will be explored where it begins.
-pub(crate) trait Sequence {
+pub(crate) trait Sequence<S: Step = Event> {
     /// Whether nothing is left.
     fn is_empty(&self) -> bool;
 
     /// How a step relates to what is left.
-    fn matches(&self, step: &Event, objects: &Objects) -> Match;
+    fn matches(&self, step: &S, objects: &Objects) -> Match;
 
     /// Accounts for a step that matched. What the sequence knows about its outcome is noted in the step.
-    fn take(&mut self, step: &mut Event, how: Match, objects: &Objects);
+    fn take(&mut self, step: &mut S, how: Match, objects: &Objects);
 
     /// Whether a step that is the first of the sequence is that in every execution that agrees up to the second event of
     /// the race.
-    fn lasts(&self, step: &Event, objects: &Objects) -> bool;
+    fn lasts(&self, step: &S, objects: &Objects) -> bool;
 
     /// What is left, as steps.
-    fn rest(&self) -> Vec<Event>;
+    fn rest(&self) -> Vec<S>;
 
     /// The sequence has become a branch: whether a longer one is covered by it.
     fn inserted(&self, objects: &Objects) -> Covered;
@@ -128,7 +139,11 @@ impl Covered {
 }
 
 /// Inserts a sequence behind the branches of a node, unless they cover it already; they do then.
-pub(crate) fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>, objects: &Objects) -> Inserted {
+pub(crate) fn insert<S: Step>(
+    mut sequence: impl Sequence<S>,
+    mut branches: &mut Vec<Branch<S>>,
+    objects: &Objects,
+) -> Inserted {
     let mut lasting = true;
     let (mut unknown, mut beside) = (false, false);
     loop {
@@ -161,7 +176,7 @@ pub(crate) fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>
                 break;
             }
             lasting &= how == Match::Takes && sequence.lasts(step, objects);
-            certain = step.flags & flag::UNCERTAIN == 0;
+            certain = step.event().flags & flag::UNCERTAIN == 0;
             sequence.take(step, how, objects);
             matched += 1;
         }
@@ -191,7 +206,7 @@ pub(crate) fn insert(mut sequence: impl Sequence, mut branches: &mut Vec<Branch>
 }
 
 /// Removes the path that is followed first.
-pub(crate) fn drop_first_path(branches: &mut Vec<Branch>) {
+pub(crate) fn drop_first_path<S: Step>(branches: &mut Vec<Branch<S>>) {
     if let Some(branch) = branches.first_mut() {
         drop_first_path(&mut branch.children);
         if branch.children.is_empty() {
@@ -207,6 +222,9 @@ fn same_choice(a: &Event, b: &Event) -> bool {
 }
 
 /// Removes from `asleep` what a step wakes: its own thread, and all that depends on it.
-pub(crate) fn wake(asleep: &mut SmallVec<[Event; 4]>, thread: u16, foot: Foot, objects: &Objects) {
-    asleep.retain(|sleeper| sleeper.thread != thread && !dependent(objects, sleeper.foot, foot));
+pub(crate) fn wake<S: Step>(asleep: &mut SmallVec<[S; 4]>, thread: u16, foot: Foot, objects: &Objects) {
+    asleep.retain(|sleeper| {
+        let sleeper = sleeper.event();
+        sleeper.thread != thread && !dependent(objects, sleeper.foot, foot)
+    });
 }

@@ -12,7 +12,7 @@ use super::{Covered, Match, Sequence, same_choice};
 use crate::causality::{NONE, RelIx};
 use crate::clock::join;
 use crate::dependence::{conflict, touches};
-use crate::event::{Event, Mode, ObjIx, Objects, flag};
+use crate::event::{Event, Mode, ObjIx, Objects, Step, flag};
 use crate::explore::feasible::{Partner, Races};
 use crate::explore::late::Late;
 use crate::trap::{self, Trap};
@@ -21,9 +21,9 @@ type List = SmallVec<[u32; 16]>;
 
 /// Everything after an event that does not happen after it, then the second event of the race.
 #[derive(Debug)]
-pub(crate) struct Reversal<'a> {
-    races: &'a Races<'a>,
-    late: &'a Late,
+pub(crate) struct Reversal<'a, S: Step = Event> {
+    races: &'a Races<'a, S>,
+    late: &'a Late<S>,
     position: u32,
     /// The events that are removed.
     removed: &'a [RelIx],
@@ -54,19 +54,19 @@ impl Numbers {
     }
 }
 
-impl<'a> Reversal<'a> {
+impl<'a, S: Step> Reversal<'a, S> {
     /// The reversal of the race (`early`, `late`), described by `numbers` from now on.
     #[must_use]
     pub(crate) fn new(
-        races: &'a Races<'a>,
+        races: &'a Races<'a, S>,
         partner: &'a Partner,
-        late: &'a Late,
+        late: &'a Late<S>,
         numbers: &'a mut Numbers,
-    ) -> Reversal<'a> {
+    ) -> Reversal<'a, S> {
         let causality = races.causality;
         let early = partner[0];
         numbers.begin(causality.events_before(early));
-        numbers.limits[usize::from(late.step.thread)].set(late.index - 1);
+        numbers.limits[usize::from(late.step.event().thread)].set(late.index - 1);
         Reversal { races, late, position: causality.position(early), removed: partner, numbers }
     }
 
@@ -93,7 +93,7 @@ impl<'a> Reversal<'a> {
                 event < gone || event > gone && causality.clock(event)[usize::from(thread)] < index
             })
         });
-        if self.races.trace.is_open_ended(&self.late.step) {
+        if self.late.step.is_open_ended() {
             // What nobody has raced for may conflict with the rest of the section.
             let end =
                 list.get(first).map_or(causality.events[thread].len() as u32, |&gone| causality.index_of(gone) - 1);
@@ -115,7 +115,7 @@ impl<'a> Reversal<'a> {
             Some(previous) => causality.clock(previous).into(),
             None => SmallVec::from_elem(0, causality.threads()),
         };
-        objects.any(self.late.step.foot, |(object, mode)| {
+        objects.any(self.late.step.event().foot, |(object, mode)| {
             let removes_rest = causality.touches_of(early).any(|at| {
                 let touch = causality.touches[at];
                 touch.object == object && touch.mode == Mode::Write
@@ -165,7 +165,7 @@ impl<'a> Reversal<'a> {
     fn touches_left_out(&self, object: ObjIx, mode: Mode, objects: &Objects) -> bool {
         self.left().any(|(thread, cut, limit)| {
             let positions = &self.races.causality.events[thread][cut as usize..limit as usize];
-            let mut steps = positions.iter().map(|&position| &self.races.trace.events[position as usize]);
+            let mut steps = positions.iter().map(|&position| self.races.trace.events[position as usize].event());
             steps.any(|step| touches(objects, step.foot, object, mode))
         })
     }
@@ -192,10 +192,13 @@ impl<'a> Reversal<'a> {
     #[must_use]
     pub(crate) fn covering<'s>(
         &self,
-        steps: impl IntoIterator<Item = &'s Event>,
+        steps: impl IntoIterator<Item = &'s S>,
         strictly: bool,
         objects: &Objects,
-    ) -> Option<Covered> {
+    ) -> Option<Covered>
+    where
+        S: 's,
+    {
         steps.into_iter().find_map(|step| {
             let how = self.matches(step, objects);
             let covers = how == Match::Takes || how == Match::Commutes && !strictly;
@@ -205,15 +208,14 @@ impl<'a> Reversal<'a> {
 
     /// Whether a step of the thread of `late`, which nothing known keeps from being first, is `late`. It is another one if
     /// `late` is a critical section of which only the beginning is known, and the rest conflicts with what is left of the sequence.
-    fn is_late(&self, step: &Event, objects: &Objects) -> Match {
-        let trace = self.races.trace;
-        if !trace.is_open_ended(&self.late.step) {
+    fn is_late(&self, step: &S, objects: &Objects) -> Match {
+        if !self.late.step.is_open_ended() {
             return Match::Takes;
         }
-        if trace.is_open_ended(step) {
+        if step.is_open_ended() {
             return if self.left().next().is_none() { Match::Takes } else { Match::Unknown };
         }
-        let meets = objects.any(step.foot, |(object, mode)| {
+        let meets = objects.any(step.event().foot, |(object, mode)| {
             self.touching(object, mode, |_| true)
                 || self.races.causality.is_left_out(object) && self.touches_left_out(object, mode, objects)
         });
@@ -222,12 +224,12 @@ impl<'a> Reversal<'a> {
 
     /// Whether no less is known of `late` than a step says that is the beginning of the same section. How a section touches the
     /// mutex that it begins with is not known before its end.
-    fn goes_further(&self, step: &Event, objects: &Objects) -> bool {
+    fn goes_further(&self, step: &S, objects: &Objects) -> bool {
         let known = |object: ObjIx, mode: Mode| {
             let says = |(other, its)| other == object && (its == mode || its == Mode::Write);
-            object == step.object || objects.any(self.late.step.foot, says)
+            object == step.event().object || objects.any(self.late.step.event().foot, says)
         };
-        !objects.any(step.foot, |(object, mode)| !known(object, mode)) && !trap::is_set(Trap::BeginningKept)
+        !objects.any(step.event().foot, |(object, mode)| !known(object, mode)) && !trap::is_set(Trap::BeginningKept)
     }
 
     /// Whether nothing of the sequence comes after the second event of the race.
@@ -253,21 +255,21 @@ impl<'a> Reversal<'a> {
         let Some(event) = self.late.event else {
             return true;
         };
-        let executed = self.races.trace.events[self.races.causality.position(event) as usize].foot;
+        let executed = self.races.trace.events[self.races.causality.position(event) as usize].event().foot;
         let known = |(object, mode)| {
             objects.any(executed, |(other, its)| other == object && (its == mode || its == Mode::Write))
         };
-        executed == self.late.step.foot || !objects.any(self.late.step.foot, |touch| !known(touch))
+        executed == self.late.step.event().foot || !objects.any(self.late.step.event().foot, |touch| !known(touch))
     }
 
     /// Whether `late` is the same in every execution that agrees with this one up to it.
     fn late_lasts(&self, objects: &Objects) -> bool {
-        self.late.step.flags & flag::UNCERTAIN == 0 && self.touches_no_more(objects)
+        self.late.step.event().flags & flag::UNCERTAIN == 0 && self.touches_no_more(objects)
     }
 
     /// The part of the sequence that was executed before `late`, then `late`.
     #[must_use]
-    pub(crate) fn cut_at_late(self) -> Reversal<'a> {
+    pub(crate) fn cut_at_late(self) -> Reversal<'a, S> {
         let causality = self.races.causality;
         if let Some(event) = self.late.event {
             for (thread, &executed) in causality.events_before(event).iter().enumerate() {
@@ -279,21 +281,21 @@ impl<'a> Reversal<'a> {
 
     /// The first step of the sequence, in the order in which it was executed.
     #[must_use]
-    pub(crate) fn first(&self) -> Event {
+    pub(crate) fn first(&self) -> S {
         let events = &self.races.causality.events;
         let first = self.left().map(|(thread, cut, _)| events[thread][cut as usize]).min();
         first.map_or(self.late.step, |position| self.races.trace.events[position as usize])
     }
 }
 
-impl Sequence for Reversal<'_> {
+impl<S: Step> Sequence<S> for Reversal<'_, S> {
     fn is_empty(&self) -> bool {
         !self.numbers.late_pending && self.left().next().is_none()
     }
 
     /// How a step relates to what is left of the sequence.
-    fn matches(&self, step: &Event, objects: &Objects) -> Match {
-        let thread = usize::from(step.thread);
+    fn matches(&self, step: &S, objects: &Objects) -> Match {
+        let thread = usize::from(step.event().thread);
         let Some(&cut) = self.numbers.cut.get(thread) else {
             return Match::No;
         };
@@ -306,8 +308,8 @@ impl Sequence for Reversal<'_> {
         if index <= self.limit(thread) {
             let causality = self.races.causality;
             let position = causality.events[thread][index as usize - 1] as usize;
-            let own = &self.races.trace.events[position];
-            if !same_choice(own, step) {
+            let own = self.races.trace.events[position].event();
+            if !same_choice(own, step.event()) {
                 return Match::No;
             }
             if causality.event_at(position).is_none_or(|event| initial(causality.clock(event))) {
@@ -315,17 +317,17 @@ impl Sequence for Reversal<'_> {
             }
             return Match::No;
         }
-        let late = &self.late.step;
-        if self.numbers.late_pending && step.thread == late.thread {
-            if !same_choice(late, step) || !initial(self.late_clock(objects)) {
+        let late = self.late.step.event();
+        if self.numbers.late_pending && step.event().thread == late.thread {
+            if !same_choice(late, step.event()) || !initial(self.late_clock(objects)) {
                 return Match::No;
             }
             return self.is_late(step, objects);
         }
-        if self.races.trace.is_open_ended(step) {
+        if step.is_open_ended() {
             return Match::Unknown;
         }
-        let meets = objects.any(step.foot, |(object, mode)| {
+        let meets = objects.any(step.event().foot, |(object, mode)| {
             self.numbers.late_pending && touches(objects, late.foot, object, mode)
                 || self.touching(object, mode, |_| true)
                 || self.races.causality.is_left_out(object) && self.touches_left_out(object, mode, objects)
@@ -334,20 +336,20 @@ impl Sequence for Reversal<'_> {
     }
 
     /// Accounts for a step that matched. What the sequence knows about its outcome is noted in the step.
-    fn take(&mut self, step: &mut Event, how: Match, objects: &Objects) {
+    fn take(&mut self, step: &mut S, how: Match, objects: &Objects) {
         if how != Match::Takes {
             return;
         }
-        let thread = usize::from(step.thread);
+        let thread = usize::from(step.event().thread);
         if self.numbers.cut[thread] < self.limit(thread) {
             let position = self.races.causality.events[thread][self.numbers.cut[thread] as usize];
-            if step.flags & flag::UNCERTAIN != 0 {
+            if step.event().flags & flag::UNCERTAIN != 0 {
                 *step = self.races.trace.events[position as usize];
             }
             self.numbers.cut[thread] += 1;
         } else {
             // Both are what a section begins with at the same place, so the longer one says more (SOUNDNESS.md, lemma S7).
-            if self.races.trace.is_open_ended(step) && self.goes_further(step, objects) {
+            if step.is_open_ended() && self.goes_further(step, objects) {
                 *step = self.late.step;
             }
             self.numbers.late_pending = false;
@@ -356,19 +358,19 @@ impl Sequence for Reversal<'_> {
 
     /// Whether a step that is the first of the sequence is that in every execution that agrees up to the second event of
     /// the race: it comes before that event, or is it and does not change.
-    fn lasts(&self, step: &Event, objects: &Objects) -> bool {
+    fn lasts(&self, step: &S, objects: &Objects) -> bool {
         let Some(end) = self.late.event.map(|event| self.races.causality.position(event)) else {
             return false;
         };
-        let thread = usize::from(step.thread);
-        match self.knows(step.thread) {
+        let thread = usize::from(step.event().thread);
+        match self.knows(step.event().thread) {
             true => self.races.causality.events[thread][self.numbers.cut[thread] as usize] < end,
             false => self.late_lasts(objects),
         }
     }
 
     /// What is left of the sequence, as steps.
-    fn rest(&self) -> Vec<Event> {
+    fn rest(&self) -> Vec<S> {
         let mut seen = self.numbers.cut.clone();
         let count: u32 = self.left().map(|(_, cut, limit)| limit - cut).sum();
         let mut left = count;

@@ -1,0 +1,263 @@
+//! What the second event of a race touches once the race is reversed.
+//!
+//! Idea: what it has touched where it was executed, or might have touched, need not be what it touches without the first
+//! event: it may be interrupted or not, have to wait or not, find somebody to wake or nobody. The state of the part of the
+//! execution that it is moved to tells ([`super::without`]).
+//!
+//! Invariant: what is foreseen is what the step touches when it is executed there; `tests/moved.rs` compares
+//! (SOUNDNESS.md, R5 to R7, and S5 for sections).
+
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
+use crate::causality::{NONE, RelIx};
+use crate::dependence::{dependent, mode};
+use crate::event::{Event, Inside, Kind, Mode, ObjIx, ObjKey, Objects, Step, Touched, flag};
+use crate::explore::feasible::{Partner, Races};
+use crate::explore::late::Late;
+use crate::explore::without::Without;
+use crate::sync::line;
+use crate::sync::look::holds_of;
+use crate::sync::rwlock::was_again;
+use crate::sync::thread::ThreadObjects;
+use crate::sync::waiters;
+use crate::trap::{self, Trap};
+
+impl<S: Step> Races<'_, S> {
+    /// The second event of a race as it will be once the race is reversed, as far as the state tells; nothing if it turns
+    /// out not to depend on the first event then, so that there is no race.
+    #[must_use]
+    pub(crate) fn settle<'l>(
+        &self,
+        partner: &Partner,
+        late: &'l Late<S>,
+        objects: &mut Objects,
+    ) -> Option<Cow<'l, Late<S>>> {
+        let step = *late.step.event();
+        let without = self.without(partner);
+        if late.step.is_section() {
+            return self.settle_section(partner, late, objects);
+        }
+        let own = self.threads[usize::from(step.thread)].flag;
+        let gives_up = step.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
+        let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
+        match step.kind {
+            Kind::Join => {
+                touched.push((step.object, Mode::Read));
+                if without.alive(step.object) {
+                    touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read }));
+                }
+            }
+            // Who is interrupted throws before giving anything back; who is not joins those who wait.
+            Kind::WaitRelease | Kind::AwaitRelease if step.flags & flag::INTERRUPTIBLE != 0 => {
+                touched.push((own, Mode::Write));
+                if !without.interrupted(late) {
+                    touched.push((step.object, Mode::Write));
+                    if let Some(queue) = step.detail.queue() {
+                        touched.extend(waiters::touched_by_coming(queue, objects));
+                    }
+                }
+            }
+            Kind::Sleep => touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read })),
+            // Who was woken takes its mutex back, others only leave, and so do those who may have to stand in line.
+            Kind::WaitResume | Kind::AwaitResume => {
+                touched.push((own, Mode::Write));
+                if without.still_waits(&step) {
+                    touched.extend(step.detail.queue().map(waiters::touched_by_leaving));
+                } else if step.flags & flag::IN_LINE == 0
+                    && !matches!(objects.key(step.object), Some(ObjKey::RwLock(_)))
+                {
+                    touched.push((step.object, Mode::Write));
+                }
+            }
+            Kind::GetState => {
+                let target = step.detail.target().unwrap_or(step.thread);
+                let ThreadObjects { life, permit, flag, arrival, .. } = self.threads[usize::from(target)];
+                touched.extend([life, permit, flag, arrival].map(|object| (object, Mode::Read)));
+                if let Some((wanted, in_line)) = without.waits_at(target) {
+                    touched.push((wanted, Mode::Read));
+                    let queue = if in_line { objects.intern_queue(wanted) } else { None };
+                    touched.extend(queue.map(|queue| (queue, Mode::Read)));
+                }
+            }
+            Kind::Park => {
+                touched.push((self.threads[usize::from(step.thread)].permit, Mode::Write));
+                touched.push((own, Mode::Read));
+            }
+            Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire | Kind::LatchAwait if gives_up => {
+                let interruptible = step.flags & flag::INTERRUPTIBLE != 0;
+                if interruptible && without.interrupted(late) {
+                    touched.push((own, Mode::Write));
+                } else {
+                    // Who holds it already looks at nothing but the flag, and at the number of holds.
+                    if was_again(&step) {
+                        objects.any(step.foot, |(object, mode)| {
+                            touched.extend((object != own).then_some((object, mode)));
+                            false
+                        });
+                    } else if without.holds(late, objects) {
+                        touched.extend(holds_again(&step, objects));
+                    } else {
+                        touched.push((step.object, mode(step.kind, without.possible(late, objects))));
+                        if step.was_interrupted() && line::reads_behind_writers(&step) && !without.is_inside(&step) {
+                            touched.extend(objects.intern_queue(step.object).map(|queue| (queue, Mode::Read)));
+                        }
+                    }
+                    if interruptible {
+                        touched.push((own, Mode::Read));
+                    }
+                }
+            }
+            kind if kind.tries() && !was_again(&step) => {
+                let interruptible = step.flags & flag::INTERRUPTIBLE != 0;
+                if interruptible && without.interrupted(late) {
+                    touched.push((own, Mode::Write));
+                } else {
+                    let succeeds = without.tries_well(late, objects);
+                    touched.push((step.object, mode(kind, succeeds)));
+                    let joins = line::joins(kind, step.flags);
+                    if let Some(mode) = line::touch_of(kind, step.flags, succeeds).filter(|_| joins) {
+                        touched.extend(objects.intern_queue(step.object).map(|queue| (queue, mode)));
+                    }
+                    if interruptible {
+                        touched.push((own, Mode::Read));
+                    }
+                }
+                // Those who ask see that its thread is gone from there, or that it waits.
+                if let Some(arrival) = self.arrival_of(late) {
+                    objects.any(arrival.foot, |touch| {
+                        touched.extend(objects.is_arrival(touch.0).then_some(touch));
+                        false
+                    });
+                }
+                return self.still_races(partner, (step, touched), late, objects);
+            }
+            // Who finds nobody changes nothing.
+            Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll
+                if self.causality.is_shared(step.object) =>
+            {
+                let woken = without.notified_by(&step);
+                touched.push((step.object, mode(step.kind, !woken.is_empty())));
+                for wait in woken {
+                    touched.push((self.threads[usize::from(wait.thread)].flag, Mode::Write));
+                    touched.extend(self.asked_queue(wait.object, objects).map(|queue| (queue, Mode::Add)));
+                }
+                return self.still_races(partner, (step, touched), late, objects);
+            }
+            _ => return Some(Cow::Borrowed(late)),
+        }
+        // Wherever it is moved, those who ask see that its thread is gone from there.
+        objects.any(step.foot, |touch| {
+            if objects.is_arrival(touch.0) && step.kind != Kind::GetState {
+                touched.push(touch);
+            }
+            false
+        });
+        self.still_races(partner, (step, touched), late, objects)
+    }
+
+    /// The same for a critical section: it touches what it has touched up to the first step that looks at something it finds
+    /// changed; what it does then nobody knows (SOUNDNESS.md, lemmas S5 and S6).
+    fn settle_section<'l>(
+        &self,
+        partner: &Partner,
+        late: &'l Late<S>,
+        objects: &mut Objects,
+    ) -> Option<Cow<'l, Late<S>>> {
+        let mut step = late.step;
+        let mut touched: SmallVec<[Touched; 8]> = SmallVec::new();
+        let mut known = false;
+        let alone = || Some(Cow::Borrowed(late));
+        match late.event {
+            Some(event) => {
+                let Some((inside, parts)) = self.parts(event) else {
+                    return alone();
+                };
+                let without = self.without(partner);
+                known = !inside.is_unfinished();
+                for part in parts {
+                    let (object, mode) = part.touch;
+                    let own = touched.iter().any(|touch| touch.0 == object && touch.1 == Mode::Write);
+                    match part.sees {
+                        Some(whatever) if !own && self.finds_changed(event, object, &without) => {
+                            touched.push((object, whatever));
+                            known = trap::is_set(Trap::OutcomeKept);
+                            break;
+                        }
+                        _ => touched.push((object, mode)),
+                    }
+                }
+            }
+            // Of one that was not reached only its first step is known, which may well give back what it takes.
+            None if self.whole().enables(late, objects) => return alone(),
+            None if objects.any(step.event().foot, |(object, _)| objects.is_arrival(object)) => return alone(),
+            None => touched.push((step.event().object, Mode::Add)),
+        }
+        if !known {
+            step = step.cut();
+            step.event_mut().foot = objects.foot(&touched);
+        }
+        let first = self.trace.events[self.causality.position(partner[0]) as usize].event().foot;
+        dependent(objects, first, step.event().foot).then(|| Cow::Owned(Late { step, ..late.clone() }))
+    }
+
+    /// Whether the last change of an object before an event is not there without what is removed.
+    fn finds_changed(&self, event: RelIx, object: ObjIx, without: &Without<'_, S>) -> bool {
+        let causality = self.causality;
+        let mut at = causality
+            .touches_of(event)
+            .find(|&at| causality.touches[at].object == object)
+            .map_or(NONE, |at| causality.touches[at].previous);
+        while at != NONE {
+            let touch = causality.touches[at as usize];
+            if touch.mode != Mode::Read {
+                return !without.has(touch.event);
+            }
+            at = touch.previous;
+        }
+        false
+    }
+
+    /// The second event of a race as it will be, unless it turned out not to depend on the first: it may have been thought
+    /// to take an interruption that there is none of. If more is removed, the rest races with it on its own account.
+    fn still_races<'l>(
+        &self,
+        partner: &Partner,
+        (mut step, mut touched): (Event, SmallVec<[Touched; 4]>),
+        late: &Late<S>,
+        objects: &mut Objects,
+    ) -> Option<Cow<'l, Late<S>>> {
+        // It also reads what the round before has looked at, wherever it is moved.
+        if step.flags & flag::AWAITS != 0 {
+            touched.extend(self.trace.awaited(&step).into_iter().flatten().map(|&(object, _)| (object, Mode::Read)));
+        }
+        step.foot = objects.foot(&touched);
+        step.flags &= !flag::UNCERTAIN;
+        let first = self.trace.events[self.causality.position(partner[0]) as usize].event().foot;
+        dependent(objects, first, step.foot).then(|| {
+            let mut moved = late.clone();
+            *moved.step.event_mut() = step;
+            Cow::Owned(moved)
+        })
+    }
+
+    /// The queue of a lock, if somebody asks about that.
+    fn asked_queue(&self, of: ObjIx, objects: &Objects) -> Option<ObjIx> {
+        let asked = self.trace.queues.binary_search(&of).is_ok();
+        objects.queue_of(of).filter(|_| asked)
+    }
+
+    /// The step by which a thread came to what it does next, if that was an event.
+    fn arrival_of(&self, late: &Late<S>) -> Option<&Event> {
+        let before = (late.index as usize).checked_sub(2)?;
+        let position = self.causality.events[usize::from(late.step.event().thread)].get(before)?;
+        let comes = |event: &&Event| event.kind == Kind::Arrive || event.competes_after();
+        self.trace.events.get(*position as usize).map(S::event).filter(comes)
+    }
+}
+
+/// What an acquisition touches whose thread holds the lock already: of a read-write lock, how often that is held.
+fn holds_again(step: &Event, objects: &mut Objects) -> Option<Touched> {
+    matches!(step.kind, Kind::ReadLock | Kind::WriteLock).then(|| (holds_of(step.object, objects), Mode::Add))
+}
