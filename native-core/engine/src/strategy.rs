@@ -1,7 +1,8 @@
 //! Strategies: a row each with the name, what it promises and what it does, and the parameters that names may carry.
 //!
 //! Idea: whatever depends on what a strategy promises (verdicts, what they are relative to, races, the oracle) asks the
-//! row. A strategy is made in [`crate::explore`].
+//! row. What makes a strategy stands where its family lists
+//! its members, in the folders of [`crate::explore`].
 
 use std::fmt;
 
@@ -124,7 +125,7 @@ impl Strategy {
     pub const DEEPEST: u32 = 100;
 
     /// The name on the command line, what is promised, and what it does.
-    fn row(self) -> (&'static str, Promise, &'static str) {
+    const fn row(self) -> (&'static str, Promise, &'static str) {
         match self {
             Strategy::Auto => (
                 "auto",
@@ -208,8 +209,17 @@ impl Strategy {
 
     /// The name on the command line, without its parameter.
     #[must_use]
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         self.row().0
+    }
+
+    /// The depth of the bugs that it looks for.
+    #[must_use]
+    pub(crate) fn depth(self) -> u32 {
+        match self {
+            Strategy::Pct { depth } => depth,
+            _ => Strategy::DEPTH,
+        }
     }
 
     /// What it promises of a search that came to its end, without bounds.

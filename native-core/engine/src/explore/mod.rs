@@ -26,7 +26,7 @@ use crate::causality::Causality;
 use crate::estimate::{Estimated, Open};
 use crate::event::{Event, Objects, Request, Step, Trace};
 use crate::explore::outcome::Outcome;
-use crate::host::{Cache, Coverage, Metrics, Timeouts};
+use crate::host::{Bound, Cache, Coverage, Metrics, Options, Strategy, Timeouts};
 use crate::sync::thread::ThreadObjects;
 
 /// A thread that can run.
@@ -143,6 +143,12 @@ pub(crate) struct Report<'a> {
     /// What the strategy did, if that is counted.
     pub metrics: Option<&'a Metrics>,
 }
+
+/// A member of a family of strategies: which, and what makes it.
+pub(crate) type Member = (Strategy, Maker);
+
+/// What makes a strategy for these options, within a bound if there is one.
+pub(crate) type Maker = fn(&Options, Option<Bound>) -> Box<dyn Explorer>;
 
 /// A strategy. No method has a default, so whatever wraps a strategy passes on all that it does not change.
 pub(crate) trait Explorer: stored::Stored + std::fmt::Debug + Send {

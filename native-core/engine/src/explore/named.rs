@@ -1,31 +1,55 @@
-//! Strategies by their names.
+//! Strategies by their names: each family lists its members, with what makes them.
+//!
+//! Invariant: each strategy is a member of one family; otherwise this does not compile.
 
-use super::Explorer;
-use super::compose::auto::Auto;
 use super::compose::checked::Checked;
 use super::compose::metered::Metered;
-use super::exhaust::caching::Caching;
-use super::exhaust::dfs::Dfs;
-use super::exhaust::iterative::Iterative;
-use super::lazy::LazyDpor;
-use super::reduce::dpor::Dpor;
-use super::reduce::fg_dpor::FgDpor;
-use super::reduce::lazy_dpor_thesis::LazyDporThesis;
-use super::reduce::source_dpor::SourceDpor;
-use super::sample::pct::Pct;
-use super::sample::pct_adaptive::PctAdaptive;
-use super::sample::portfolio::Portfolio;
-use super::sample::pos::Pos;
-use super::sample::random::Random;
-use super::sample::surw::Surw;
-use super::sample::urw::Urw;
-use super::sample::walk::Walk;
-use crate::host::{Bound, Measure, Options, Strategy};
+use super::{Explorer, Member, compose, exhaust, lazy, reduce, sample};
+use crate::host::{Bound, Options, Strategy};
+
+/// All families.
+const FAMILIES: [&[Member]; 5] = [compose::MEMBERS, exhaust::MEMBERS, lazy::MEMBERS, reduce::MEMBERS, sample::MEMBERS];
+
+const _: () = {
+    let mut at = 0;
+    while at < Strategy::ALL.len() {
+        assert!(members(Strategy::ALL[at].name()) == 1, "each strategy is a member of one family");
+        at += 1;
+    }
+};
+
+/// How many members have a name.
+const fn members(name: &str) -> usize {
+    let (mut found, mut family) = (0, 0);
+    while family < FAMILIES.len() {
+        let mut member = 0;
+        while member < FAMILIES[family].len() {
+            found += is(FAMILIES[family][member].0.name().as_bytes(), name.as_bytes()) as usize;
+            member += 1;
+        }
+        family += 1;
+    }
+    found
+}
+
+/// Whether two names are the same, when this is compiled.
+const fn is(one: &[u8], other: &[u8]) -> bool {
+    let mut same = one.len() == other.len();
+    let mut at = 0;
+    while same && at < one.len() {
+        same = one[at] == other[at];
+        at += 1;
+    }
+    same
+}
 
 /// The strategy that the options ask for, within a bound if there is one, with what is wrapped around it.
 #[must_use]
 pub(crate) fn explorer_of(options: &Options, bound: Option<Bound>) -> Box<dyn Explorer> {
-    let mut explorer = plain(options, bound);
+    let mut all = FAMILIES.iter().copied().flatten();
+    let member = all.find(|member| member.0.name() == options.strategy.name());
+    // There is one, as the assertion above says.
+    let mut explorer = member.map_or_else(|| lazy::make(options, bound), |member| member.1(options, bound));
     if options.metrics {
         explorer = Box::new(Metered::new(explorer));
     }
@@ -33,28 +57,4 @@ pub(crate) fn explorer_of(options: &Options, bound: Option<Bound>) -> Box<dyn Ex
         explorer = Box::new(Checked::new(explorer, every));
     }
     explorer
-}
-
-fn plain(options: &Options, bound: Option<Bound>) -> Box<dyn Explorer> {
-    let most = bound.map(|bound| bound.most);
-    match options.strategy {
-        Strategy::Auto => Box::new(Auto::new(options.seed)),
-        Strategy::Dfs => Box::new(Dfs::new(bound)),
-        Strategy::Ipb => Box::new(Iterative::new(Measure::Preemptions, most)),
-        Strategy::Idb => Box::new(Iterative::new(Measure::Delays, most)),
-        Strategy::HbrCaching => Box::new(Caching::new(false)),
-        Strategy::LazyHbrCaching => Box::new(Caching::new(true)),
-        Strategy::FgDpor => Box::new(FgDpor::default()),
-        Strategy::LazyDporThesis => Box::new(LazyDporThesis::default()),
-        Strategy::SourceDpor => Box::new(SourceDpor::default()),
-        Strategy::Random => Box::new(Walk::new(options.seed, Random)),
-        Strategy::Pct { depth } => Box::new(Walk::new(options.seed, Pct::new(depth))),
-        Strategy::PctAdaptive => Box::new(Walk::new(options.seed, PctAdaptive::default())),
-        Strategy::Pos => Box::new(Walk::new(options.seed, Pos::default())),
-        Strategy::Surw => Box::new(Walk::new(options.seed, Surw::default())),
-        Strategy::Urw => Box::new(Walk::new(options.seed, Urw::default())),
-        Strategy::Portfolio => Box::new(Walk::new(options.seed, Portfolio::default())),
-        Strategy::Dpor => Box::new(Dpor::default()),
-        Strategy::LazyDpor => Box::new(LazyDpor::default()),
-    }
 }

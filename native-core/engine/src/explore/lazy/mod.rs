@@ -31,7 +31,16 @@ use self::search::BySections;
 use self::section::{has_sections, keep_all};
 use crate::event::{Event, Objects, Trace};
 use crate::explore::reduce::dpor::Dpor;
-use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use crate::explore::{Explorer, Finished, Learnt, Member, Pick, Planned, Point, Report};
+use crate::host::{Bound, Options, Strategy};
+
+/// The strategies of this family, each with what makes it.
+pub(crate) const MEMBERS: &[Member] = &[(Strategy::LazyDpor, make)];
+
+/// The only member.
+pub(crate) fn make(_: &Options, _: Option<Bound>) -> Box<dyn Explorer> {
+    Box::new(LazyDpor::default())
+}
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]

@@ -8,3 +8,20 @@ pub(crate) mod random;
 pub(crate) mod surw;
 pub(crate) mod urw;
 pub(crate) mod walk;
+
+use self::walk::Walk;
+use super::Member;
+use crate::host::Strategy;
+
+/// The strategies of this family, each with what makes it.
+pub(crate) const MEMBERS: &[Member] = &[
+    (Strategy::Random, |options, _| Box::new(Walk::new(options.seed, random::Random))),
+    (Strategy::Pct { depth: Strategy::DEPTH }, |options, _| {
+        Box::new(Walk::new(options.seed, pct::Pct::new(options.strategy.depth())))
+    }),
+    (Strategy::PctAdaptive, |options, _| Box::new(Walk::new(options.seed, pct_adaptive::PctAdaptive::default()))),
+    (Strategy::Pos, |options, _| Box::new(Walk::new(options.seed, pos::Pos::default()))),
+    (Strategy::Surw, |options, _| Box::new(Walk::new(options.seed, surw::Surw::default()))),
+    (Strategy::Urw, |options, _| Box::new(Walk::new(options.seed, urw::Urw::default()))),
+    (Strategy::Portfolio, |options, _| Box::new(Walk::new(options.seed, portfolio::Portfolio::default()))),
+];
