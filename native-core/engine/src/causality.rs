@@ -16,8 +16,8 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::clock::join;
 use crate::dependence::conflict;
-use crate::event::{Event, Kind, Mode, ObjIx, Objects, Step, Trace, flag};
-use crate::op::Hold;
+use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, Unfinished, flag};
+use crate::op::{Choice, Hold};
 use crate::sync::thread::ThreadObjects;
 
 /// A relevant event, by its place among those of its execution.
@@ -82,6 +82,17 @@ const FRESH: Scratch = Scratch {
     version: 0,
 };
 
+/// The steps of an execution, each as an event.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Steps<'a> {
+    /// Those that were executed, in order.
+    pub events: &'a [Event],
+    /// Those that were not reached.
+    pub unfinished: &'a [Unfinished],
+    /// Number of threads.
+    pub threads: usize,
+}
+
 /// The happens-before relation of one execution. Reused from one execution to the next.
 #[derive(Debug, Default)]
 pub(crate) struct Causality {
@@ -124,34 +135,35 @@ struct Relevant {
 
 impl Causality {
     /// Analyses an execution.
-    pub(crate) fn analyse<S: Step>(&mut self, trace: &Trace<S>, objects: &Objects, threads: &[ThreadObjects]) {
-        self.analyse_beside(&[], trace, objects, threads);
+    pub(crate) fn analyse(&mut self, trace: &Trace, objects: &Objects, threads: &[ThreadObjects]) {
+        let steps = Steps { events: &trace.events, unfinished: &trace.unfinished, threads: trace.threads };
+        self.analyse_beside(&[], steps, objects, threads);
     }
 
     /// The same when other steps are compared with those of the execution: what one of them touches is not left out
     /// although only one thread has touched it here.
-    pub(crate) fn analyse_beside<S: Step>(
+    pub(crate) fn analyse_beside(
         &mut self,
-        others: &[S],
-        trace: &Trace<S>,
+        others: &[Event],
+        steps: Steps<'_>,
         objects: &Objects,
         threads: &[ThreadObjects],
     ) {
-        self.clear(trace, objects);
-        for step in others {
-            self.mark(step.event(), objects, true, threads);
+        self.clear(steps.threads, objects);
+        for event in others {
+            self.mark(event, objects, true, threads);
         }
-        for event in trace.events.iter().map(S::event) {
+        for event in steps.events {
             self.mark(event, objects, event.kind.is_idle(), threads);
         }
-        for unfinished in &trace.unfinished {
+        for unfinished in steps.unfinished {
             self.mark(&unfinished.event, objects, true, threads);
             let Event { kind, flags, object, .. } = unfinished.event;
             if kind.tries() || flags & flag::AWAITS != 0 && kind.row().blocks {
                 self.note(EVERYBODY, object, Mode::Write);
             }
         }
-        for (position, event) in trace.events.iter().map(S::event).enumerate() {
+        for (position, event) in steps.events.iter().enumerate() {
             let thread = usize::from(event.thread);
             self.events[thread].push(position as u32);
             if self.is_relevant(event, objects) {
@@ -164,8 +176,8 @@ impl Causality {
         }
     }
 
-    fn clear<S: Step>(&mut self, trace: &Trace<S>, objects: &Objects) {
-        self.stride = trace.threads.max(1);
+    fn clear(&mut self, threads: usize, objects: &Objects) {
+        self.stride = threads.max(1);
         self.stamp = self.stamp.wrapping_add(1);
         if self.stamp == 0 {
             self.scratch.clear();
@@ -259,7 +271,7 @@ impl Causality {
     }
 
     fn is_relevant(&self, event: &Event, objects: &Objects) -> bool {
-        event.kind == Kind::Choose || objects.any(event.foot, |(object, _)| self.is_shared(object))
+        event.kind.row().choice == Choice::Value || objects.any(event.foot, |(object, _)| self.is_shared(object))
     }
 
     fn add(&mut self, position: u32, event: &Event, objects: &Objects, threads: &[ThreadObjects]) {

@@ -252,7 +252,7 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Kind::Lock => Op::Lock { lock: id, flags },
         Kind::TryLock => Op::TryLock(id),
         Kind::Unlock => Op::Unlock(id),
-        Kind::AwaitRelease | Kind::AwaitResume => {
+        Kind::AwaitRelease | Kind::AwaitResume | Kind::AwaitLeave => {
             Op::Await { condition: id, lock: id, write: matches!(key, Some(ObjKey::RwLock(_))), flags }
         }
         Kind::Signal => Op::Signal { condition: id, lock: id, write: false },

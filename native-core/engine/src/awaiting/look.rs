@@ -5,8 +5,8 @@
 
 pub(crate) use crate::event::{Look, Looks};
 
-use crate::event::{Event, Kind, Mode, ObjIx, Objects, flag};
-use crate::op::result;
+use crate::event::{Event, Mode, ObjIx, Objects, flag};
+use crate::op::{Finds, Wants, result};
 
 /// Whether a step touches an object in this mode on its own account. One that begins another round of a loop that waits is also made to
 /// read what the rounds before looked at, because it was not possible before a change of that.
@@ -38,16 +38,15 @@ impl Look {
     pub(super) fn of<'e>(object: ObjIx, steps: impl Iterator<Item = &'e Event>) -> Look {
         let mut look = None;
         for event in steps {
-            let this = match event.kind {
+            let row = event.kind.row();
+            let has = if event.kind.tries() { event.result != 0 } else { event.result == result::DONE };
+            let this = match (row.finds, row.wants) {
                 _ if event.object != object => return Look::Contents,
-                Kind::TryLock => Some(Look::Free(event.result != 0)),
-                Kind::MonitorEnter | Kind::Lock => Some(Look::Free(event.result == result::DONE)),
-                Kind::TryReadLock => Some(Look::Readable(event.result != 0)),
-                Kind::ReadLock => Some(Look::Readable(event.result == result::DONE)),
-                Kind::TryWriteLock => Some(Look::Writable(event.result != 0)),
-                Kind::WriteLock => Some(Look::Writable(event.result == result::DONE)),
-                Kind::MonitorExit | Kind::Unlock | Kind::ReadUnlock | Kind::WriteUnlock | Kind::AwaitRelease => None,
-                _ => return Look::Contents,
+                (Finds::Nothing, _) => None,
+                (Finds::Whether, Wants::Reading) => Some(Look::Readable(has)),
+                (Finds::Whether, Wants::Writing) => Some(Look::Writable(has)),
+                (Finds::Whether, _) => Some(Look::Free(has)),
+                (Finds::Contents, _) => return Look::Contents,
             };
             if this.is_some() && look.is_some() && look != this {
                 return Look::Contents;

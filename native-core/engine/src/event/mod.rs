@@ -11,7 +11,7 @@ mod trace;
 
 use serde::{Deserialize, Serialize};
 
-use crate::op::result;
+use crate::op::{Hold, Wants, result};
 pub(crate) use crate::op::{Kind, Mode, flag};
 pub(crate) use detail::{Detail, Owner};
 pub(crate) use objects::{Foot, ObjIx, ObjKey, Objects, Touched};
@@ -85,7 +85,8 @@ impl Event {
     #[must_use]
     pub(crate) fn begins_section(&self) -> bool {
         let plain = self.flags & (flag::AWAITS | flag::TIMED | flag::INTERRUPTIBLE | flag::IN_LINE) == 0;
-        plain && matches!(self.kind, Kind::MonitorEnter | Kind::Lock)
+        let row = self.kind.row();
+        plain && row.hold == Hold::Takes && row.wants == Wants::Mutex
     }
 
     /// Whether it has ended a wait, but its thread has yet to take the lock back, which it has come to by this.
@@ -137,7 +138,7 @@ impl Request {
     /// Whether it may come to its end by nothing but the passing of time.
     #[must_use]
     pub(crate) fn times_out(&self) -> bool {
-        self.kind == Kind::Sleep || self.has(flag::TIMED)
+        self.kind.row().wants == Wants::Time || self.has(flag::TIMED)
     }
 
     /// Whether `bit` is among the flags.

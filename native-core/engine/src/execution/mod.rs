@@ -23,7 +23,7 @@ pub(crate) use knowledge::{Memory, Recalled};
 pub(crate) use run::{Exposed, Lesson, Purpose};
 
 use crate::awaiting::Watch;
-use crate::event::{Event, Kind, Objects, Request, Trace};
+use crate::event::{Event, Objects, Request, Trace};
 use crate::explore::{Enabled, Explorer, Planned};
 use crate::host::{Decision, Ending, Grant, Op, Options, Step, SwitchReason, ThreadIx, Timeouts};
 use crate::request::{operation, request};
@@ -194,7 +194,7 @@ impl Execution {
             SwitchReason::Continue
         } else if self.world.threads[usize::from(before)].phase == Phase::Ended {
             SwitchReason::Ended
-        } else if matches!(last.kind, Kind::Yield | Kind::Spin | Kind::Sleep) {
+        } else if last.kind.row().gives_way {
             SwitchReason::Yielded
         } else if self.world.enabled(before, self.settings.timeouts == Timeouts::Explore) {
             SwitchReason::Preemption
@@ -252,7 +252,7 @@ impl Execution {
             return self.run.ended.map_or(decision, Decision::Stop);
         }
         // A timeout that fires at once, every time, would keep a loop around a timed wait from ever ending.
-        self.run.yielded = matches!(request.kind, Kind::Yield | Kind::Spin);
+        self.run.yielded = request.kind.yields();
         self.run.timed = request.times_out();
         self.own[usize::from(thread)].op = Some(op);
         self.come_to(thread, request, objects);

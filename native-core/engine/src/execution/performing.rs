@@ -7,6 +7,7 @@ use super::run::Purpose;
 use crate::event::{Event, Kind, Objects, flag};
 use crate::explore::Pick;
 use crate::host::{Decision, Ending, Op};
+use crate::op::Life;
 use crate::sync::line;
 
 impl Execution {
@@ -74,7 +75,7 @@ impl Execution {
             return Some(Decision::Run(self.grant(thread, outcome.answer, pick.accesses)));
         }
         let failed = self.run.failures.iter().any(|failure| failure.0 == thread);
-        if request.kind == Kind::Exit && failed && self.settings.stop_at_failure {
+        if request.kind.row().life == Life::Ends && failed && self.settings.stop_at_failure {
             return Some(self.stop(Ending::Failed));
         }
         None

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::Execution;
 use crate::dependence::potential;
 use crate::event::{Detail, Event, Kind, Mode, ObjIx, Objects, Touched, Unfinished, flag};
+use crate::op::Half;
 use crate::sync::mutex::Waiting;
 use crate::sync::waiters;
 
@@ -37,7 +38,7 @@ impl Execution {
             if resuming || request.has(flag::INTERRUPTIBLE) {
                 touched.push((own.flag, Mode::Write));
             }
-            if matches!(request.kind, Kind::WaitRelease | Kind::AwaitRelease) {
+            if request.kind.row().wait == Half::Begins {
                 touched.extend(waiters::touched_by_coming(request.second(), objects));
             }
             if resuming {

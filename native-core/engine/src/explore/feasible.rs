@@ -16,10 +16,11 @@ use smallvec::SmallVec;
 
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::{conflict, potential};
-use crate::event::{Event, Foot, Inside, Kind, Mode, ObjIx, Objects, Part, Step, Touched, Trace, flag};
+use crate::event::{Event, Foot, Inside, Mode, ObjIx, Objects, Part, Step, Touched, Trace, flag};
 use crate::explore::late::Late;
 use crate::explore::without::Without;
 use crate::host::Timeouts;
+use crate::op::{Choice, Half, Wants};
 use crate::sync::line;
 use crate::sync::rwlock::was_again;
 use crate::sync::thread::ThreadObjects;
@@ -124,10 +125,11 @@ impl<S: Step> Races<'_, S> {
         if step.flags & (flag::TIMED | flag::AWAITS) != 0 || may_be_interrupted || S::MAY_BE_CUT {
             return false;
         }
-        match step.kind {
-            Kind::MonitorEnter | Kind::Lock | Kind::Begin | Kind::Join => true,
-            Kind::WaitResume | Kind::AwaitResume | Kind::Sleep => false,
-            kind => !kind.row().blocks,
+        let row = step.kind.row();
+        match row.wants {
+            Wants::Mutex | Wants::Start | Wants::End => true,
+            Wants::Time => false,
+            _ => row.wait != Half::Ends && !row.blocks,
         }
     }
 
@@ -254,7 +256,7 @@ impl<S: Step> Races<'_, S> {
     /// notification, or finds one of them at most.
     #[must_use]
     pub(crate) fn choices_without(&self, removed: &[RelIx], step: &Event) -> SmallVec<[u32; 4]> {
-        if step.kind != Kind::Notify || !self.causality.is_shared(step.object) {
+        if step.kind.row().choice != Choice::Waiter || !self.causality.is_shared(step.object) {
             return SmallVec::new();
         }
         let waits = self.without(removed).waiting_in(step.object);

@@ -13,13 +13,15 @@ use smallvec::SmallVec;
 
 use crate::causality::{NONE, RelIx};
 use crate::dependence::{dependent, mode};
-use crate::event::{Event, Inside, Kind, Mode, ObjIx, ObjKey, Objects, Step, Touched, flag};
+use crate::event::{Event, Inside, Kind, Mode, ObjIx, Objects, Step, Touched, flag};
 use crate::explore::feasible::{Partner, Races};
 use crate::explore::late::Late;
 use crate::explore::without::Without;
+use crate::op::{Half, Hold, Life, Wakes, Wants};
 use crate::sync::line;
 use crate::sync::look::holds_of;
 use crate::sync::rwlock::was_again;
+use crate::sync::state::State;
 use crate::sync::thread::ThreadObjects;
 use crate::sync::waiters;
 use crate::trap::{self, Trap};
@@ -42,15 +44,16 @@ impl<S: Step> Races<'_, S> {
         let own = self.threads[usize::from(step.thread)].flag;
         let gives_up = step.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
         let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
-        match step.kind {
-            Kind::Join => {
+        let row = step.kind.row();
+        match row.wants {
+            Wants::End => {
                 touched.push((step.object, Mode::Read));
-                if without.alive(step.object) {
+                if without.is_alive(step.thread, step.object) {
                     touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read }));
                 }
             }
             // Who is interrupted throws before giving anything back; who is not joins those who wait.
-            Kind::WaitRelease | Kind::AwaitRelease if step.flags & flag::INTERRUPTIBLE != 0 => {
+            _ if row.wait == Half::Begins && step.flags & flag::INTERRUPTIBLE != 0 => {
                 touched.push((own, Mode::Write));
                 if !without.interrupted(late) {
                     touched.push((step.object, Mode::Write));
@@ -59,19 +62,17 @@ impl<S: Step> Races<'_, S> {
                     }
                 }
             }
-            Kind::Sleep => touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read })),
+            Wants::Time => touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read })),
             // Who was woken takes its mutex back, others only leave, and so do those who may have to stand in line.
-            Kind::WaitResume | Kind::AwaitResume => {
+            _ if row.wait == Half::Ends => {
                 touched.push((own, Mode::Write));
                 if without.still_waits(&step) {
                     touched.extend(step.detail.queue().map(waiters::touched_by_leaving));
-                } else if step.flags & flag::IN_LINE == 0
-                    && !matches!(objects.key(step.object), Some(ObjKey::RwLock(_)))
-                {
+                } else if row.hold == Hold::TakesBack {
                     touched.push((step.object, Mode::Write));
                 }
             }
-            Kind::GetState => {
+            _ if row.life == Life::Watches => {
                 let target = step.detail.target().unwrap_or(step.thread);
                 let ThreadObjects { life, permit, flag, arrival, .. } = self.threads[usize::from(target)];
                 touched.extend([life, permit, flag, arrival].map(|object| (object, Mode::Read)));
@@ -81,11 +82,11 @@ impl<S: Step> Races<'_, S> {
                     touched.extend(queue.map(|queue| (queue, Mode::Read)));
                 }
             }
-            Kind::Park => {
+            Wants::Permit => {
                 touched.push((self.threads[usize::from(step.thread)].permit, Mode::Write));
                 touched.push((own, Mode::Read));
             }
-            Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire | Kind::LatchAwait if gives_up => {
+            wants if gives_up && row.blocks && (wants.has_line() || wants == Wants::Open) => {
                 let interruptible = step.flags & flag::INTERRUPTIBLE != 0;
                 if interruptible && without.interrupted(late) {
                     touched.push((own, Mode::Write));
@@ -109,15 +110,15 @@ impl<S: Step> Races<'_, S> {
                     }
                 }
             }
-            kind if kind.tries() && !was_again(&step) => {
+            _ if step.kind.tries() && !was_again(&step) => {
                 let interruptible = step.flags & flag::INTERRUPTIBLE != 0;
                 if interruptible && without.interrupted(late) {
                     touched.push((own, Mode::Write));
                 } else {
                     let succeeds = without.tries_well(late, objects);
-                    touched.push((step.object, mode(kind, succeeds)));
-                    let joins = line::joins(kind, step.flags);
-                    if let Some(mode) = line::touch_of(kind, step.flags, succeeds).filter(|_| joins) {
+                    touched.push((step.object, mode(step.kind, succeeds)));
+                    let joins = line::joins(step.kind, step.flags);
+                    if let Some(mode) = line::touch_of(step.kind, step.flags, succeeds).filter(|_| joins) {
                         touched.extend(objects.intern_queue(step.object).map(|queue| (queue, mode)));
                     }
                     if interruptible {
@@ -134,9 +135,7 @@ impl<S: Step> Races<'_, S> {
                 return self.still_races(partner, (step, touched), late, objects);
             }
             // Who finds nobody changes nothing.
-            Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll
-                if self.causality.is_shared(step.object) =>
-            {
+            _ if row.wakes != Wakes::Nobody && self.causality.is_shared(step.object) => {
                 let woken = without.notified_by(&step);
                 touched.push((step.object, mode(step.kind, !woken.is_empty())));
                 for wait in woken {
@@ -149,7 +148,7 @@ impl<S: Step> Races<'_, S> {
         }
         // Wherever it is moved, those who ask see that its thread is gone from there.
         objects.any(step.foot, |touch| {
-            if objects.is_arrival(touch.0) && step.kind != Kind::GetState {
+            if objects.is_arrival(touch.0) && row.life != Life::Watches {
                 touched.push(touch);
             }
             false
@@ -259,5 +258,6 @@ impl<S: Step> Races<'_, S> {
 
 /// What an acquisition touches whose thread holds the lock already: of a read-write lock, how often that is held.
 fn holds_again(step: &Event, objects: &mut Objects) -> Option<Touched> {
-    matches!(step.kind, Kind::ReadLock | Kind::WriteLock).then(|| (holds_of(step.object, objects), Mode::Add))
+    matches!(step.kind.row().wants, Wants::Reading | Wants::Writing)
+        .then(|| (holds_of(step.object, objects), Mode::Add))
 }

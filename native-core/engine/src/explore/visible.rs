@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 
 use crate::event::{Kind, ObjIx, Request, flag};
 use crate::explore::{Enabled, Finished, Point};
+use crate::op::{Life, Sets};
 
 /// The locations known to be shared, and the threads known to be looked at.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -44,11 +45,16 @@ impl SharedLocations {
     #[must_use]
     pub(crate) fn is_visible(&self, kind: Kind, flags: u8, object: ObjIx) -> bool {
         let known = || self.is_known(object);
-        match kind {
-            _ if flags & flag::AWAITS != 0 => true,
-            Kind::Join if flags & flag::TIMED != 0 || self.interrupts => true,
-            Kind::Start | Kind::Begin | Kind::Exit | Kind::Join => known(),
-            kind => !kind.is_access() || known(),
+        if flags & flag::AWAITS != 0 {
+            return true;
+        }
+        if kind.is_access() {
+            return known();
+        }
+        match kind.row().life {
+            Life::Awaits if flags & flag::TIMED != 0 || self.interrupts => true,
+            Life::Starts | Life::Begins | Life::Ends | Life::Awaits => known(),
+            Life::Nothing | Life::Asks | Life::Watches => true,
         }
     }
 
@@ -59,34 +65,35 @@ impl SharedLocations {
         let mut starts: SmallVec<[(ObjIx, u16); 8]> = SmallVec::new();
         let unfinished = finished.trace.unfinished.iter().map(|u| &u.event);
         for event in finished.trace.events.iter().chain(unfinished) {
+            let row = event.kind.row();
             // To unpark a thread that has not been started has no effect.
-            let target = event.detail.target().filter(|_| event.kind == Kind::Unpark);
+            let target = event.detail.target().filter(|_| row.sets == Sets::Permit);
             let unparked = target.map(|target| finished.threads[usize::from(target)]);
             let object = unparked.map_or(event.object, |thread| thread.life);
             let mut starter = starts.iter().filter(|start| start.0 == object).map(|start| start.1);
-            let looks = match event.kind {
-                Kind::IsAlive | Kind::GetState => true,
+            let looks = match row.life {
+                Life::Asks | Life::Watches => true,
                 // A join by anybody but the starter may come before the start, and returns at once then.
                 // Nor may somebody see that its thread has come to it.
-                Kind::Join => {
+                Life::Awaits => {
                     let seen = finished.objects.any(event.foot, |(object, _)| finished.objects.is_arrival(object));
                     seen || event.flags & flag::TIMED != 0 || self.interrupts || starter.next() != Some(event.thread)
                 }
-                Kind::Start => starter.next().is_some(),
-                Kind::Unpark => {
+                Life::Starts => starter.next().is_some(),
+                _ if row.sets == Sets::Permit => {
                     let begins = target != Some(0) && unparked.is_some_and(|thread| !thread.present);
                     begins && starter.next() != Some(event.thread)
                 }
                 _ => false,
             };
-            if event.kind == Kind::Start {
+            if row.life == Life::Starts {
                 starts.push((object, event.thread));
             }
             if looks && !self.known[object.at()] {
                 self.known[object.at()] = true;
                 grown = true;
             }
-            if event.kind == Kind::Interrupt && !self.interrupts {
+            if row.sets == Sets::Flag && !self.interrupts {
                 self.interrupts = true;
                 grown = true;
             }

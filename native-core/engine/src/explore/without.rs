@@ -9,13 +9,17 @@ use smallvec::SmallVec;
 use crate::awaiting::{Holders, Look, Looks, touches_itself};
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::touches;
-use crate::event::{Event, Kind, Mode, ObjIx, Objects, Owner, Step, Trace, flag};
+use crate::event::{Event, Mode, ObjIx, Objects, Owner, Step, Trace, flag};
 use crate::explore::late::Late;
 use crate::host::Timeouts;
+use crate::op::{Hold, Wakes, Wants};
+use crate::sync::latch::{self, Latch};
 use crate::sync::past::Past;
-use crate::sync::rwlock::was_again;
+use crate::sync::rwlock::{self, was_again};
+use crate::sync::semaphore::{self, Semaphore};
+use crate::sync::state::{State, is_there};
 use crate::sync::thread::ThreadObjects;
-use crate::sync::{arrival, latch, line, mutex, rwlock, semaphore, thread, waiters};
+use crate::sync::{arrival, line, mutex, thread, waiters};
 
 /// The execution without some events and everything that happens after them.
 #[derive(Debug, Clone, Copy)]
@@ -47,10 +51,6 @@ impl<S: Step> Without<'_, S> {
         thread::interrupted_in(self, thread)
     }
 
-    pub(super) fn alive(&self, life: ObjIx) -> bool {
-        thread::alive_in(self, life)
-    }
-
     /// What a thread has come to and waits for, as far as that is an object, and whether its line matters.
     pub(super) fn waits_at(&self, thread: u16) -> Option<(ObjIx, bool)> {
         arrival::waits_at(self, thread)
@@ -77,10 +77,11 @@ impl<S: Step> Without<'_, S> {
     pub(super) fn notified_by(&self, step: &Event) -> SmallVec<[Event; 4]> {
         let waits = self.waiting_in(step.object);
         let chosen = waits.iter().position(|wait| u32::from(wait.thread) == step.choice);
-        let woken = match step.kind {
-            Kind::NotifyAll | Kind::SignalAll => 0..waits.len(),
-            Kind::Notify => chosen.unwrap_or(0)..waits.len().min(chosen.unwrap_or(0) + 1),
-            _ => 0..waits.len().min(1),
+        let one = |at: usize| at..waits.len().min(at + 1);
+        let woken = match step.kind.row().wakes {
+            Wakes::All => 0..waits.len(),
+            Wakes::Any => one(chosen.unwrap_or(0)),
+            Wakes::First | Wakes::Nobody => one(0),
         };
         waits[woken].into()
     }
@@ -89,16 +90,19 @@ impl<S: Step> Without<'_, S> {
     pub(super) fn holds(&self, late: &Late<S>, objects: &Objects) -> bool {
         let step = late.step.event();
         let causality = self.causality;
-        let again = matches!(step.kind, Kind::Lock | Kind::WriteLock | Kind::ReadLock);
-        if again && !causality.is_shared(step.object) {
+        let row = step.kind.row();
+        if row.hold != Hold::Takes {
+            return false;
+        }
+        if !causality.is_shared(step.object) {
             // Not all events on it are known, but it was as it is here.
             let executed = late.event.map(|event| self.trace.events[causality.position(event) as usize].event());
             return executed.is_some_and(|event| !objects.any(event.foot, |(object, _)| object == step.object));
         }
-        match step.kind {
-            Kind::Lock => mutex::owner_in(self, step.object) == Some(step.thread),
-            Kind::WriteLock => rwlock::in_past(self, step.object).write_holds(step.thread) > 0,
-            Kind::ReadLock => rwlock::in_past(self, step.object).read_holds(step.thread) > 0,
+        match row.wants {
+            Wants::Mutex => mutex::owner_in(self, step.object) == Some(step.thread),
+            Wants::Writing => rwlock::in_past(self, step.object).write_holds(step.thread) > 0,
+            Wants::Reading => rwlock::in_past(self, step.object).read_holds(step.thread) > 0,
             _ => false,
         }
     }
@@ -116,7 +120,7 @@ impl<S: Step> Without<'_, S> {
             let line = self.line(step.object, objects);
             return line.first().is_some_and(own) || !line.iter().any(own);
         }
-        step.kind != Kind::ReadLock || self.is_inside(step) || self.line(step.object, objects).is_empty()
+        step.kind.row().wants != Wants::Reading || self.is_inside(step) || self.line(step.object, objects).is_empty()
     }
 
     /// Whether the thread of a step reads or writes already under the lock.
@@ -133,12 +137,7 @@ impl<S: Step> Without<'_, S> {
         if step.flags & flag::RESPECTS_LINE != 0 && !self.line(step.object, objects).is_empty() {
             return false;
         }
-        match step.kind {
-            Kind::TryLock => self.mutex_free(step.object, step.thread),
-            Kind::TryReadLock => self.readable(step.object, step.thread),
-            Kind::TryWriteLock => self.writable(step.object, step.thread),
-            _ => semaphore::in_past(self, step.object).has(step.detail.permits()),
-        }
+        self.is_there(step)
     }
 
     /// Events that every part of this one lacks in which `late` can have `object`: those by which the holders have taken it,
@@ -149,11 +148,12 @@ impl<S: Step> Without<'_, S> {
         let taken = late.waits_for.iter().copied().find(|&mutex| !self.mutex_free(mutex, step.thread));
         let object = taken.unwrap_or(object);
         let mut found: SmallVec<[RelIx; 4]> = SmallVec::new();
-        if step.kind == Kind::WriteLock || step.flags & flag::AWAITS != 0 {
+        let row = step.kind.row();
+        if row.wants == Wants::Writing || step.flags & flag::AWAITS != 0 {
             let reading = rwlock::reading(self, object);
             found.extend(reading.iter().filter_map(|&(_, position)| self.causality.event_at(position)));
         }
-        if step.kind == Kind::ReadLock && self.readable(step.object, step.thread) {
+        if row.blocks && row.wants == Wants::Reading && self.is_there(step) {
             found.extend(self.line(step.object, objects).iter().filter_map(|&(_, event)| event));
         }
         if found.is_empty() {
@@ -194,22 +194,22 @@ impl<S: Step> Without<'_, S> {
         }
         let mut timed = step.flags & flag::TIMED != 0 && self.timeouts == Timeouts::Explore;
         if step.flags & flag::AWAITS != 0 {
-            // A sleep can do nothing but time out.
-            let times_out = step.flags & flag::TIMED != 0 || step.kind == Kind::Sleep;
+            let sleeps = step.kind.row().wants == Wants::Time;
+            let times_out = step.flags & flag::TIMED != 0 || sleeps;
             let looks = self.trace.awaited(step);
             let changed = looks.is_none_or(|looks| self.differs(step.thread, looks, objects));
             timed &= changed;
             if !changed && !times_out {
                 return false;
             }
-            if !changed && step.kind == Kind::Sleep {
+            if !changed && sleeps {
                 return self.interrupted(late);
             }
         }
         if step.kind.resumes() {
             return match self.still_waits(step) {
                 true => timed || step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(late),
-                false => step.flags & flag::IN_LINE != 0 || self.mutex_free(step.object, step.thread),
+                false => step.kind.row().hold != Hold::TakesBack || self.mutex_free(step.object, step.thread),
             };
         }
         if timed || !step.kind.row().blocks {
@@ -221,22 +221,17 @@ impl<S: Step> Without<'_, S> {
     /// Whether `late` can have what it wants here.
     pub(super) fn possible(&self, late: &Late<S>, objects: &Objects) -> bool {
         let step = late.step.event();
-        match step.kind {
+        let row = step.kind.row();
+        if !self.causality.is_shared(step.object) {
             // Only its own thread touched it, so it is as it was.
-            _ if !self.causality.is_shared(step.object) => late.event.is_some() && step.flags & flag::POSSIBLE != 0,
-            Kind::MonitorEnter => self.mutex_free(step.object, step.thread),
-            Kind::Lock => self.mutex_free(step.object, step.thread) && self.has_turn(step, objects),
-            Kind::Begin => self.alive(step.object),
-            Kind::Join => !self.alive(step.object),
-            Kind::Park => thread::permit_in(self, step.thread),
-            Kind::SemAcquire => {
-                semaphore::in_past(self, step.object).has(step.detail.permits()) && self.has_turn(step, objects)
-            }
-            Kind::LatchAwait => latch::in_past(self, step.object).is_open(),
-            Kind::ReadLock => self.readable(step.object, step.thread) && self.has_turn(step, objects),
-            Kind::WriteLock => self.writable(step.object, step.thread) && self.has_turn(step, objects),
-            _ => true,
+            return late.event.is_some() && step.flags & flag::POSSIBLE != 0;
         }
+        !row.blocks || self.is_there(step) && (!row.wants.has_line() || self.has_turn(step, objects))
+    }
+
+    /// Whether what a step wants is there, but for those who stand in line for it.
+    fn is_there(&self, step: &Event) -> bool {
+        is_there(self, step.kind.row().wants, step.thread, step.object, step.detail)
     }
 }
 
@@ -297,5 +292,23 @@ impl<S: Step> Holders for Without<'_, S> {
 
     fn writable(&self, lock: ObjIx, thread: u16) -> bool {
         rwlock::in_past(self, lock).writable(thread)
+    }
+}
+
+impl<S: Step> State for Without<'_, S> {
+    fn semaphore(&self, object: ObjIx) -> Semaphore {
+        semaphore::in_past(self, object)
+    }
+
+    fn latch(&self, object: ObjIx) -> Latch {
+        latch::in_past(self, object)
+    }
+
+    fn is_alive(&self, _thread: u16, life: ObjIx) -> bool {
+        thread::alive_in(self, life)
+    }
+
+    fn has_permit(&self, thread: u16) -> bool {
+        thread::permit_in(self, thread)
     }
 }

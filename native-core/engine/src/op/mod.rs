@@ -10,7 +10,7 @@ mod table;
 use serde::{Deserialize, Serialize};
 
 pub(crate) use codes::{flag, result, state};
-pub(crate) use table::{Edge, Hand, Hold, Role, Row};
+pub(crate) use table::{Choice, Edge, Finds, Half, Hand, Hold, Life, Role, Row, Sets, Success, Wakes, Wants};
 
 macro_rules! kinds {
     ($($(#[$about:meta])* $kind:ident),* $(,)?) => {
@@ -62,6 +62,8 @@ kinds! {
     Unlock,
     AwaitRelease,
     AwaitResume,
+    /// The end of a wait for a condition of a lock that its thread competes for afterwards, as a newcomer.
+    AwaitLeave,
     Signal,
     SignalAll,
     LockRead,
@@ -150,13 +152,21 @@ impl Kind {
     /// Whether a step of this kind takes what it wants if it can, and fails otherwise.
     #[must_use]
     pub(crate) fn tries(self) -> bool {
-        self == Kind::SemTry || self.row().hold == Hold::Tries
+        self.row().success == Success::Taken
     }
 
-    /// Whether this is the second half of a wait, which takes the mutex back.
+    /// Whether this is the second half of a wait.
+    #[inline]
     #[must_use]
     pub(crate) fn resumes(self) -> bool {
-        matches!(self, Kind::WaitResume | Kind::AwaitResume)
+        self.row().wait == Half::Ends
+    }
+
+    /// Whether a thread comes to this to give way to others, without waiting for time to pass.
+    #[inline]
+    #[must_use]
+    pub(crate) fn yields(self) -> bool {
+        self.row().gives_way && self.row().wants == Wants::Nothing
     }
 
     /// Whether a recorded step of kind `self` may turn out as `other` when it is replayed.

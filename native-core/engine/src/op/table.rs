@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Kind, Mode, flag, result, state};
 
-/// What the engine knows about steps of one kind.
+/// What the engine knows about steps of one kind. Rows are found by a shift.
 #[derive(Debug, Clone, Copy)]
+#[repr(align(32))]
 pub(crate) struct Row {
     /// How it touches its object when it has an effect there.
     pub(crate) effective: Mode,
@@ -21,6 +22,24 @@ pub(crate) struct Row {
     pub(crate) success: Success,
     /// Whether it is impossible in some states, apart from the end of a wait.
     pub(crate) blocks: bool,
+    /// What has to be there for it to take effect, or, if it blocks, to be possible.
+    pub(crate) wants: Wants,
+    /// Which half of a wait it is.
+    pub(crate) wait: Half,
+    /// Whom it wakes among those who wait.
+    pub(crate) wakes: Wakes,
+    /// What it may choose.
+    pub(crate) choice: Choice,
+    /// What it is in the life of a thread.
+    pub(crate) life: Life,
+    /// What it sets that belongs to another thread.
+    pub(crate) sets: Sets,
+    /// Whether its thread lets others go first by it.
+    pub(crate) gives_way: bool,
+    /// Whether what it touches is known before it happens, if it neither gives up nor stands in line.
+    pub(crate) foreseen: bool,
+    /// What a round of a loop finds out by it.
+    pub(crate) finds: Finds,
     /// Whether others see its thread wait where it is about to do this. The first half of a wait is none of these: giving its
     /// mutex up shows that the thread has come.
     pub(crate) is_seen_waiting: bool,
@@ -59,6 +78,107 @@ pub(crate) enum Hold {
     /// It takes it back, after it has given it up to wait.
     TakesBack,
     Gives,
+}
+
+/// What has to be there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wants {
+    Nothing,
+    /// A mutex that nobody else holds.
+    Mutex,
+    /// A read-write lock that nobody else holds for writing.
+    Reading,
+    /// A read-write lock that nobody else holds.
+    Writing,
+    /// Permits of a semaphore.
+    Permits,
+    /// A latch at zero.
+    Open,
+    /// The thread, started.
+    Start,
+    /// Another thread, ended or not started.
+    End,
+    /// The parking permit of the thread.
+    Permit,
+    /// Nothing but time.
+    Time,
+}
+
+impl Wants {
+    /// Whether those who want it may have to stand in line ([`crate::sync::line`]).
+    #[inline]
+    #[must_use]
+    pub(crate) fn has_line(self) -> bool {
+        matches!(self, Wants::Mutex | Wants::Reading | Wants::Writing | Wants::Permits)
+    }
+}
+
+/// Half of a wait in a wait set or condition queue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Half {
+    None,
+    /// It gives the lock up and begins to wait.
+    Begins,
+    /// It ends the wait. Who was woken takes the lock back with it if it [takes back](Hold::TakesBack); otherwise its thread
+    /// competes for the lock as a newcomer does, by steps of their own. So does whoever was not woken.
+    Ends,
+}
+
+/// Who is woken in a wait set or condition queue.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wakes {
+    Nobody,
+    /// Who has waited longest.
+    First,
+    /// Any one of them.
+    Any,
+    All,
+}
+
+/// What a step may choose.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Choice {
+    Nothing,
+    /// A value; nobody can see that it does.
+    Value,
+    /// Whom it wakes.
+    Waiter,
+}
+
+/// What a step is in the life of a thread, its own or another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Life {
+    Nothing,
+    /// It starts another one.
+    Starts,
+    Begins,
+    Ends,
+    /// It waits for the end of another one.
+    Awaits,
+    /// It asks whether another one lives.
+    Asks,
+    /// It asks for the state of another one, which depends on all that this one has come to.
+    Watches,
+}
+
+/// What of another thread a step sets.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sets {
+    Nothing,
+    /// Its parking permit.
+    Permit,
+    /// Its interrupt flag.
+    Flag,
+}
+
+/// What a round of a loop finds out about the object of a step.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Finds {
+    /// What is there.
+    Contents,
+    /// Whether its thread can have what it wants.
+    Whether,
+    Nothing,
 }
 
 /// What a step of a round does.
@@ -142,6 +262,15 @@ const CHANGES: Row = Row {
     idle: Mode::Read,
     success: Success::Done,
     blocks: false,
+    wants: Wants::Nothing,
+    wait: Half::None,
+    wakes: Wakes::Nobody,
+    choice: Choice::Nothing,
+    life: Life::Nothing,
+    sets: Sets::Nothing,
+    gives_way: false,
+    foreseen: false,
+    finds: Finds::Contents,
     is_seen_waiting: false,
     varies: false,
     hold: Hold::Nothing,
@@ -155,10 +284,20 @@ const ADDS: Row = Row { effective: Mode::Add, idle: Mode::Add, ..CHANGES };
 /// It waits until it can have what it wants.
 const WAITS: Row = Row { blocks: true, is_seen_waiting: true, ..CHANGES };
 /// It waits for a mutex.
-const TAKES: Row = Row { hold: Hold::Takes, turn: Turn::Does(Role::Acquires), edge: Edge::Gets(Hand::First), ..WAITS };
+const TAKES: Row = Row {
+    wants: Wants::Mutex,
+    foreseen: true,
+    finds: Finds::Whether,
+    hold: Hold::Takes,
+    turn: Turn::Does(Role::Acquires),
+    edge: Edge::Gets(Hand::First),
+    ..WAITS
+};
 /// It takes a mutex if that is free.
 const TRIES: Row = Row {
     success: Success::Taken,
+    wants: Wants::Mutex,
+    finds: Finds::Whether,
     varies: true,
     hold: Hold::Tries,
     turn: Turn::Tries(Role::Acquires),
@@ -166,38 +305,60 @@ const TRIES: Row = Row {
     ..CHANGES
 };
 /// It gives a mutex back.
-const GIVES: Row =
-    Row { hold: Hold::Gives, turn: Turn::Is(Role::Releases), edge: Edge::HandsOn(Hand::First), ..CHANGES };
+const GIVES: Row = Row {
+    foreseen: true,
+    finds: Finds::Nothing,
+    hold: Hold::Gives,
+    turn: Turn::Is(Role::Releases),
+    edge: Edge::HandsOn(Hand::First),
+    ..CHANGES
+};
 /// It gives a mutex up in order to wait, unless it is interrupted.
-const BEGINS_TO_WAIT: Row = Row { turn: Turn::Does(Role::Releases), ..GIVES };
-/// It ends a wait; who was not woken only leaves.
-const TAKES_BACK: Row =
-    Row { hold: Hold::TakesBack, turn: Turn::Does(Role::Progress), edge: Edge::Gets(Hand::First), ..CHANGES };
+const BEGINS_TO_WAIT: Row = Row { foreseen: false, wait: Half::Begins, turn: Turn::Does(Role::Releases), ..GIVES };
+/// It ends a wait; its thread has yet to take its lock.
+const LEAVES: Row =
+    Row { wait: Half::Ends, turn: Turn::Does(Role::Progress), edge: Edge::Gets(Hand::First), ..CHANGES };
+/// It ends a wait, and takes the lock back; who was not woken only leaves.
+const TAKES_BACK: Row = Row { hold: Hold::TakesBack, ..LEAVES };
 /// It wakes somebody, if there is anybody.
-const WAKES: Row = Row { varies: true, ..CHANGES };
+const WAKES: Row = Row { varies: true, wakes: Wakes::All, ..CHANGES };
 
 /// The row of a kind.
 const fn row(kind: Kind) -> Row {
     match kind {
-        Kind::Read | Kind::CasFailed | Kind::RmwIdle => LOOKS,
+        Kind::Read => Row { foreseen: true, ..LOOKS },
+        Kind::CasFailed | Kind::RmwIdle => LOOKS,
         Kind::Cas | Kind::Rmw => Row { varies: true, ..CHANGES },
-        Kind::Unknown | Kind::Write | Kind::SemReduce | Kind::Choose => CHANGES,
+        Kind::Write => Row { foreseen: true, ..CHANGES },
+        Kind::Choose => Row { choice: Choice::Value, ..CHANGES },
+        Kind::Unknown | Kind::SemReduce => CHANGES,
         Kind::Arrive => Row { turn: Turn::Is(Role::Comes), ..CHANGES },
 
-        Kind::Start => Row { edge: Edge::HandsOn(Hand::First), ..CHANGES },
-        Kind::Begin => Row { effective: Mode::Read, blocks: true, edge: Edge::Gets(Hand::First), ..CHANGES },
-        Kind::Exit => Row { edge: Edge::HandsOn(Hand::Second), ..CHANGES },
+        Kind::Start => Row { life: Life::Starts, edge: Edge::HandsOn(Hand::First), ..CHANGES },
+        Kind::Begin => Row {
+            effective: Mode::Read,
+            blocks: true,
+            wants: Wants::Start,
+            life: Life::Begins,
+            edge: Edge::Gets(Hand::First),
+            ..CHANGES
+        },
+        Kind::Exit => Row { life: Life::Ends, edge: Edge::HandsOn(Hand::Second), ..CHANGES },
         Kind::Join => Row {
+            wants: Wants::End,
+            life: Life::Awaits,
             effective: Mode::Read,
             varies: true,
             turn: Turn::Does(Role::Looks),
             edge: Edge::Gets(Hand::Second),
             ..WAITS
         },
-        Kind::IsAlive => Row { edge: Edge::Gets(Hand::Second), ..LOOKS },
-        Kind::GetState => Row { success: Success::Ended, varies: true, edge: Edge::Gets(Hand::Second), ..LOOKS },
+        Kind::IsAlive => Row { life: Life::Asks, edge: Edge::Gets(Hand::Second), ..LOOKS },
+        Kind::GetState => {
+            Row { success: Success::Ended, varies: true, life: Life::Watches, edge: Edge::Gets(Hand::Second), ..LOOKS }
+        }
 
-        Kind::Interrupt => Row { edge: Edge::HandsOn(Hand::First), ..ADDS },
+        Kind::Interrupt => Row { sets: Sets::Flag, edge: Edge::HandsOn(Hand::First), ..ADDS },
         Kind::IsInterrupted => Row { success: Success::Something, edge: Edge::Gets(Hand::First), ..LOOKS },
         Kind::Interrupted => Row {
             success: Success::Something,
@@ -207,36 +368,64 @@ const fn row(kind: Kind) -> Row {
             ..CHANGES
         },
 
-        Kind::Yield | Kind::Spin => Row { turn: Turn::Is(Role::Looks), ..CHANGES },
-        Kind::Sleep => Row { is_seen_waiting: true, turn: Turn::Does(Role::GivesUp), ..CHANGES },
-        Kind::Park => Row { turn: Turn::Parks, ..WAITS },
-        Kind::Unpark => ADDS,
+        Kind::Yield | Kind::Spin => Row { gives_way: true, turn: Turn::Is(Role::Looks), ..CHANGES },
+        Kind::Sleep => Row {
+            wants: Wants::Time,
+            is_seen_waiting: true,
+            gives_way: true,
+            turn: Turn::Does(Role::GivesUp),
+            ..CHANGES
+        },
+        Kind::Park => Row { wants: Wants::Permit, turn: Turn::Parks, ..WAITS },
+        Kind::Unpark => Row { sets: Sets::Permit, ..ADDS },
 
         Kind::MonitorEnter => Row { success: Success::Always, turn: Turn::Is(Role::Acquires), ..TAKES },
         Kind::Lock => TAKES,
         Kind::TryLock => TRIES,
         Kind::MonitorExit | Kind::Unlock => GIVES,
-        Kind::WaitRelease | Kind::AwaitRelease => BEGINS_TO_WAIT,
+        Kind::WaitRelease => Row { finds: Finds::Contents, ..BEGINS_TO_WAIT },
+        Kind::AwaitRelease => BEGINS_TO_WAIT,
         Kind::WaitResume | Kind::AwaitResume => TAKES_BACK,
-        Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll => WAKES,
+        Kind::AwaitLeave => LEAVES,
+        Kind::Notify => Row { wakes: Wakes::Any, choice: Choice::Waiter, ..WAKES },
+        Kind::Signal => Row { wakes: Wakes::First, ..WAKES },
+        Kind::NotifyAll | Kind::SignalAll => WAKES,
         Kind::LockRead => LOOKS,
 
         // Readers commute with each other; a try that fails is ordered with writers only.
-        Kind::ReadLock => Row { effective: Mode::Add, idle: Mode::Add, ..TAKES },
-        Kind::TryReadLock => Row { effective: Mode::Add, idle: Mode::Add, varies: false, ..TRIES },
-        Kind::ReadUnlock => Row { effective: Mode::Add, idle: Mode::Add, edge: Edge::HandsOn(Hand::Second), ..GIVES },
-        Kind::WriteLock => Row { edge: Edge::GetsBoth, ..TAKES },
-        Kind::TryWriteLock => Row { edge: Edge::GetsBoth, ..TRIES },
-        Kind::WriteUnlock => GIVES,
+        Kind::ReadLock => {
+            Row { effective: Mode::Add, idle: Mode::Add, wants: Wants::Reading, foreseen: false, ..TAKES }
+        }
+        Kind::TryReadLock => {
+            Row { effective: Mode::Add, idle: Mode::Add, wants: Wants::Reading, varies: false, ..TRIES }
+        }
+        Kind::ReadUnlock => {
+            Row { effective: Mode::Add, idle: Mode::Add, foreseen: false, edge: Edge::HandsOn(Hand::Second), ..GIVES }
+        }
+        Kind::WriteLock => Row { wants: Wants::Writing, foreseen: false, edge: Edge::GetsBoth, ..TAKES },
+        Kind::TryWriteLock => Row { wants: Wants::Writing, edge: Edge::GetsBoth, ..TRIES },
+        Kind::WriteUnlock => Row { foreseen: false, ..GIVES },
 
-        Kind::SemAcquire => Row { turn: Turn::Does(Role::Progress), edge: Edge::Gets(Hand::First), ..WAITS },
-        Kind::SemTry => Row { hold: Hold::Nothing, turn: Turn::Tries(Role::Progress), ..TRIES },
+        Kind::SemAcquire => {
+            Row { wants: Wants::Permits, turn: Turn::Does(Role::Progress), edge: Edge::Gets(Hand::First), ..WAITS }
+        }
+        Kind::SemTry => Row {
+            wants: Wants::Permits,
+            finds: Finds::Contents,
+            hold: Hold::Nothing,
+            turn: Turn::Tries(Role::Progress),
+            ..TRIES
+        },
         Kind::SemRelease => Row { edge: Edge::HandsOn(Hand::First), ..ADDS },
         Kind::SemDrain => Row { success: Success::Something, edge: Edge::Gets(Hand::First), ..CHANGES },
         Kind::SemAvailable | Kind::LatchCount => LOOKS,
-        Kind::LatchAwait => {
-            Row { effective: Mode::Read, turn: Turn::Does(Role::Looks), edge: Edge::Gets(Hand::First), ..WAITS }
-        }
+        Kind::LatchAwait => Row {
+            effective: Mode::Read,
+            wants: Wants::Open,
+            turn: Turn::Does(Role::Looks),
+            edge: Edge::Gets(Hand::First),
+            ..WAITS
+        },
         Kind::LatchCountDown => Row { edge: Edge::HandsOn(Hand::First), ..ADDS },
     }
 }

@@ -121,10 +121,10 @@ impl World {
         let is_free = self.mutex_free(lock, thread as u16) && self.writable(lock, thread as u16);
         match request.kind {
             Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire => {
-                state.arrived && !self.possible(thread as u16, request, false)
+                state.arrived && !self.possible(request.kind.row(), thread as u16, request, false)
             }
             // Who was woken from a condition is in the queue from then on, also before it has tried.
-            Kind::AwaitResume => !matches!(state.waiting, Waiting::In(_)) && !is_free,
+            kind if kind.resumes() => !matches!(state.waiting, Waiting::In(_)) && !is_free,
             Kind::TryLock | Kind::TryWriteLock => state.ended_by.is_some() && !is_free,
             _ => false,
         }

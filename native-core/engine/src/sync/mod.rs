@@ -19,6 +19,7 @@ pub(crate) mod mutex;
 pub(crate) mod past;
 pub(crate) mod rwlock;
 pub(crate) mod semaphore;
+pub(crate) mod state;
 pub(crate) mod thread;
 pub(crate) mod waiters;
 
@@ -29,12 +30,14 @@ pub use crate::op::codes::result;
 use crate::awaiting::Holders;
 use crate::dependence::mode;
 use crate::event::{Detail, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Owner, Request, Touched, flag};
+use crate::op::{Half, Hold, Row, Wants};
 use arrival::Observed;
 use by_object::ByObject;
 use latch::Latch;
 use mutex::{Mutex, Waiting};
 use rwlock::RwLock;
 use semaphore::Semaphore;
+use state::{State, is_there};
 use thread::{Phase, Thread, ThreadObjects};
 use waiters::Waiters;
 
@@ -90,6 +93,24 @@ impl Holders for World {
 
     fn writable(&self, lock: ObjIx, thread: u16) -> bool {
         self.rwlock(lock).is_none_or(|lock| lock.writable(thread))
+    }
+}
+
+impl State for World {
+    fn semaphore(&self, object: ObjIx) -> Semaphore {
+        self.semaphores.get(object).copied().unwrap_or_default()
+    }
+
+    fn latch(&self, object: ObjIx) -> Latch {
+        self.latches.get(object).copied().unwrap_or_default()
+    }
+
+    fn is_alive(&self, thread: u16, _life: ObjIx) -> bool {
+        self.threads[usize::from(thread)].phase == Phase::Alive
+    }
+
+    fn has_permit(&self, thread: u16) -> bool {
+        self.threads[usize::from(thread)].permit
     }
 }
 
@@ -149,9 +170,7 @@ impl World {
         let request = state.request.as_ref()?;
         match request.kind {
             Kind::MonitorEnter | Kind::Lock => self.mutex(request.object).owner(),
-            Kind::WaitResume | Kind::AwaitResume if !matches!(state.waiting, Waiting::In(_)) => {
-                self.mutex(request.object).owner()
-            }
+            kind if kind.resumes() && !matches!(state.waiting, Waiting::In(_)) => self.mutex(request.object).owner(),
             Kind::ReadLock | Kind::WriteLock => self.rwlock(request.object)?.writer(),
             _ => None,
         }
@@ -221,38 +240,26 @@ impl World {
     /// Whether a request that is no access can run now.
     fn has_what_it_wants(&self, thread: u16, request: &Request, timeouts: bool) -> bool {
         let state = &self.threads[usize::from(thread)];
-        if request.kind.resumes() && !matches!(state.waiting, Waiting::In(_)) {
-            return self.only_leaves(thread, request) || self.mutex_free(request.object, thread);
+        let row = request.kind.row();
+        let resumes = row.wait == Half::Ends;
+        if resumes && !matches!(state.waiting, Waiting::In(_)) {
+            return row.hold != Hold::TakesBack || self.mutex_free(request.object, thread);
         }
         state.interrupted && request.has(flag::INTERRUPTIBLE)
             || timeouts && request.has(flag::TIMED)
-            || !request.kind.resumes() && self.possible(thread, request, timeouts)
+            || !resumes && self.possible(row, thread, request, timeouts)
     }
 
     /// Whether a request, other than the second half of a wait, can have what it wants. A walk asks that of each thread
     /// before each step; by itself the compiler does not inline it.
     #[inline(always)]
-    fn possible(&self, thread: u16, request: &Request, timeouts: bool) -> bool {
-        let state = &self.threads[usize::from(thread)];
-        match request.kind {
-            Kind::MonitorEnter => self.mutex_free(request.object, thread),
-            Kind::Lock => self.mutex_free(request.object, thread) && self.has_turn(thread, request),
-            Kind::Join => {
-                let target = request.detail.target().unwrap_or(thread);
-                self.threads[usize::from(target)].phase != Phase::Alive
-            }
-            Kind::Begin => state.phase == Phase::Alive,
-            Kind::Park => state.permit,
-            Kind::Sleep => timeouts,
-            Kind::ReadLock => self.readable(request.object, thread) && self.has_turn(thread, request),
-            Kind::WriteLock => self.writable(request.object, thread) && self.has_turn(thread, request),
-            Kind::SemAcquire => {
-                let semaphore = self.semaphores.get(request.object).copied().unwrap_or_default();
-                semaphore.has(request.detail.permits()) && self.has_turn(thread, request)
-            }
-            Kind::LatchAwait => self.latches.get(request.object).is_none_or(Latch::is_open),
-            _ => true,
+    fn possible(&self, row: &Row, thread: u16, request: &Request, timeouts: bool) -> bool {
+        if !row.blocks {
+            return timeouts || row.wants != Wants::Time;
         }
+        // Others need not stand in line.
+        let queues = row.wants == Wants::Reading || request.has(flag::IN_LINE) && row.wants.has_line();
+        is_there(self, row.wants, thread, request.object, request.detail) && (!queues || self.has_turn(thread, request))
     }
 
     /// What the request of `thread` may choose, in the order of preference; nothing when it has no choice.
@@ -292,7 +299,7 @@ impl World {
             });
         }
         let may_give_up = request.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
-        let possible = !may_give_up || self.possible(thread, &request, false);
+        let possible = !may_give_up || self.possible(request.kind.row(), thread, &request, false);
         let noted = interrupted | if possible { flag::POSSIBLE } else { 0 };
         let state = &mut self.threads[usize::from(thread)];
         state.request = None;
@@ -330,6 +337,7 @@ impl World {
                 | Kind::AwaitRelease
                 | Kind::WaitResume
                 | Kind::AwaitResume
+                | Kind::AwaitLeave
                 | Kind::Notify
                 | Kind::NotifyAll
                 | Kind::Signal
@@ -385,7 +393,8 @@ impl World {
     fn interrupted(&mut self, run: &mut Run) -> bool {
         let objects = self.thread_objects[usize::from(run.thread)];
         let state = &mut self.threads[usize::from(run.thread)];
-        let looks_first = !matches!(run.request.kind, Kind::WaitResume | Kind::AwaitResume | Kind::Join | Kind::Park);
+        let row = run.request.kind.row();
+        let looks_first = row.wait != Half::Ends && !matches!(row.wants, Wants::End | Wants::Permit);
         if !run.request.has(flag::INTERRUPTIBLE) || !looks_first {
             return false;
         }

@@ -20,6 +20,7 @@ use smallvec::SmallVec;
 
 use crate::dependence::mode;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Owner, Request, Touched, flag};
+use crate::op::{Half, Hold};
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::{Run, World, result};
@@ -76,10 +77,8 @@ impl World {
     pub(super) fn run_wait(&mut self, run: &mut Run, choice: u32, objects: &mut Objects) {
         match run.request.kind {
             Kind::WaitRelease | Kind::AwaitRelease => self.run_release(run, objects),
-            Kind::WaitResume | Kind::AwaitResume if self.only_leaves(run.thread, &run.request) => {
-                self.run_leave(run, objects);
-            }
-            Kind::WaitResume | Kind::AwaitResume => {
+            kind if kind.resumes() && self.only_leaves(run.thread, &run.request) => self.run_leave(run, objects),
+            kind if kind.resumes() => {
                 self.run_resume(run);
                 self.touch_arrival(run.thread, run.request.object, &mut run.touches, objects);
             }
@@ -97,25 +96,34 @@ impl World {
             Some(lock) => lock.release(),
             None => self.mutexes.of(mutex).release(),
         };
+        let second_half = self.second_half(&run.request);
         self.waiters.of(queue).push(run.thread);
         let flag = self.thread_objects[usize::from(run.thread)].flag;
         let state = &mut self.threads[usize::from(run.thread)];
         state.saved_holds = holds;
         state.waiting = Waiting::In(queue);
-        state.request = Some(Request {
-            kind: if run.request.kind == Kind::WaitRelease { Kind::WaitResume } else { Kind::AwaitResume },
-            ..run.request
-        });
+        state.request = Some(Request { kind: second_half, ..run.request });
         run.outcome.returns = false;
         run.touch(mutex, Mode::Write);
         run.touches.extend(touched_by_coming(queue, objects));
         run.touch(flag, Mode::Write);
     }
 
+    /// The second half of a wait. Whether its thread stands in line makes a difference to others if the lock is fair, or a
+    /// write lock.
+    fn second_half(&self, release: &Request) -> Kind {
+        match release.kind {
+            Kind::WaitRelease => Kind::WaitResume,
+            _ if release.has(flag::IN_LINE) || self.rwlock(release.object).is_some() => Kind::AwaitLeave,
+            _ => Kind::AwaitResume,
+        }
+    }
+
     /// Whether a request ends a wait without taking anything back: its thread competes for the lock then.
     pub(crate) fn only_leaves(&self, thread: u16, request: &Request) -> bool {
-        let waits = matches!(self.threads[usize::from(thread)].waiting, Waiting::In(_));
-        request.kind.resumes() && (waits || request.has(flag::IN_LINE) || self.rwlock(request.object).is_some())
+        let row = request.kind.row();
+        let waits = || matches!(self.threads[usize::from(thread)].waiting, Waiting::In(_));
+        row.wait == Half::Ends && (row.hold != Hold::TakesBack || waits())
     }
 
     /// How often a thread wants to hold the lock that it takes.

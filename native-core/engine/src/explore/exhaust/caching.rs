@@ -17,7 +17,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::event::{Event, Foot, Kind, NO_CHOICE, Objects, Trace, flag};
+use crate::event::{Event, Foot, NO_CHOICE, Objects, Trace, flag};
 use crate::explore::exhaust::prefix::Prefix;
 use crate::explore::exhaust::tree::{Alternative, Tree, alternatives};
 use crate::explore::visible::SharedLocations;
@@ -90,11 +90,8 @@ impl Caching {
 /// The step of an enabled thread as an event, if its outcome is known beforehand.
 fn foreseen(alternative: &Alternative) -> Option<Event> {
     let step = alternative.step;
-    let simple = match step.kind {
-        Kind::Read | Kind::Write | Kind::MonitorEnter | Kind::MonitorExit => true,
-        Kind::Lock | Kind::Unlock => step.flags & (flag::TIMED | flag::INTERRUPTIBLE | flag::IN_LINE) == 0,
-        _ => false,
-    };
+    let plain = step.flags & (flag::TIMED | flag::INTERRUPTIBLE | flag::IN_LINE) == 0;
+    let simple = plain && step.kind.row().foreseen;
     let foot = Foot::one(step.object, crate::dependence::mode(step.kind, true));
     simple.then_some(Event { foot, ..step })
 }

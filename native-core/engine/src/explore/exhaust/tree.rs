@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::estimate::Open;
-use crate::event::{Event, Kind, NO_CHOICE, Trace};
+use crate::event::{Event, NO_CHOICE, Trace};
 use crate::explore::{Enabled, Point};
 use crate::host::Measure;
 
@@ -166,7 +166,7 @@ pub(crate) fn alternatives(point: &Point<'_>, last: Option<&Alternative>, measur
     let thread = last.map_or(0, |last| last.step.thread);
     // Nobody is preempted at the start, when nobody is running, nor whoever has given way: its turn is over.
     let starts = last.is_none() && point.trace.together;
-    let gave_way = last.is_some_and(|last| matches!(last.step.kind, Kind::Yield | Kind::Spin | Kind::Sleep));
+    let gave_way = last.is_some_and(|last| last.step.kind.row().gives_way);
     let first = if gave_way { thread.wrapping_add(1) } else { thread };
     let mut turn: SmallVec<[&Enabled; 8]> = point.enabled.iter().collect();
     turn.sort_by_key(|option| option.thread.wrapping_sub(first));

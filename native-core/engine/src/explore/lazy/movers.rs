@@ -24,7 +24,8 @@ use smallvec::SmallVec;
 
 use crate::clock::join;
 use crate::dependence::conflict;
-use crate::event::{Event, Kind, Mode, ObjIx, ObjKey, Objects, Trace, flag};
+use crate::event::{Event, Mode, ObjIx, ObjKey, Objects, Trace, flag};
+use crate::op::{Half, Hold, Life};
 use crate::trap::{self, Trap};
 
 /// Mutexes held.
@@ -217,18 +218,18 @@ impl Movers {
 
     /// Notes a mutex that is looked at; whether sections have relied on that nobody does.
     fn observe(&mut self, event: &Event, objects: &Objects) -> bool {
-        let waits = match event.kind {
-            Kind::MonitorEnter | Kind::MonitorExit | Kind::Unlock => true,
-            Kind::WaitRelease | Kind::WaitResume | Kind::AwaitRelease | Kind::AwaitResume => true,
-            Kind::Lock => event.flags & (flag::TIMED | flag::INTERRUPTIBLE) == 0,
-            kind => kind.is_access(),
+        let row = event.kind.row();
+        let waits = match row.hold {
+            Hold::Takes => event.flags & (flag::TIMED | flag::INTERRUPTIBLE) == 0,
+            Hold::Gives | Hold::TakesBack => true,
+            Hold::Nothing | Hold::Tries => row.wait == Half::Ends || event.kind.is_access(),
         };
         let mut new = !waits
             && event.object != ObjIx::NONE
             && is_exclusive(event.object, objects)
             && self.observed.insert(event.object)
             && self.relied.mutexes.contains(&event.object);
-        if event.kind == Kind::GetState {
+        if row.life == Life::Watches {
             // The state of a thread that has come to a mutex depends on who holds it.
             objects.any(event.foot, |(object, _)| {
                 let observed = is_exclusive(object, objects) && self.observed.insert(object);

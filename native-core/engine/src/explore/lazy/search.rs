@@ -11,7 +11,7 @@ use smallvec::SmallVec;
 
 use super::movers::{Holders, Movers};
 use super::section::{Division, Open};
-use crate::causality::Causality;
+use crate::causality::{Causality, Steps};
 use crate::dependence::{dependent, touches};
 use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, Objects, Section, Step, Trace, flag};
 use crate::explore::reduce::dpor::{Dpor, WakeupTrees};
@@ -28,8 +28,11 @@ pub(super) struct BySections {
     division: Division,
     #[serde(skip)]
     causality: Causality,
-    /// Sections that sleep somewhere in it.
-    sleepers: Vec<Section>,
+    /// Its sections as events, and those that sleep somewhere in it.
+    #[serde(skip)]
+    events: Vec<Event>,
+    #[serde(skip)]
+    sleepers: Vec<Event>,
     /// The plan of the current execution.
     plan: Trace<Section>,
     /// Ends of planned sections: thread, steps.
@@ -180,8 +183,12 @@ impl BySections {
         }
         // A section that sleeps may have touched more than the first of its steps, which is all that this execution knows.
         self.sleepers.clear();
-        self.sleepers.extend(self.search.done());
-        self.causality.analyse_beside(&self.sleepers, &self.division.trace, finished.objects, finished.threads);
+        self.sleepers.extend(self.search.done().map(Section::event));
+        let trace = &self.division.trace;
+        self.events.clear();
+        self.events.extend(trace.events.iter().map(Section::event));
+        let steps = Steps { events: &self.events, unfinished: &trace.unfinished, threads: trace.threads };
+        self.causality.analyse_beside(&self.sleepers, steps, finished.objects, finished.threads);
         self.search.learn(&mut Finished {
             trace: &self.division.trace,
             causality: &self.causality,

@@ -17,6 +17,7 @@ use smallvec::SmallVec;
 
 use super::movers::{Holders, Movers, is_exclusive};
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Owner, Part, Parts, Section, Step, Touched, Trace, flag};
+use crate::op::{Half, Hold};
 use crate::sync::result;
 
 /// Events after which a section ends anyway.
@@ -43,7 +44,7 @@ fn role(event: &Event, objects: &Objects) -> Role {
         _ if event.object == ObjIx::NONE || !is_exclusive(event.object, objects) => Role::Alone,
         _ if event.result != result::DONE => Role::Alone,
         _ if event.begins_section() => Role::Acquires,
-        Kind::MonitorExit | Kind::Unlock => Role::Releases,
+        kind if kind.row().hold == Hold::Gives && kind.row().wait == Half::None => Role::Releases,
         _ => Role::Alone,
     }
 }

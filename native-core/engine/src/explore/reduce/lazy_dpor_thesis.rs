@@ -19,11 +19,11 @@ use smallvec::SmallVec;
 use crate::causality::{Causality, NONE, RelIx};
 use crate::clock::join;
 use crate::dependence::conflict;
-use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, flag};
+use crate::event::{Event, Mode, ObjIx, Objects, Trace, flag};
 use crate::explore::Finished;
 use crate::explore::reduce::backtrack::{Backtrack, Races, Reduction};
 use crate::host::Coverage;
-use crate::op::Hold;
+use crate::op::{Hold, Life};
 use crate::sync::rwlock::was_again;
 
 /// The strategy.
@@ -51,7 +51,8 @@ fn takes(event: &Event) -> Option<(ObjIx, bool)> {
 
 /// Whether the second step of a race only waits for what the first brings about.
 fn only_waits(event: &Event) -> bool {
-    event.kind == Kind::Begin || event.kind == Kind::Join && event.flags & flag::TIMED == 0
+    let life = event.kind.row().life;
+    life == Life::Begins || life == Life::Awaits && event.flags & flag::TIMED == 0
 }
 
 /// What is known about the events of an execution when mutexes order nothing.

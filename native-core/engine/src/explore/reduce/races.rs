@@ -10,9 +10,10 @@
 
 use smallvec::smallvec;
 
-use crate::event::{Kind, Mode, Objects, Step};
+use crate::event::{Mode, Objects, Step};
 use crate::explore::feasible::{Partner, Partners, Races};
 use crate::explore::late::Late;
+use crate::op::Choice;
 use crate::trap::{self, Trap};
 
 /// Positions of the current execution whose events are settled.
@@ -79,7 +80,7 @@ pub(crate) fn each_race<S: Step>(
             let mut late = races.as_moved(races.as_executed(event), objects);
             let step = late.step.event_mut();
             step.choice = choice;
-            if step.kind == Kind::Notify {
+            if step.kind.row().choice == Choice::Waiter {
                 let flag = races.threads[choice as usize].flag;
                 let touched = [(step.object, Mode::Write), (flag, Mode::Write)];
                 step.foot = objects.foot(&touched);

@@ -11,11 +11,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::dependence::{conflict, potential};
-use crate::event::{Kind, Mode, ObjIx, Request, flag};
+use crate::event::{Mode, ObjIx, Request, flag};
 use crate::explore::sample::walk::Sampler;
 use crate::explore::sample::walk::dice::Dice;
 use crate::explore::sample::walk::known::Known;
 use crate::explore::{Enabled, Point};
+use crate::op::Sets;
 
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
 struct Drawn {
@@ -56,7 +57,7 @@ fn touched(request: &Request) -> [(ObjIx, Mode); 2] {
 /// Whether the order of two pending steps of different threads may matter.
 fn conflicts(a: &Enabled, b: &Enabled) -> bool {
     let interrupts = |a: &Enabled, b: &Enabled| {
-        a.request.kind == Kind::Interrupt
+        a.request.kind.row().sets == Sets::Flag
             && a.request.detail.target() == Some(b.thread)
             && b.request.has(flag::INTERRUPTIBLE)
     };

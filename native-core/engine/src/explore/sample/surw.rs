@@ -21,6 +21,7 @@ use crate::explore::sample::walk::dice::Dice;
 use crate::explore::sample::walk::known::Known;
 use crate::explore::sample::walk::weights::Weights;
 use crate::explore::{Enabled, Point};
+use crate::op::Life;
 
 /// The strategy.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -72,7 +73,7 @@ impl Sampler for Surw {
     fn observe(&mut self, steps: &[Event], known: &Known, objects: &Objects) {
         for event in steps {
             let selected = self.selects(event.kind, event.object);
-            if (selected || event.kind == Kind::Exit) && self.intended == Some(event.thread) {
+            if (selected || event.kind.row().life == Life::Ends) && self.intended == Some(event.thread) {
                 self.intended = None;
             }
             self.selected.observe(event, selected, objects);

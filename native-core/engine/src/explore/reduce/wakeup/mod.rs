@@ -20,7 +20,8 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use crate::dependence::dependent;
-use crate::event::{Event, Foot, Kind, NO_CHOICE, Objects, Step, flag};
+use crate::event::{Event, Foot, NO_CHOICE, Objects, Step, flag};
+use crate::op::Choice;
 
 pub(crate) use reversal::{Numbers, Reversal};
 pub(crate) use sequence::Steps;
@@ -217,8 +218,7 @@ pub(crate) fn drop_first_path<S: Step>(branches: &mut Vec<Branch<S>>) {
 
 /// Whether two steps of one thread at the same point make the same choice.
 fn same_choice(a: &Event, b: &Event) -> bool {
-    let chooses = |event: &Event| matches!(event.kind, Kind::Choose | Kind::Notify);
-    !chooses(a) || a.choice == b.choice || a.choice == NO_CHOICE || b.choice == NO_CHOICE
+    a.kind.row().choice == Choice::Nothing || a.choice == b.choice || a.choice == NO_CHOICE || b.choice == NO_CHOICE
 }
 
 /// Removes from `asleep` what a step wakes: its own thread, and all that depends on it.

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::dependence::mode;
 use crate::event::{Event, Kind, Mode, ObjIx, ObjKey, Objects};
 use crate::op::Hold;
+use crate::op::Life;
 
 /// Executions after which a contended object that did not occur in any of them is not one any more: it has got another
 /// name, or belongs to a part of the program that is not reached.
@@ -94,8 +95,9 @@ impl Counts {
         let mut steps = std::mem::take(&mut self.steps);
         steps.clear();
         for event in events {
-            ended[usize::from(event.thread)] |= event.kind == Kind::Exit;
-            if event.kind == Kind::Start && event.result == 0 {
+            let life = event.kind.row().life;
+            ended[usize::from(event.thread)] |= life == Life::Ends;
+            if life == Life::Starts && event.result == 0 {
                 self.started(event, objects);
             }
             if visible(event) {

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::dice::Dice;
-use crate::event::{Event, Kind, Request, flag};
+use crate::event::{Event, Request, flag};
 use crate::explore::Point;
 use crate::sync::result;
 
@@ -51,7 +51,7 @@ impl Priorities {
     /// Steps were done.
     pub(crate) fn observe(&mut self, events: &[Event]) {
         for event in events {
-            let gave_way = matches!(event.kind, Kind::Yield | Kind::Spin | Kind::Sleep);
+            let gave_way = event.kind.row().gives_way;
             if gave_way || timed_out(event) {
                 self.drop(event.thread);
             }

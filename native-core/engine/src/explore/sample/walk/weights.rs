@@ -11,8 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use super::counts::{Counts, life_of};
 use super::dice::Dice;
-use crate::event::{Event, Kind, Objects};
+use crate::event::{Event, Objects};
 use crate::explore::Enabled;
+use crate::op::Life;
 
 /// What is left to each thread.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -58,8 +59,8 @@ impl Weights {
         if counted {
             self.left[thread] = (self.left[thread] - 1.0).max(0.0);
         }
-        match event.kind {
-            Kind::Start if event.result == 0 => {
+        match event.kind.row().life {
+            Life::Starts if event.result == 0 => {
                 if let Some(child) = life_of(event.object, objects) {
                     let child = usize::from(child);
                     self.grow(child);
@@ -68,7 +69,7 @@ impl Weights {
                     self.left[thread] = (self.left[thread] - self.family[child]).max(0.0);
                 }
             }
-            Kind::Exit => {
+            Life::Ends => {
                 self.left[thread] = 0.0;
                 self.alive[thread] = false;
             }

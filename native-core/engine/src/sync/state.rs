@@ -1,0 +1,41 @@
+//! Whether a step can have what it wants: one rule for the live state and for the pasts of steps that are moved.
+//!
+//! Idea: what a kind of step wants is a column of its row ([`Wants`]); how things stand is asked of a [`State`], which the
+//! world of the current execution is as well as a part of a finished one.
+
+use crate::awaiting::Holders;
+use crate::event::{Detail, ObjIx};
+use crate::op::Wants;
+use crate::sync::latch::Latch;
+use crate::sync::semaphore::Semaphore;
+
+/// How things stand, in the current execution or at the end of a part of it.
+pub(crate) trait State: Holders {
+    /// A semaphore.
+    fn semaphore(&self, object: ObjIx) -> Semaphore;
+
+    /// A latch.
+    fn latch(&self, object: ObjIx) -> Latch;
+
+    /// Whether a thread, which has this life, was started and has not ended.
+    fn is_alive(&self, thread: u16, life: ObjIx) -> bool;
+
+    /// Whether a thread has a parking permit.
+    fn has_permit(&self, thread: u16) -> bool;
+}
+
+/// Whether a thread can have what it wants of an object, but for those who stand in line for it.
+#[inline(always)]
+pub(crate) fn is_there(state: &impl State, wants: Wants, thread: u16, object: ObjIx, detail: Detail) -> bool {
+    match wants {
+        Wants::Nothing | Wants::Time => true,
+        Wants::Mutex => state.mutex_free(object, thread),
+        Wants::Reading => state.readable(object, thread),
+        Wants::Writing => state.writable(object, thread),
+        Wants::Permits => state.semaphore(object).has(detail.permits()),
+        Wants::Open => state.latch(object).is_open(),
+        Wants::Start => state.is_alive(thread, object),
+        Wants::End => !state.is_alive(detail.target().unwrap_or(thread), object),
+        Wants::Permit => state.has_permit(thread),
+    }
+}
