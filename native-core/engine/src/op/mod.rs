@@ -5,99 +5,14 @@
 //! [`crate::sync`], one file per primitive.
 
 pub(crate) mod codes;
+mod columns;
 mod table;
 
-use serde::{Deserialize, Serialize};
-
 pub(crate) use codes::{flag, result, state};
-pub(crate) use table::{Choice, Edge, Finds, Half, Hand, Hold, Life, Role, Row, Sets, Success, Wakes, Wants};
-
-macro_rules! kinds {
-    ($($(#[$about:meta])* $kind:ident),* $(,)?) => {
-        /// What a step does. The two halves of a wait are two kinds; so are a failed and a successful compare-and-set.
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[repr(u8)]
-        pub(crate) enum Kind {
-            $($(#[$about])* $kind),*
-        }
-
-        impl Kind {
-            /// All of them, in their order.
-            pub(crate) const ALL: &[Kind] = &[$(Kind::$kind),*];
-        }
-    };
-}
-
-kinds! {
-    Unknown,
-    Read,
-    Write,
-    Rmw,
-    Cas,
-    CasFailed,
-    /// An update that wrote the value that was there.
-    RmwIdle,
-    Begin,
-    MonitorEnter,
-    MonitorExit,
-    WaitRelease,
-    WaitResume,
-    Notify,
-    NotifyAll,
-    Start,
-    Exit,
-    Join,
-    IsAlive,
-    GetState,
-    Interrupt,
-    Interrupted,
-    IsInterrupted,
-    Yield,
-    Sleep,
-    Spin,
-    Park,
-    Unpark,
-    Lock,
-    TryLock,
-    Unlock,
-    AwaitRelease,
-    AwaitResume,
-    /// The end of a wait for a condition of a lock that its thread competes for afterwards, as a newcomer.
-    AwaitLeave,
-    Signal,
-    SignalAll,
-    LockRead,
-    ReadLock,
-    TryReadLock,
-    ReadUnlock,
-    WriteLock,
-    TryWriteLock,
-    WriteUnlock,
-    SemAcquire,
-    SemTry,
-    SemRelease,
-    SemDrain,
-    SemAvailable,
-    SemReduce,
-    LatchAwait,
-    LatchCountDown,
-    LatchCount,
-    Choose,
-    /// A thread comes to an operation that may have to wait ([`crate::sync::arrival`]).
-    Arrive,
-}
-
-/// How a step touches an object. Steps that touch an object in the same commuting mode are independent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[repr(u8)]
-pub(crate) enum Mode {
-    /// Looks at it.
-    Read = 0,
-    /// Changes it in a way that commutes with other such changes, and that nobody can see the order of.
-    Add = 1,
-    /// Changes it.
-    Write = 2,
-}
+pub(crate) use columns::{
+    Choice, Edge, Finds, Half, Hand, Hold, Life, Mode, Primitive, Role, Row, Sets, Success, Wakes, Wants,
+};
+pub(crate) use table::Kind;
 
 impl Kind {
     /// All that is known about steps of this kind.

@@ -29,8 +29,8 @@ pub use crate::op::codes::result;
 
 use crate::awaiting::Holders;
 use crate::dependence::mode;
-use crate::event::{Detail, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Owner, Request, Touched, flag};
-use crate::op::{Half, Hold, Row, Wants};
+use crate::event::{Detail, Foot, Mode, NO_CHOICE, ObjIx, Objects, Owner, Request, Touched, flag};
+use crate::op::{Choice, Half, Hold, Primitive, Row, Wants};
 use arrival::Observed;
 use by_object::ByObject;
 use latch::Latch;
@@ -168,10 +168,13 @@ impl World {
     pub(crate) fn holder(&self, thread: u16) -> Option<u16> {
         let state = &self.threads[usize::from(thread)];
         let request = state.request.as_ref()?;
-        match request.kind {
-            Kind::MonitorEnter | Kind::Lock => self.mutex(request.object).owner(),
-            kind if kind.resumes() && !matches!(state.waiting, Waiting::In(_)) => self.mutex(request.object).owner(),
-            Kind::ReadLock | Kind::WriteLock => self.rwlock(request.object)?.writer(),
+        let row = request.kind.row();
+        match (row.hold, row.wants) {
+            (Hold::Takes, Wants::Reading | Wants::Writing) => self.rwlock(request.object)?.writer(),
+            (Hold::Takes, _) => self.mutex(request.object).owner(),
+            _ if row.wait == Half::Ends && !matches!(state.waiting, Waiting::In(_)) => {
+                self.mutex(request.object).owner()
+            }
             _ => None,
         }
     }
@@ -191,38 +194,17 @@ impl World {
     #[must_use]
     pub(crate) fn reader(&self, thread: u16) -> Option<u16> {
         let request = self.threads[usize::from(thread)].request.as_ref()?;
-        (request.kind == Kind::WriteLock).then(|| self.rwlock(request.object)?.reader_beside(thread))?
+        let row = request.kind.row();
+        (row.blocks && row.wants == Wants::Writing).then(|| self.rwlock(request.object)?.reader_beside(thread))?
     }
 
     /// The answer to a request that is no event.
     pub(crate) fn immediate(&mut self, thread: u16, request: &Request) -> Option<u32> {
-        match request.kind {
-            // It looks at the interrupt flag, which others can see the order of.
-            Kind::Lock | Kind::ReadLock | Kind::WriteLock if request.has(flag::INTERRUPTIBLE) => None,
-            Kind::MonitorEnter | Kind::Lock | Kind::TryLock => {
-                let mutex = self.mutexes.of(request.object);
-                (mutex.holds(thread) > 0).then(|| {
-                    mutex.reenter();
-                    u32::from(request.kind == Kind::TryLock)
-                })
-            }
-            Kind::MonitorExit | Kind::Unlock => {
-                let mutex = self.mutexes.of(request.object);
-                if mutex.holds(thread) == 0 { Some(result::ILLEGAL) } else { mutex.leave().then_some(result::DONE) }
-            }
-            Kind::WaitRelease | Kind::AwaitRelease => (!self.owns(request.object, thread)).then_some(result::ILLEGAL),
-            Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll => {
-                (!self.owns(request.second(), thread)).then_some(result::ILLEGAL)
-            }
-            Kind::ReadUnlock => {
-                let lock = self.rwlocks.of(request.object);
-                (lock.read_holds(thread) == 0).then_some(result::ILLEGAL)
-            }
-            Kind::WriteUnlock => {
-                let lock = self.rwlocks.of(request.object);
-                (lock.write_holds(thread) == 0).then_some(result::ILLEGAL)
-            }
-            Kind::Choose if alternatives(request) <= 1 => Some(0),
+        match request.kind.row().primitive {
+            Primitive::Mutex => self.mutex_at_once(thread, request),
+            Primitive::RwLock => self.rwlock_at_once(thread, request),
+            Primitive::Waiters => self.wait_at_once(thread, request),
+            Primitive::Choice => (alternatives(request) <= 1).then_some(0),
             _ => None,
         }
     }
@@ -266,10 +248,10 @@ impl World {
     #[inline]
     #[must_use]
     pub(crate) fn choices(&self, request: &Request) -> SmallVec<[u32; 4]> {
-        match request.kind {
-            Kind::Choose => (0..alternatives(request)).collect(),
-            Kind::Notify => self.choices_of_waiters(request.object),
-            _ => SmallVec::new(),
+        match request.kind.row().choice {
+            Choice::Value => (0..alternatives(request)).collect(),
+            Choice::Waiter => self.choices_of_waiters(request.object),
+            Choice::Nothing => SmallVec::new(),
         }
     }
 
@@ -323,48 +305,28 @@ impl World {
         if self.interrupted(&mut run) {
             self.threads[usize::from(thread)].then = None;
         } else {
-            match request.kind {
-                Kind::TryLock if joins => self.run_in_line(&mut run, objects, |world, run, _| world.run_mutex(run)),
-                Kind::TryReadLock | Kind::TryWriteLock if joins => {
-                    self.run_in_line(&mut run, objects, World::run_rwlock)
+            match request.kind.row().primitive {
+                Primitive::Mutex if joins => self.run_in_line(&mut run, objects, |world, run, _| world.run_mutex(run)),
+                Primitive::RwLock if joins => self.run_in_line(&mut run, objects, World::run_rwlock),
+                Primitive::Semaphore if joins => {
+                    self.run_in_line(&mut run, objects, |world, run, _| world.run_semaphore(run));
                 }
-                Kind::SemTry if joins => self.run_in_line(&mut run, objects, |world, run, _| world.run_semaphore(run)),
-                Kind::MonitorEnter | Kind::MonitorExit | Kind::Lock | Kind::TryLock | Kind::Unlock => {
-                    self.run_mutex(&mut run)
-                }
-                Kind::LockRead => self.run_look(&mut run, objects),
-                Kind::WaitRelease
-                | Kind::AwaitRelease
-                | Kind::WaitResume
-                | Kind::AwaitResume
-                | Kind::AwaitLeave
-                | Kind::Notify
-                | Kind::NotifyAll
-                | Kind::Signal
-                | Kind::SignalAll => self.run_wait(&mut run, choice, objects),
-                Kind::ReadLock
-                | Kind::TryReadLock
-                | Kind::ReadUnlock
-                | Kind::WriteLock
-                | Kind::TryWriteLock
-                | Kind::WriteUnlock => self.run_rwlock(&mut run, objects),
-                Kind::SemAcquire
-                | Kind::SemTry
-                | Kind::SemRelease
-                | Kind::SemDrain
-                | Kind::SemAvailable
-                | Kind::SemReduce => self.run_semaphore(&mut run),
-                Kind::LatchAwait | Kind::LatchCountDown | Kind::LatchCount => self.run_latch(&mut run),
-                Kind::Choose => {
+                Primitive::Mutex => self.run_mutex(&mut run),
+                Primitive::RwLock => self.run_rwlock(&mut run, objects),
+                Primitive::Semaphore => self.run_semaphore(&mut run),
+                Primitive::Latch => self.run_latch(&mut run),
+                Primitive::Waiters => self.run_wait(&mut run, choice, objects),
+                Primitive::Look => self.run_look(&mut run, objects),
+                Primitive::Choice => {
                     let value = if choice < alternatives(&request) { choice } else { 0 };
                     run.outcome.result = value;
                     run.outcome.choice = value;
                 }
-                Kind::Arrive => {
+                Primitive::Arrival => {
                     self.arrive(thread, &mut run.touches, objects);
                     run.outcome.returns = false;
                 }
-                _ => self.run_thread(&mut run, objects),
+                Primitive::Thread | Primitive::Memory => self.run_thread(&mut run, objects),
             }
         }
         if !joins {

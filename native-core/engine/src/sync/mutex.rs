@@ -3,7 +3,8 @@
 //! Re-entrant acquisition and release are the owner's own business and no events.
 
 use crate::dependence::mode;
-use crate::event::{Kind, ObjIx, Owner};
+use crate::event::{Kind, ObjIx, Owner, Request, flag};
+use crate::op::Hold;
 use crate::sync::past::Past;
 use crate::sync::{Run, World, result};
 
@@ -68,6 +69,23 @@ pub(crate) enum Waiting {
 }
 
 impl World {
+    /// The answer to a request that is no event: the owner takes it again, or gives back all but the last hold.
+    pub(super) fn mutex_at_once(&mut self, thread: u16, request: &Request) -> Option<u32> {
+        // It looks at the interrupt flag, which others can see the order of.
+        if request.has(flag::INTERRUPTIBLE) && !request.kind.tries() {
+            return None;
+        }
+        let mutex = self.mutexes.of(request.object);
+        let holds = mutex.holds(thread) > 0;
+        if request.kind.row().hold != Hold::Gives {
+            return holds.then(|| {
+                mutex.reenter();
+                u32::from(request.kind.tries())
+            });
+        }
+        if holds { mutex.leave().then_some(result::DONE) } else { Some(result::ILLEGAL) }
+    }
+
     pub(super) fn run_mutex(&mut self, run: &mut Run) {
         let kind = run.request.kind;
         let owner = self.mutex(run.request.object).owner();

@@ -6,7 +6,8 @@
 use smallvec::SmallVec;
 
 use crate::dependence::mode;
-use crate::event::{Detail, Event, Kind, Mode, ObjIx, Objects};
+use crate::event::{Detail, Event, Kind, Mode, ObjIx, Objects, Request};
+use crate::op::Hold;
 use crate::sync::past::Past;
 use crate::sync::{Run, World, look, result};
 
@@ -133,6 +134,16 @@ impl RwLock {
 }
 
 impl World {
+    /// The answer to a request that is no event: who gives back what it does not hold.
+    pub(super) fn rwlock_at_once(&mut self, thread: u16, request: &Request) -> Option<u32> {
+        if request.kind.row().hold != Hold::Gives {
+            return None;
+        }
+        let lock = self.rwlocks.of(request.object);
+        let holds = if request.kind == Kind::ReadUnlock { lock.read_holds(thread) } else { lock.write_holds(thread) };
+        (holds == 0).then_some(result::ILLEGAL)
+    }
+
     pub(super) fn run_rwlock(&mut self, run: &mut Run, objects: &mut Objects) {
         let kind = run.request.kind;
         if self.waits_behind_writers(run.thread, &run.request)

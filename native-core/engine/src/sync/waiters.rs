@@ -74,6 +74,17 @@ pub(crate) fn touched_by_leaving(queue: ObjIx) -> Touched {
 }
 
 impl World {
+    /// The answer to a request that is no event: who does not hold the lock may neither wait nor wake.
+    pub(super) fn wait_at_once(&self, thread: u16, request: &Request) -> Option<u32> {
+        let row = request.kind.row();
+        let guard = match row.wait {
+            Half::Begins => request.object,
+            Half::Ends => return None,
+            Half::None => request.second(),
+        };
+        (!self.owns(guard, thread)).then_some(result::ILLEGAL)
+    }
+
     pub(super) fn run_wait(&mut self, run: &mut Run, choice: u32, objects: &mut Objects) {
         match run.request.kind {
             Kind::WaitRelease | Kind::AwaitRelease => self.run_release(run, objects),
