@@ -4,10 +4,10 @@
 //! Invariant: an unknown number or an argument that makes no sense is an error, never another operation.
 
 use crate::objects::{Blocks, RawId, UnknownId};
-use jess_engine::host::{LockFlags, ObjectId, Op, Query, ThreadIx};
+use jess_engine::host::{ObjectId, Op, Query, ThreadIx};
 use jess_engine::sync::{look::what, result as engine};
 use jess_protocol::Operation;
-use jess_protocol::operation::{FLAGS_SHIFT, LOOK_THREAD_SHIFT, flag, look, query as question, result, start};
+use jess_protocol::operation::{self, LOOK_THREAD_SHIFT, look, query as question, result};
 
 // What the engine answers, and what it is asked about locks, passes through as it is.
 const _: () = assert!(
@@ -53,87 +53,28 @@ static BY_NUMBER: [Option<Operation>; CODES] = {
     table
 };
 
-/// The flags of an operation that acquires.
-fn flags_of(bits: u32) -> LockFlags {
-    LockFlags {
-        timed: bits & flag::TIMED != 0,
-        interruptible: bits & flag::INTERRUPTIBLE != 0,
-        fair: bits & flag::FAIR != 0,
-        idle: bits & flag::IDLE != 0,
+/// What an announcement of one operation names.
+struct Names<'a> {
+    op: i32,
+    blocks: &'a Blocks,
+}
+
+impl operation::Names for Names<'_> {
+    type Error = BadOp;
+
+    fn object(&self, bits: i64) -> Result<ObjectId, BadOp> {
+        self.blocks.canonical(RawId(bits as u32)).map_err(|id| BadOp::Object { op: self.op, id })
     }
-}
 
-/// The same where they share an argument.
-fn flags_above(bits: i64) -> LockFlags {
-    flags_of((bits >> FLAGS_SHIFT) as u32)
-}
-
-/// Whether the lock of a condition is a write lock.
-fn is_write(bits: i64) -> bool {
-    (bits >> FLAGS_SHIFT) as u32 & flag::WRITE != 0
+    fn thread(&self, index: i64) -> Result<ThreadIx, BadOp> {
+        u32::try_from(index).map(ThreadIx).map_err(|_| BadOp::Thread { op: self.op, thread: index })
+    }
 }
 
 /// Decodes an announcement.
 pub(crate) fn op(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Op, BadOp> {
     let code = usize::try_from(number).ok().and_then(|index| *BY_NUMBER.get(index)?).ok_or(BadOp::Number(number))?;
-    let object = |bits: i64| -> Result<ObjectId, BadOp> {
-        blocks.canonical(RawId(bits as u32)).map_err(|id| BadOp::Object { op: number, id })
-    };
-    let thread = |index: i64| -> Result<ThreadIx, BadOp> {
-        u32::try_from(index).map(ThreadIx).map_err(|_| BadOp::Thread { op: number, thread: index })
-    };
-    let flags = flags_of(b as u32);
-    Ok(match code {
-        Operation::MonitorEnter => Op::MonitorEnter(object(a)?),
-        Operation::MonitorExit => Op::MonitorExit(object(a)?),
-        Operation::Wait => Op::Wait { monitor: object(a)?, timed: b != 0 },
-        Operation::Notify => Op::Notify(object(a)?),
-        Operation::NotifyAll => Op::NotifyAll(object(a)?),
-        Operation::Start => {
-            let [daemon, keeps_permit] = [start::DAEMON, start::VIRTUAL].map(|bit| b as u32 & bit != 0);
-            Op::Start { thread: thread(a)?, daemon, keeps_permit }
-        }
-        Operation::Exit => Op::Exit,
-        Operation::Join => Op::Join { thread: thread(a)?, timed: b != 0 },
-        Operation::IsAlive => Op::IsAlive(thread(a)?),
-        Operation::GetState => Op::GetState(thread(a)?),
-        Operation::Interrupt => Op::Interrupt(thread(a)?),
-        Operation::Interrupted => Op::Interrupted,
-        Operation::IsInterrupted => Op::IsInterrupted(thread(a)?),
-        Operation::Yield => Op::Yield,
-        Operation::Sleep => Op::Sleep,
-        Operation::Spin => Op::Spin,
-        Operation::Park => Op::Park { timed: a != 0, idle: b != 0 },
-        Operation::Unpark => Op::Unpark(thread(a)?),
-        Operation::Lock => Op::Lock { lock: object(a)?, flags },
-        Operation::TryLock => Op::TryLock(object(a)?),
-        Operation::Unlock => Op::Unlock(object(a)?),
-        Operation::Await => {
-            Op::Await { condition: object(a)?, lock: object(b)?, write: is_write(b), flags: flags_above(b) }
-        }
-        Operation::Signal => Op::Signal { condition: object(a)?, lock: object(b)?, write: is_write(b) },
-        Operation::SignalAll => Op::SignalAll { condition: object(a)?, lock: object(b)?, write: is_write(b) },
-        Operation::ConditionQueue => Op::ConditionQueue(object(a)?),
-        Operation::LockRead => Op::LockRead { lock: object(a)?, what: b as u32 },
-        Operation::ReadLock => Op::ReadLock { lock: object(a)?, flags },
-        Operation::TryReadLock => Op::TryReadLock(object(a)?),
-        Operation::ReadUnlock => Op::ReadUnlock(object(a)?),
-        Operation::WriteLock => Op::WriteLock { lock: object(a)?, flags },
-        Operation::TryWriteLock => Op::TryWriteLock(object(a)?),
-        Operation::WriteUnlock => Op::WriteUnlock(object(a)?),
-        Operation::RwLockRead => Op::RwLockRead { lock: object(a)?, what: b as u32 },
-        Operation::SemAcquire => Op::SemAcquire { semaphore: object(a)?, permits: b as u32, flags: flags_above(b) },
-        Operation::SemTry => Op::SemTry { semaphore: object(a)?, permits: b as u32 },
-        Operation::SemRelease => Op::SemRelease { semaphore: object(a)?, permits: b as u32 },
-        Operation::SemDrain => Op::SemDrain(object(a)?),
-        Operation::SemAvailable => Op::SemAvailable(object(a)?),
-        Operation::SemQueue => Op::SemQueue(object(a)?),
-        Operation::SemReduce => Op::SemReduce { semaphore: object(a)?, permits: b as u32 },
-        Operation::LatchAwait => Op::LatchAwait { latch: object(a)?, flags },
-        Operation::LatchCountDown => Op::LatchCountDown(object(a)?),
-        Operation::LatchCount => Op::LatchCount(object(a)?),
-        Operation::Choose => Op::Choose(a as u32),
-    })
+    code.decode(a, b, &Names { op: number, blocks })
 }
 
 /// Decodes a query.
@@ -155,6 +96,7 @@ pub(crate) fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Quer
 mod tests {
     use super::*;
     use crate::objects::BlockKind;
+    use jess_engine::host::LockFlags;
 
     #[test]
     fn unknown_numbers_are_errors() {

@@ -7,6 +7,9 @@
 //!
 //! Accesses are no operations: they are records ([`crate::wire::access`]).
 
+#[cfg(feature = "engine")]
+use jess_engine::host::{LockFlags, ObjectId, Op, ThreadIx};
+
 /// Declares the operations, and lists them for the generator.
 macro_rules! operations {
     ($($(#[doc = $about:literal])+ $name:ident = $value:literal, $java:literal;)+) => {
@@ -127,6 +130,108 @@ operations! {
     LatchCount = 52, "LATCH_COUNT";
     /// a: the number of alternatives. The result is one of them; every one is explored.
     Choose = 60, "CHOOSE";
+}
+
+/// Who knows what the numbers in announcements stand for.
+#[cfg(feature = "engine")]
+pub trait Names {
+    /// Why one stands for nothing.
+    type Error;
+
+    /// The object that an argument names.
+    fn object(&self, bits: i64) -> Result<ObjectId, Self::Error>;
+
+    /// The thread that an argument names.
+    fn thread(&self, index: i64) -> Result<ThreadIx, Self::Error>;
+}
+
+/// The flags of an operation that acquires.
+#[cfg(feature = "engine")]
+fn flags_of(bits: u32) -> LockFlags {
+    LockFlags {
+        timed: bits & flag::TIMED != 0,
+        interruptible: bits & flag::INTERRUPTIBLE != 0,
+        fair: bits & flag::FAIR != 0,
+        idle: bits & flag::IDLE != 0,
+    }
+}
+
+/// The same where they share an argument.
+#[cfg(feature = "engine")]
+fn flags_above(bits: i64) -> LockFlags {
+    flags_of((bits >> FLAGS_SHIFT) as u32)
+}
+
+/// Whether the lock of a condition is a write lock.
+#[cfg(feature = "engine")]
+fn is_write(bits: i64) -> bool {
+    (bits >> FLAGS_SHIFT) as u32 & flag::WRITE != 0
+}
+
+#[cfg(feature = "engine")]
+impl Operation {
+    /// The operation of the engine that is announced with these arguments.
+    pub fn decode<N: Names>(self, a: i64, b: i64, names: &N) -> Result<Op, N::Error> {
+        let flags = flags_of(b as u32);
+        Ok(match self {
+            Operation::MonitorEnter => Op::MonitorEnter(names.object(a)?),
+            Operation::MonitorExit => Op::MonitorExit(names.object(a)?),
+            Operation::Wait => Op::Wait { monitor: names.object(a)?, timed: b != 0 },
+            Operation::Notify => Op::Notify(names.object(a)?),
+            Operation::NotifyAll => Op::NotifyAll(names.object(a)?),
+            Operation::Start => {
+                let [daemon, keeps_permit] = [start::DAEMON, start::VIRTUAL].map(|bit| b as u32 & bit != 0);
+                Op::Start { thread: names.thread(a)?, daemon, keeps_permit }
+            }
+            Operation::Exit => Op::Exit,
+            Operation::Join => Op::Join { thread: names.thread(a)?, timed: b != 0 },
+            Operation::IsAlive => Op::IsAlive(names.thread(a)?),
+            Operation::GetState => Op::GetState(names.thread(a)?),
+            Operation::Interrupt => Op::Interrupt(names.thread(a)?),
+            Operation::Interrupted => Op::Interrupted,
+            Operation::IsInterrupted => Op::IsInterrupted(names.thread(a)?),
+            Operation::Yield => Op::Yield,
+            Operation::Sleep => Op::Sleep,
+            Operation::Spin => Op::Spin,
+            Operation::Park => Op::Park { timed: a != 0, idle: b != 0 },
+            Operation::Unpark => Op::Unpark(names.thread(a)?),
+            Operation::Lock => Op::Lock { lock: names.object(a)?, flags },
+            Operation::TryLock => Op::TryLock(names.object(a)?),
+            Operation::Unlock => Op::Unlock(names.object(a)?),
+            Operation::Await => Op::Await {
+                condition: names.object(a)?,
+                lock: names.object(b)?,
+                write: is_write(b),
+                flags: flags_above(b),
+            },
+            Operation::Signal => Op::Signal { condition: names.object(a)?, lock: names.object(b)?, write: is_write(b) },
+            Operation::SignalAll => {
+                Op::SignalAll { condition: names.object(a)?, lock: names.object(b)?, write: is_write(b) }
+            }
+            Operation::ConditionQueue => Op::ConditionQueue(names.object(a)?),
+            Operation::LockRead => Op::LockRead { lock: names.object(a)?, what: b as u32 },
+            Operation::ReadLock => Op::ReadLock { lock: names.object(a)?, flags },
+            Operation::TryReadLock => Op::TryReadLock(names.object(a)?),
+            Operation::ReadUnlock => Op::ReadUnlock(names.object(a)?),
+            Operation::WriteLock => Op::WriteLock { lock: names.object(a)?, flags },
+            Operation::TryWriteLock => Op::TryWriteLock(names.object(a)?),
+            Operation::WriteUnlock => Op::WriteUnlock(names.object(a)?),
+            Operation::RwLockRead => Op::RwLockRead { lock: names.object(a)?, what: b as u32 },
+            Operation::SemAcquire => {
+                Op::SemAcquire { semaphore: names.object(a)?, permits: b as u32, flags: flags_above(b) }
+            }
+            Operation::SemTry => Op::SemTry { semaphore: names.object(a)?, permits: b as u32 },
+            Operation::SemRelease => Op::SemRelease { semaphore: names.object(a)?, permits: b as u32 },
+            Operation::SemDrain => Op::SemDrain(names.object(a)?),
+            Operation::SemAvailable => Op::SemAvailable(names.object(a)?),
+            Operation::SemQueue => Op::SemQueue(names.object(a)?),
+            Operation::SemReduce => Op::SemReduce { semaphore: names.object(a)?, permits: b as u32 },
+            Operation::LatchAwait => Op::LatchAwait { latch: names.object(a)?, flags },
+            Operation::LatchCountDown => Op::LatchCountDown(names.object(a)?),
+            Operation::LatchCount => Op::LatchCount(names.object(a)?),
+            Operation::Choose => Op::Choose(a as u32),
+        })
+    }
 }
 
 numbers! {

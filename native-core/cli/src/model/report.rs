@@ -4,7 +4,7 @@
 //! What the interpreter told says at which line an operation stands, and which values were read and written. It is matched
 //! with the engine's steps thread by thread, in order; steps that the engine leaves out are passed over.
 
-use jess_engine::host::{Bug, Divergence, Location, ObjectId, Op, Race, RaceSide, Step, ThreadIx, Waiting};
+use jess_engine::host::{Bug, Divergence, Location, Op, Race, RaceSide, Step, ThreadIx, Waiting};
 use jess_model::host::{Exploration, Told as Said, object_name};
 use jess_model::program::Program;
 use jess_protocol::result::Words;
@@ -105,7 +105,7 @@ impl<'a> Story<'a> {
     fn object(&self, op: &Op) -> Option<String> {
         match op {
             Op::Access(access) => Some(location(self.program, access.location)),
-            op => Some(object_name(self.program, primitive(op)?)),
+            op => Some(object_name(self.program, op.primitive()?)),
         }
     }
 }
@@ -149,40 +149,4 @@ fn same(told: &Op, step: &Op) -> bool {
         (Op::Access(a), Op::Access(b)) => a.location == b.location && a.site == b.site,
         _ => told == step,
     }
-}
-
-/// The monitor, lock, semaphore, … of an operation.
-fn primitive(op: &Op) -> Option<ObjectId> {
-    Some(match *op {
-        Op::MonitorEnter(o)
-        | Op::MonitorExit(o)
-        | Op::Wait { monitor: o, .. }
-        | Op::Notify(o)
-        | Op::NotifyAll(o)
-        | Op::Lock { lock: o, .. }
-        | Op::TryLock(o)
-        | Op::Unlock(o)
-        | Op::Await { condition: o, .. }
-        | Op::Signal { condition: o, .. }
-        | Op::SignalAll { condition: o, .. }
-        | Op::ReadLock { lock: o, .. }
-        | Op::TryReadLock(o)
-        | Op::ReadUnlock(o)
-        | Op::WriteLock { lock: o, .. }
-        | Op::TryWriteLock(o)
-        | Op::WriteUnlock(o)
-        | Op::LockRead { lock: o, .. }
-        | Op::RwLockRead { lock: o, .. }
-        | Op::SemAcquire { semaphore: o, .. }
-        | Op::SemTry { semaphore: o, .. }
-        | Op::SemRelease { semaphore: o, .. }
-        | Op::SemDrain(o)
-        | Op::SemAvailable(o)
-        | Op::SemQueue(o)
-        | Op::ConditionQueue(o)
-        | Op::LatchAwait { latch: o, .. }
-        | Op::LatchCountDown(o)
-        | Op::LatchCount(o) => o,
-        _ => return None,
-    })
 }

@@ -209,6 +209,45 @@ pub enum Op {
     Choose(u32),
 }
 
+impl Op {
+    /// The monitor, lock, semaphore, … that it is about.
+    #[must_use]
+    pub fn primitive(&self) -> Option<ObjectId> {
+        Some(match *self {
+            Op::MonitorEnter(o)
+            | Op::MonitorExit(o)
+            | Op::Wait { monitor: o, .. }
+            | Op::Notify(o)
+            | Op::NotifyAll(o)
+            | Op::Lock { lock: o, .. }
+            | Op::TryLock(o)
+            | Op::Unlock(o)
+            | Op::Await { condition: o, .. }
+            | Op::Signal { condition: o, .. }
+            | Op::SignalAll { condition: o, .. }
+            | Op::ReadLock { lock: o, .. }
+            | Op::TryReadLock(o)
+            | Op::ReadUnlock(o)
+            | Op::WriteLock { lock: o, .. }
+            | Op::TryWriteLock(o)
+            | Op::WriteUnlock(o)
+            | Op::LockRead { lock: o, .. }
+            | Op::RwLockRead { lock: o, .. }
+            | Op::SemAcquire { semaphore: o, .. }
+            | Op::SemTry { semaphore: o, .. }
+            | Op::SemRelease { semaphore: o, .. }
+            | Op::SemDrain(o)
+            | Op::SemAvailable(o)
+            | Op::SemQueue(o)
+            | Op::ConditionQueue(o)
+            | Op::LatchAwait { latch: o, .. }
+            | Op::LatchCountDown(o)
+            | Op::LatchCount(o) => o,
+            _ => return None,
+        })
+    }
+}
+
 /// A question about the current state that is not an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {

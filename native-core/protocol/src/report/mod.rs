@@ -10,6 +10,7 @@ mod race;
 
 use serde::{Deserialize, Serialize};
 
+pub use operations::OperationKind;
 pub use race::{DataRace, RacingAccess};
 
 /// One failing execution, told step by step.
@@ -196,80 +197,6 @@ pub struct Operation {
     /// For a read-modify-write or a successful compare-and-set: the value before.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous: Option<String>,
-}
-
-/// Declares the kinds of operation, each with its word.
-macro_rules! kinds {
-    ($($(#[$about:meta])* $kind:ident = $word:literal;)+) => {
-        /// Kinds of operation; the names are those of the Java API where there is one.
-        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-        #[serde(rename_all = "kebab-case")]
-        pub enum OperationKind {
-            $($(#[$about])* #[doc = concat!("`", $word, "`")] $kind,)+
-        }
-
-        impl OperationKind {
-            /// The operation as a word of the report.
-            pub fn word(self) -> &'static str {
-                match self {
-                    $(OperationKind::$kind => $word,)+
-                }
-            }
-        }
-    };
-}
-
-kinds! {
-    Read = "read";
-    Write = "write";
-    ReadModifyWrite = "update";
-    CompareAndSet = "compareAndSet";
-    CompareAndSetFailed = "compareAndSet";
-    MonitorEnter = "enter synchronized";
-    MonitorExit = "leave synchronized";
-    Wait = "wait";
-    Notify = "notify";
-    NotifyAll = "notifyAll";
-    Start = "start";
-    Exit = "thread ends";
-    Join = "join";
-    IsAlive = "isAlive";
-    GetState = "getState";
-    Interrupt = "interrupt";
-    Interrupted = "interrupted";
-    IsInterrupted = "isInterrupted";
-    Yield = "yield";
-    Sleep = "sleep";
-    Spin = "onSpinWait";
-    Park = "park";
-    Unpark = "unpark";
-    Lock = "lock";
-    TryLock = "tryLock";
-    Unlock = "unlock";
-    LockState = "lock state";
-    Await = "await";
-    Signal = "signal";
-    SignalAll = "signalAll";
-    ReadLock = "read lock";
-    TryReadLock = "try read lock";
-    ReadUnlock = "read unlock";
-    WriteLock = "write lock";
-    TryWriteLock = "try write lock";
-    WriteUnlock = "write unlock";
-    Acquire = "acquire";
-    TryAcquire = "tryAcquire";
-    Release = "release";
-    DrainPermits = "drainPermits";
-    AvailablePermits = "availablePermits";
-    ReducePermits = "reducePermits";
-    LatchAwait = "await";
-    CountDown = "countDown";
-    LatchCount = "getCount";
-    Choose = "choose";
-    /// An uncaught exception or failed assertion; `value` holds its text:
-    Throw = "throw";
-    #[default]
-    Other = "step";
 }
 
 /// Why the next step belongs to another thread.
