@@ -261,7 +261,8 @@ numbers! {
 }
 
 /// Bits that flags are shifted by when they share *b*.
-pub const FLAGS_SHIFT: u32 = 32;
+#[cfg(feature = "engine")]
+pub(crate) const FLAGS_SHIFT: u32 = 32;
 
 numbers! {
     /// Results of operations that may fail.

@@ -65,6 +65,12 @@ impl SharedLocations {
         let mut starts: SmallVec<[(ObjIx, u16); 8]> = SmallVec::new();
         let unfinished = finished.trace.unfinished.iter().map(|u| &u.event);
         for event in finished.trace.events.iter().chain(unfinished) {
+            if event.kind.is_access() {
+                let new = !self.known[event.object.at()] && finished.causality.is_shared(event.object);
+                self.known[event.object.at()] |= new;
+                grown |= new;
+                continue;
+            }
             let row = event.kind.row();
             // To unpark a thread that has not been started has no effect.
             let target = event.detail.target().filter(|_| row.sets == Sets::Permit);
@@ -95,10 +101,6 @@ impl SharedLocations {
             }
             if row.sets == Sets::Flag && !self.interrupts {
                 self.interrupts = true;
-                grown = true;
-            }
-            if event.kind.is_access() && !self.known[object.at()] && finished.causality.is_shared(object) {
-                self.known[object.at()] = true;
                 grown = true;
             }
         }

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::event::{Detail, Kind, Mode, ObjIx, Objects, Request};
 use crate::host::Counted;
+use crate::op::Half;
 use crate::sync::past::Past;
 use crate::sync::{Touches, World, line, result};
 use crate::trap::{self, Trap};
@@ -178,7 +179,7 @@ pub(crate) fn waits_at(past: &impl Past, thread: u16) -> Option<(ObjIx, bool)> {
     let (wanted, in_line) = match event.kind {
         Kind::Arrive => (event.detail.second().unwrap_or(ObjIx::NONE), true),
         _ if event.competes_after() => (event.object, true),
-        Kind::WaitRelease | Kind::AwaitRelease if event.result == result::DONE => (event.object, false),
+        kind if kind.row().wait == Half::Begins && event.result == result::DONE => (event.object, false),
         kind if line::joins(kind, event.flags) && event.result == 0 => (event.object, true),
         _ => (ObjIx::NONE, false),
     };

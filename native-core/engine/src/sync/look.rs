@@ -8,8 +8,9 @@
 //! from a condition and wants its lock back.
 
 use crate::awaiting::Holders;
-use crate::event::{Detail, Kind, Mode, ObjIx, ObjKey, Objects, Request, Touched};
+use crate::event::{Detail, Mode, ObjIx, ObjKey, Objects, Request, Touched};
 use crate::host::ObjectId;
+use crate::op::{Half, Hold, Wants};
 use crate::sync::mutex::Waiting;
 use crate::sync::{Run, World};
 
@@ -107,7 +108,7 @@ impl World {
         }
         let Some(request) = state.request.as_ref().filter(|request| is_wanted(request.object)) else { return 0 };
         let waits = u32::from(self.is_queued(thread, request.object));
-        if request.kind == Kind::ReadLock { 2 * waits } else { waits }
+        if request.kind.row().wants == Wants::Reading { 2 * waits } else { waits }
     }
 
     fn is_queued(&self, thread: usize, lock: ObjIx) -> bool {
@@ -119,13 +120,14 @@ impl World {
             return false;
         }
         let is_free = self.mutex_free(lock, thread as u16) && self.writable(lock, thread as u16);
-        match request.kind {
-            Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire => {
-                state.arrived && !self.possible(request.kind.row(), thread as u16, request, false)
-            }
+        let row = request.kind.row();
+        match row.hold {
             // Who was woken from a condition is in the queue from then on, also before it has tried.
-            kind if kind.resumes() => !matches!(state.waiting, Waiting::In(_)) && !is_free,
-            Kind::TryLock | Kind::TryWriteLock => state.ended_by.is_some() && !is_free,
+            _ if row.wait == Half::Ends => !matches!(state.waiting, Waiting::In(_)) && !is_free,
+            Hold::Tries => state.ended_by.is_some() && !is_free,
+            _ if row.blocks && row.wants.has_line() => {
+                state.arrived && !self.possible(row, thread as u16, request, false)
+            }
             _ => false,
         }
     }

@@ -151,12 +151,6 @@ impl World {
         self.rwlocks.get(object)
     }
 
-    /// Whether a thread holds a mutex, or a read-write lock for writing.
-    fn owns(&self, lock: ObjIx, thread: u16) -> bool {
-        let writes = self.rwlock(lock).map_or(0, |lock| lock.write_holds(thread));
-        self.mutex(lock).holds(thread) + writes > 0
-    }
-
     /// Whether anybody can hold anything that another thread wants.
     #[must_use]
     pub(crate) fn has_holders(&self) -> bool {
@@ -353,13 +347,15 @@ impl World {
 
     /// Handles the interruption of a request, if it is one of those that look at the flag first.
     fn interrupted(&mut self, run: &mut Run) -> bool {
-        let objects = self.thread_objects[usize::from(run.thread)];
-        let state = &mut self.threads[usize::from(run.thread)];
-        let row = run.request.kind.row();
-        let looks_first = row.wait != Half::Ends && !matches!(row.wants, Wants::End | Wants::Permit);
-        if !run.request.has(flag::INTERRUPTIBLE) || !looks_first {
+        if !run.request.has(flag::INTERRUPTIBLE) {
             return false;
         }
+        let row = run.request.kind.row();
+        if row.wait == Half::Ends || matches!(row.wants, Wants::End | Wants::Permit) {
+            return false;
+        }
+        let objects = self.thread_objects[usize::from(run.thread)];
+        let state = &mut self.threads[usize::from(run.thread)];
         let interrupted = std::mem::take(&mut state.interrupted);
         if interrupted {
             run.outcome.result = result::INTERRUPTED;

@@ -85,6 +85,12 @@ impl World {
         (!self.owns(guard, thread)).then_some(result::ILLEGAL)
     }
 
+    /// Whether a thread holds a mutex, or a read-write lock for writing.
+    fn owns(&self, lock: ObjIx, thread: u16) -> bool {
+        let writes = self.rwlock(lock).map_or(0, |lock| lock.write_holds(thread));
+        self.mutex(lock).holds(thread) + writes > 0
+    }
+
     pub(super) fn run_wait(&mut self, run: &mut Run, choice: u32, objects: &mut Objects) {
         match run.request.kind {
             Kind::WaitRelease | Kind::AwaitRelease => self.run_release(run, objects),
