@@ -4,7 +4,7 @@
 //! ([`super::past`]). While a test holds [`Audit`], the engine compares the two after each event of its thread.
 //!
 //! In the same way what a step touches is written twice, where it is executed and where it is foreseen in another place
-//! ([`crate::explore::feasible`]): a step that is executed as planned is compared with the plan.
+//! ([`crate::explore::settle`]): a step that is executed as planned is compared with the plan.
 
 use std::cell::RefCell;
 
