@@ -44,6 +44,10 @@ impl Controller {
                 let lock = self.known.objects.intern(ObjKey::RwLock(id));
                 world.rwlock(lock).map_or(0, |l| l.write_holds(running))
             }
+            Query::WorkerStays => {
+                self.known.session.summary.workers_stay = true;
+                0
+            }
             Query::Waits { object, thread } => world.waits_for(object, thread.0 as usize, &self.known.objects),
         }
     }

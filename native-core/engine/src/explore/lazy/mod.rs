@@ -206,6 +206,7 @@ impl Explorer for LazyDpor {
             threads: finished.threads,
             outcome: finished.outcome,
             timeouts: finished.timeouts,
+            had_turns: finished.had_turns,
         })
     }
 

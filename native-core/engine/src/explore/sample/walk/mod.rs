@@ -17,10 +17,12 @@ pub(crate) mod weights;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
+use crate::awaiting::is_progress;
 use crate::estimate::{Estimated, Probes};
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
-use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use crate::explore::{Enabled, Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use dice::Dice;
 use known::Known;
 
@@ -65,6 +67,8 @@ pub(crate) struct Walk<S> {
     decisions: u32,
     /// Whether others were let go first in this execution because it was so long.
     fair: bool,
+    /// Who waits for somebody else to change something, and gives way until then.
+    giving_way: SmallVec<[u16; 4]>,
     /// One over the probability of this execution, if the sampler is uniform.
     weight: f64,
     /// The same of all executions since anything new was visible.
@@ -101,6 +105,22 @@ impl Stretch {
 }
 
 impl<S: Sampler> Walk<S> {
+    /// Who goes first, if somebody gives way: the others, of whom one may change something.
+    fn first(&mut self, point: &Point<'_>) -> Option<Vec<Enabled>> {
+        if point.gives_way && !self.giving_way.contains(&point.current) {
+            self.giving_way.push(point.current);
+        }
+        if self.giving_way.is_empty() {
+            return None;
+        }
+        let others = point.enabled.iter().filter(|option| !self.giving_way.contains(&option.thread));
+        let others: Vec<Enabled> = others.cloned().collect();
+        if others.is_empty() {
+            self.giving_way.clear();
+        }
+        (!others.is_empty()).then_some(others)
+    }
+
     /// A walk with this seed.
     #[must_use]
     pub(crate) fn new(seed: u64, sampler: S) -> Walk<S> {
@@ -114,6 +134,7 @@ impl<S: Sampler> Walk<S> {
             stretch,
             decisions: 0,
             fair: false,
+            giving_way: SmallVec::new(),
             weight: 1.0,
             probes: Probes::default(),
             sampler,
@@ -136,13 +157,20 @@ impl<S: Sampler + Serialize + DeserializeOwned> Explorer for Walk<S> {
         self.weight = 1.0;
         self.stretch.end();
         self.sampler.begin(self.execution.saturating_sub(1), &self.known, &mut self.dice);
-        Planned { head_start: self.known.distance(0, 0), ..Planned::default() }
+        self.giving_way.clear();
+        Planned { head_start: self.known.distance(0, 0), samples: true, ..Planned::default() }
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
         let events = &point.trace.events;
-        self.sampler.observe(events.get(self.observed..).unwrap_or(&[]), &self.known, point.objects);
+        let new = events.get(self.observed..).unwrap_or(&[]);
+        self.sampler.observe(new, &self.known, point.objects);
+        if new.iter().any(is_progress) {
+            self.giving_way.clear();
+        }
         self.observed = events.len();
+        let first = self.first(point);
+        let point = &Point { enabled: first.as_deref().unwrap_or(point.enabled), ..*point };
         let at = match self.known.shared.invisible(point) {
             Some(at) if self.stretch.is_too_long(point.enabled[at].thread, point.enabled[at].steps) => {
                 self.fair = true;
@@ -175,6 +203,7 @@ impl<S: Sampler + Serialize + DeserializeOwned> Explorer for Walk<S> {
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
+        self.fair |= finished.had_turns;
         if self.known.learn(finished, self.fair) {
             self.probes = Probes::default();
         } else if !self.fair {

@@ -234,6 +234,9 @@ final class JessOp {
      */
     static final int Q_WAITS = 10;
 
+    /** A worker of a pool waits for work with a timeout that is not explored. The answer is 0. */
+    static final int Q_WORKER_STAYS = 11;
+
     // Shifts.
 
     /** Of flags that share an argument. */
