@@ -40,6 +40,12 @@ impl Controller {
                 let lock = self.known.objects.intern(ObjKey::RwLock(id));
                 world.rwlock(lock).map_or(0, |l| l.read_holds(running))
             }
+            Query::ThreadMonitor { object, thread } => {
+                let monitor = self.known.objects.intern(ObjKey::Monitor(object));
+                let wait_set = self.known.objects.intern(ObjKey::WaitSet(object));
+                world.use_monitor_of(thread, monitor, wait_set);
+                0
+            }
             Query::WriteHoldCount(id) => {
                 let lock = self.known.objects.intern(ObjKey::RwLock(id));
                 world.rwlock(lock).map_or(0, |l| l.write_holds(running))

@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use super::{Execution, as_event};
 use crate::dependence::potential;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Touched, Unfinished, flag};
+use crate::sync::ending;
 use crate::sync::mutex::Waiting;
 use crate::sync::rwlock::AGAIN;
 use crate::sync::waiters;
@@ -34,6 +35,10 @@ impl Execution {
             }
             touched.extend(self.world.touches_holds(thread, &request, objects));
             touched.extend(self.world.touches_line(thread, &request, objects));
+            let threads = &self.world.thread_objects;
+            let passed = ending::monitor_passed(request.kind, thread, request.argument, threads);
+            touched.extend(passed.map(|monitor| (monitor, Mode::Add)));
+            touched.extend(ending::wakes_in(&as_event(thread, &request), threads).map(|set| (set, Mode::Write)));
             let resuming = request.kind.resumes();
             if resuming || request.has(flag::INTERRUPTIBLE) {
                 touched.push((own.flag, Mode::Write));
@@ -55,7 +60,9 @@ impl Execution {
                 let looks = awaiting.looks().clone();
                 self.trace.awaited.push((thread, step, looks));
             }
-            let flags = request.flags | awaits;
+            // Who joins waits for a monitor, too, interrupted or not.
+            let interrupted = if state.interrupted { flag::INTERRUPTED } else { 0 };
+            let flags = request.flags | awaits | interrupted;
             let event = Event { step, foot: objects.foot(&touched), argument, flags, ..as_event(thread, &request) };
             self.trace.unfinished.push(Unfinished { event });
         }

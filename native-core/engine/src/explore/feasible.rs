@@ -22,6 +22,7 @@ use crate::event::{Event, Foot, Kind, Mode, ObjIx, ObjKey, Objects, Section, Tou
 use crate::explore::late::Late;
 use crate::explore::without::Without;
 use crate::host::Timeouts;
+use crate::sync::ending;
 use crate::sync::line;
 use crate::sync::look::holds_of;
 use crate::sync::rwlock::was_again;
@@ -69,7 +70,8 @@ impl Races<'_> {
             return late;
         }
         let foot = self.potential_foot(&step, objects);
-        let uncertain = foot != step.foot || step.kind.row().varies || step.flags & flag::TIMED != 0;
+        let varies = step.kind.row().varies || ending::wakes_in(&step, self.threads).is_some();
+        let uncertain = foot != step.foot || varies || step.flags & flag::TIMED != 0;
         let flags = step.flags | if uncertain { flag::UNCERTAIN } else { 0 };
         Late { step: Event { foot, flags, ..step }, ..late }
     }
@@ -108,6 +110,7 @@ impl Races<'_> {
         if step.flags & flag::INTERRUPTIBLE != 0 {
             touched.push((self.threads[usize::from(step.thread)].flag, Mode::Write));
         }
+        touched.extend(ending::wakes_in(step, self.threads).map(|wait_set| (wait_set, Mode::Write)));
         if line::joins(step.kind, step.flags) {
             let joins = line::touch_of(step.kind, step.flags, false);
             touched.extend(objects.queue_of(step.object).zip(joins));
@@ -280,6 +283,7 @@ impl Races<'_> {
         match step.kind {
             Kind::Join => {
                 touched.push((step.object, Mode::Read));
+                touched.extend(ending::monitor_of(&step, self.threads).map(|monitor| (monitor, Mode::Add)));
                 if without.alive(step.object) {
                     touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read }));
                 }
@@ -314,7 +318,21 @@ impl Races<'_> {
                     touched.push((wanted, Mode::Read));
                     let queue = if in_line { objects.intern_queue(wanted) } else { None };
                     touched.extend(queue.map(|queue| (queue, Mode::Read)));
+                    let joined = self.threads.iter().find(|thread| thread.life == wanted);
+                    let monitor = joined.map(|thread| thread.monitor).filter(|&monitor| monitor != ObjIx::NONE);
+                    touched.extend(monitor.map(|monitor| (monitor, Mode::Read)));
                 }
+            }
+            Kind::Exit => {
+                let Some(wait_set) = ending::wakes_in(&step, self.threads) else {
+                    return Some(Cow::Borrowed(late));
+                };
+                touched.push((step.object, Mode::Write));
+                touched.extend(ending::monitor_of(&step, self.threads).map(|monitor| (monitor, Mode::Add)));
+                let woken = without.notified_by(&step);
+                touched.push((wait_set, mode(Kind::NotifyAll, !woken.is_empty())));
+                let flag_of = |wait: &Event| self.threads[usize::from(wait.thread)].flag;
+                touched.extend(woken.iter().map(|wait| (flag_of(wait), Mode::Write)));
             }
             Kind::Park => {
                 touched.push((self.threads[usize::from(step.thread)].permit, Mode::Write));

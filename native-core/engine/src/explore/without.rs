@@ -15,7 +15,7 @@ use crate::host::Timeouts;
 use crate::sync::past::Past;
 use crate::sync::rwlock::was_again;
 use crate::sync::thread::ThreadObjects;
-use crate::sync::{arrival, latch, line, mutex, rwlock, semaphore, thread, waiters};
+use crate::sync::{arrival, ending, latch, line, mutex, rwlock, semaphore, thread, waiters};
 
 /// The execution without some events and everything that happens after them.
 #[derive(Debug, Clone, Copy)]
@@ -41,7 +41,7 @@ impl Without<'_> {
     pub(super) fn interrupted(&self, late: &Late) -> bool {
         let thread = late.step.thread;
         if !self.causality.is_shared(self.threads[usize::from(thread)].flag) {
-            return late.event.is_some() && late.step.flags & flag::INTERRUPTED != 0;
+            return late.step.flags & flag::INTERRUPTED != 0;
         }
         thread::interrupted_in(self, thread)
     }
@@ -72,12 +72,12 @@ impl Without<'_> {
         waits.into_iter().map(|wait| wait.1).collect()
     }
 
-    /// The beginnings of the waits that a notification would end here.
+    /// The beginnings of the waits that a notification, or the end of a thread, would end here.
     pub(super) fn notified_by(&self, step: &Event) -> SmallVec<[Event; 4]> {
-        let waits = self.waiting_in(step.object);
+        let waits = self.waiting_in(ending::wakes_in(step, self.threads).unwrap_or(step.object));
         let chosen = waits.iter().position(|wait| u32::from(wait.thread) == step.choice);
         let woken = match step.kind {
-            Kind::NotifyAll | Kind::SignalAll => 0..waits.len(),
+            Kind::NotifyAll | Kind::SignalAll | Kind::Exit => 0..waits.len(),
             Kind::Notify => chosen.unwrap_or(0)..waits.len().min(chosen.unwrap_or(0) + 1),
             _ => 0..waits.len().min(1),
         };
@@ -145,7 +145,8 @@ impl Without<'_> {
     /// that it acquires.
     pub(super) fn in_the_way(&self, object: ObjIx, late: &Late, objects: &Objects) -> SmallVec<[RelIx; 4]> {
         let step = &late.step;
-        let taken = late.acquires.iter().copied().find(|&mutex| !self.mutex_free(mutex, step.thread));
+        let taken = late.acquires.iter().copied().chain(ending::monitor_of(step, self.threads));
+        let taken = taken.into_iter().find(|&mutex| !self.mutex_free(mutex, step.thread));
         let object = taken.unwrap_or(object);
         let mut found: SmallVec<[RelIx; 4]> = SmallVec::new();
         if step.kind == Kind::WriteLock || step.flags & flag::AWAITS != 0 {
@@ -188,7 +189,8 @@ impl Without<'_> {
     /// Whether `late` can run here; if it is a critical section, to its end.
     pub(super) fn enables(&self, late: &Late, objects: &Objects) -> bool {
         let step = &late.step;
-        if !late.acquires.iter().all(|&mutex| self.mutex_free(mutex, step.thread)) {
+        let mut passed = late.acquires.iter().copied().chain(ending::monitor_of(step, self.threads));
+        if !passed.all(|mutex| self.mutex_free(mutex, step.thread)) {
             return false;
         }
         let mut timed = step.flags & flag::TIMED != 0 && self.timeouts == Timeouts::Explore;

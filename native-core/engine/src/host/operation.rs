@@ -238,4 +238,12 @@ pub enum Query {
         /// The thread.
         thread: ThreadIx,
     },
+    /// Tells that the monitor of a Thread object is used: the end of that thread takes it and wakes who waits there, and whoever
+    /// joins the thread takes it, too. To be said before each operation on it, or once before the first execution.
+    ThreadMonitor {
+        /// The Thread object.
+        object: ObjectId,
+        /// The thread that it stands for.
+        thread: ThreadIx,
+    },
 }

@@ -11,6 +11,7 @@ pub(crate) mod arrival;
 #[cfg(feature = "traps")]
 pub mod audit;
 pub(crate) mod by_object;
+pub(crate) mod ending;
 pub(crate) mod identity;
 pub(crate) mod latch;
 pub(crate) mod line;
@@ -155,6 +156,7 @@ impl World {
                 self.mutex(request.object).owner()
             }
             Kind::ReadLock | Kind::WriteLock => self.rwlock(request.object)?.writer(),
+            Kind::Exit | Kind::Join => self.in_passage(thread),
             _ => None,
         }
     }
@@ -226,9 +228,11 @@ impl World {
         if request.kind.resumes() && !matches!(state.waiting, Waiting::In(_)) {
             return self.only_leaves(thread, request) || self.mutex_free(request.object, thread);
         }
-        state.interrupted && request.has(flag::INTERRUPTIBLE)
-            || timeouts && request.has(flag::TIMED)
-            || !request.kind.resumes() && self.possible(thread, request, timeouts)
+        let passes = self.may_pass(request.kind, thread, request.argument);
+        passes
+            && (state.interrupted && request.has(flag::INTERRUPTIBLE)
+                || timeouts && request.has(flag::TIMED)
+                || !request.kind.resumes() && self.possible(thread, request, timeouts))
     }
 
     /// Whether a request, other than the second half of a wait, can have what it wants. A walk asks that of each thread
