@@ -91,14 +91,18 @@ final class JessLockSupport {
         JessModel.op(JessOp.UNPARK, index, 0);
     }
 
+    /** Others may ask for it. */
     static void setCurrentBlocker(Object blocker) {
-        UNSAFE.putReference(JessMachine.thread(), BLOCKER, blocker);
+        Thread thread = JessMachine.thread();
+        JessAccess.access(thread, BLOCKER, JessProtocol.WRITE, 'L');
+        UNSAFE.putReferenceVolatile(thread, BLOCKER, blocker);
     }
 
     static Object getBlocker(Thread thread) {
         if (thread == null) {
             throw new NullPointerException();
         }
+        JessAccess.access(thread, BLOCKER, JessProtocol.READ, 'L');
         return UNSAFE.getReferenceVolatile(thread, BLOCKER);
     }
 }
