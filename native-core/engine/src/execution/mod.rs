@@ -135,7 +135,7 @@ impl Execution {
         if let Some(distance) = self.watch.distance(thread) {
             accesses = accesses.min(distance);
         }
-        if self.run.planned.samples && self.spinning.is_slow(thread) {
+        if self.spinning.is_slow(thread) {
             accesses = accesses.min(spinning::LOOKS);
         }
         Grant { thread: thread.into(), result, accesses }
@@ -165,9 +165,9 @@ impl Execution {
     }
 
     fn push(&mut self, event: Event, objects: &Objects) {
-        self.watch.note(&event, self.trace.events.len());
+        let changes = self.watch.note(&event, self.trace.events.len());
         if self.run.planned.samples {
-            self.spinning.note(&event);
+            self.spinning.note(&event, changes);
         }
         if let Some(&planned) = self.plan.get(self.run.followed)
             && (planned.thread, planned.step) == (event.thread, event.step)
@@ -268,7 +268,7 @@ impl Execution {
         // A timeout that fires at once, every time, would keep a loop around a timed wait from ever ending.
         self.run.yielded = matches!(request.kind, Kind::Yield | Kind::Spin);
         self.run.timed = request.times_out();
-        self.run.gives_way = self.run.planned.samples && self.spinning.gives_way(thread, &self.trace);
+        self.run.gives_way = self.spinning.is_suspicious() && self.spinning.gives_way(thread, &self.trace);
         self.own[usize::from(thread)].op = Some(op);
         self.come_to(thread, request, objects);
         if let Some(ending) = self.run.ended {

@@ -38,8 +38,11 @@ pub(super) struct Spinning {
     threads: Vec<Seen>,
     /// Changes by anybody.
     changes: u32,
-    /// Who has given way, and has changed nothing since.
+    /// Who has given way, and has changed nothing since, and how many they are.
     slow: Vec<bool>,
+    slowed: u32,
+    /// Whether somebody may have looked often enough where it had looked before.
+    suspicious: bool,
 }
 
 impl Spinning {
@@ -47,7 +50,7 @@ impl Spinning {
     pub(super) fn reset(&mut self) {
         self.threads.clear();
         self.slow.clear();
-        self.changes = 0;
+        (self.changes, self.slowed, self.suspicious) = (0, 0, false);
     }
 
     /// There are so many threads now.
@@ -56,17 +59,19 @@ impl Spinning {
         self.slow.resize(threads, false);
     }
 
-    /// There was an event.
+    /// There was an event, which may have changed something.
     #[inline]
-    pub(super) fn note(&mut self, event: &Event) {
-        if is_progress(event) {
-            self.changes += 1;
-            self.slow[usize::from(event.thread)] = false;
-        } else {
-            self.look(event);
+    pub(super) fn note(&mut self, event: &Event, changes: bool) {
+        if !changes {
+            return self.look(event);
+        }
+        self.changes += 1;
+        if self.slowed > 0 && std::mem::take(&mut self.slow[usize::from(event.thread)]) {
+            self.slowed -= 1;
         }
     }
 
+    #[inline]
     fn look(&mut self, event: &Event) {
         let state = &mut self.threads[usize::from(event.thread)];
         if state.since != self.changes {
@@ -79,6 +84,7 @@ impl Spinning {
             state.again = 0;
         } else {
             state.again += 1;
+            self.suspicious |= state.again >= LOOKS;
         }
     }
 
@@ -94,6 +100,12 @@ impl Spinning {
         self.threads[usize::from(thread)].again = 0;
     }
 
+    /// Whether [`Spinning::gives_way`] may say yes.
+    #[inline]
+    pub(super) fn is_suspicious(&self) -> bool {
+        self.suspicious
+    }
+
     /// Whether a thread, asked before its next step, gives way now.
     pub(super) fn gives_way(&mut self, thread: u16, trace: &Trace) -> bool {
         let state = &mut self.threads[usize::from(thread)];
@@ -103,14 +115,16 @@ impl Spinning {
         // It is asked again after as many looks.
         state.again = 0;
         let spins = looks_again(thread, trace);
-        self.slow[usize::from(thread)] |= spins;
+        if spins && !std::mem::replace(&mut self.slow[usize::from(thread)], true) {
+            self.slowed += 1;
+        }
         spins
     }
 
     /// Whether a thread has given way, and should be asked again soon.
     #[inline]
     pub(super) fn is_slow(&self, thread: u16) -> bool {
-        self.slow[usize::from(thread)]
+        self.slowed > 0 && self.slow[usize::from(thread)]
     }
 }
 

@@ -105,8 +105,46 @@ impl Stretch {
 }
 
 impl<S: Sampler> Walk<S> {
-    /// Who goes first, if somebody gives way: the others, of whom one may change something.
-    fn first(&mut self, point: &Point<'_>) -> Option<Vec<Enabled>> {
+    /// Who goes on, of those that are enabled.
+    #[inline]
+    fn pick_of(&mut self, point: &Point<'_>) -> Option<Pick> {
+        let at = match self.known.shared.invisible(point) {
+            Some(at) if self.stretch.is_too_long(point.enabled[at].thread, point.enabled[at].steps) => {
+                self.fair = true;
+                let others = point.enabled.len() as u32 - 1;
+                (at + 1 + self.dice.below(others) as usize) % point.enabled.len()
+            }
+            Some(at) => at,
+            None => {
+                self.stretch.end();
+                self.weight *= point.enabled.len() as f64;
+                self.decisions = self.decisions.saturating_add(u32::from(point.enabled.len() > 1));
+                if self.decisions > PATIENCE {
+                    self.fair = true;
+                    self.dice.below(point.enabled.len() as u32) as usize
+                } else {
+                    self.sampler.choose(point, &self.known, &mut self.dice)
+                }
+            }
+        };
+        let option = point.enabled.get(at)?;
+        let choice = match option.choices.len() {
+            0 => NO_CHOICE,
+            n => {
+                self.weight *= n as f64;
+                option.choices[self.dice.below(n as u32) as usize]
+            }
+        };
+        let thread = option.thread;
+        Some(Pick { thread, choice, accesses: self.known.distance(thread, option.steps + 1) })
+    }
+
+    /// Who goes first while somebody gives way: the others, until something changes.
+    #[cold]
+    fn first(&mut self, point: &Point<'_>, changed: bool) -> Option<Vec<Enabled>> {
+        if changed {
+            self.giving_way.clear();
+        }
         if point.gives_way && !self.giving_way.contains(&point.current) {
             self.giving_way.push(point.current);
         }
@@ -165,41 +203,14 @@ impl<S: Sampler + Serialize + DeserializeOwned> Explorer for Walk<S> {
         let events = &point.trace.events;
         let new = events.get(self.observed..).unwrap_or(&[]);
         self.sampler.observe(new, &self.known, point.objects);
-        if new.iter().any(is_progress) {
-            self.giving_way.clear();
-        }
         self.observed = events.len();
-        let first = self.first(point);
-        let point = &Point { enabled: first.as_deref().unwrap_or(point.enabled), ..*point };
-        let at = match self.known.shared.invisible(point) {
-            Some(at) if self.stretch.is_too_long(point.enabled[at].thread, point.enabled[at].steps) => {
-                self.fair = true;
-                let others = point.enabled.len() as u32 - 1;
-                (at + 1 + self.dice.below(others) as usize) % point.enabled.len()
-            }
-            Some(at) => at,
-            None => {
-                self.stretch.end();
-                self.weight *= point.enabled.len() as f64;
-                self.decisions = self.decisions.saturating_add(u32::from(point.enabled.len() > 1));
-                if self.decisions > PATIENCE {
-                    self.fair = true;
-                    self.dice.below(point.enabled.len() as u32) as usize
-                } else {
-                    self.sampler.choose(point, &self.known, &mut self.dice)
-                }
-            }
-        };
-        let option = point.enabled.get(at)?;
-        let choice = match option.choices.len() {
-            0 => NO_CHOICE,
-            n => {
-                self.weight *= n as f64;
-                option.choices[self.dice.below(n as u32) as usize]
-            }
-        };
-        let thread = option.thread;
-        Some(Pick { thread, choice, accesses: self.known.distance(thread, option.steps + 1) })
+        if !point.gives_way && self.giving_way.is_empty() {
+            return self.pick_of(point);
+        }
+        match self.first(point, new.iter().any(is_progress)) {
+            Some(first) => self.pick_of(&Point { enabled: &first, ..*point }),
+            None => self.pick_of(point),
+        }
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
