@@ -9,6 +9,7 @@ mod dist;
 mod endurance;
 mod format;
 mod fuzz;
+mod hardware;
 mod jar;
 mod limit;
 mod machine;
@@ -50,6 +51,8 @@ enum Task {
     Replays(replays::Options),
     /// Random model programs, or Java programs, every strategy against an enumeration.
     Fuzz(fuzz::Options),
+    /// Small programs with real threads and under JESS: what a real JVM does, JESS must know.
+    Hardware(hardware::Options),
     /// Run every command of README.md.
     Readme,
     /// Write the Java files that are made from native-core/protocol.
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Task::Endurance(options) => endurance::run(&options),
         Task::Replays(options) => replays::run(&options),
         Task::Fuzz(options) => fuzz::run(&options),
+        Task::Hardware(options) => hardware::run(&options),
         Task::Readme => readme::run(),
         Task::Codegen => codegen().map(|()| true),
         Task::Fmt => format::apply().map(|()| true),

@@ -87,7 +87,12 @@ pub(crate) fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Quer
         question::HOLD_COUNT => Query::HoldCount(object()?),
         question::READ_HOLD_COUNT => Query::ReadHoldCount(object()?),
         question::WRITE_HOLD_COUNT => Query::WriteHoldCount(object()?),
+        question::WORKER_STAYS => Query::WorkerStays,
         question::WAITS => Query::Waits { object: object()?, thread: ThreadIx(b as u32) },
+        question::THREAD_MONITOR => {
+            let thread = u32::try_from(b).map(ThreadIx).map_err(|_| BadOp::Thread { op: -number, thread: b })?;
+            Query::ThreadMonitor { object: object()?, thread }
+        }
         _ => return Err(BadOp::Query(number)),
     })
 }
@@ -104,7 +109,7 @@ mod tests {
         for number in [-1, 0, 19, 61, i32::MAX] {
             assert_eq!(op(number, 0, 0, &blocks), Err(BadOp::Number(number)));
         }
-        for number in [-1, 0, 4, 8, 11] {
+        for number in [-1, 0, 4, 8, 13] {
             assert_eq!(query(number, 0, 0, &blocks), Err(BadOp::Query(number)));
         }
         assert!(op(1, 77, 0, &blocks).is_err());

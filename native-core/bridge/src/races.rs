@@ -11,13 +11,16 @@ use jess_report::DataRace;
 use rustc_hash::FxHashMap;
 
 /// Classes of the JDK, with their nested ones, that are not thread-safe: a race in them is one of those who share them.
-const LEFT_TO_THEIR_USERS: [&str; 16] = [
+const LEFT_TO_THEIR_USERS: [&str; 20] = [
     "java/lang/AbstractStringBuilder",
     "java/lang/StringBuilder",
     "java/util/AbstractList",
     "java/util/ArrayDeque",
     "java/util/ArrayList",
+    "java/util/Arrays",
     "java/util/BitSet",
+    "java/util/ComparableTimSort",
+    "java/util/DualPivotQuicksort",
     "java/util/EnumMap",
     "java/util/HashMap",
     "java/util/IdentityHashMap",
@@ -25,6 +28,7 @@ const LEFT_TO_THEIR_USERS: [&str; 16] = [
     "java/util/LinkedList",
     "java/util/PriorityQueue",
     "java/util/StringJoiner",
+    "java/util/TimSort",
     "java/util/TreeMap",
     "java/util/WeakHashMap",
     "java/text/SimpleDateFormat",

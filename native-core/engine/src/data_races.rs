@@ -8,7 +8,8 @@
 //! A race is a pair of accesses of two threads to one location, one of them a write, one of them plain. What orders:
 //!
 //! * program order; the start of a thread before its first step; its end before whoever joins it, or sees that it ended;
-//! * giving up a monitor or lock, also by waiting, before every later acquisition. A notification orders nothing else;
+//! * giving up a monitor or lock, also by waiting, before every later acquisition. A notification orders nothing else, and the
+//!   end of a thread takes the monitor of its Thread object and gives it back ([`crate::sync::ending`]);
 //! * read-write locks: the end of writing before every later reading or writing, the end of reading before later writing;
 //! * `release` of a semaphore before later acquisitions that succeed; `countDown` before an `await` that returns;
 //! * an interrupt before whoever learns of it: by an exception, or by being told that the flag is set;
@@ -35,12 +36,12 @@ use serde::{Deserialize, Serialize};
 
 use crate::causality::Causality;
 use crate::clock::join;
-use crate::event::{Event, ObjIx, Objects, Trace, flag};
+use crate::event::{Event, Kind, ObjIx, Objects, Trace, flag};
 use crate::host::{Access, AccessKind, Order, Race, RaceSide, Schedule, Strategy};
 use crate::op::{Edge, Hand};
 use crate::request::{access_of, is_plain};
-use crate::sync::result;
 use crate::sync::thread::ThreadObjects;
+use crate::sync::{ending, result};
 
 /// Whether an access is one of code that knows what it does: races among such accesses are not told.
 pub type Trusts = fn(&Access) -> bool;
@@ -241,6 +242,11 @@ impl DataRaces {
                 self.hand(object, hand).fill(0);
             }
             Edge::HandsOn(hand) => self.release(thread, object, hand),
+        }
+        if let (Kind::Exit, Some(monitor)) = (event.kind, ending::monitor_of(event, threads)) {
+            // Who wakes those who wait there has the monitor.
+            self.acquire(thread, monitor, Hand::First);
+            self.release(thread, monitor, Hand::First);
         }
     }
 

@@ -41,6 +41,9 @@ pub fn relative_to(options: &Options, summary: &Summary) -> Vec<String> {
     if summary.daemons_cut > 0 {
         terms.push("daemon threads followed for a while after all others have ended".to_owned());
     }
+    if summary.workers_stay {
+        terms.push("workers of a ForkJoinPool that wait for work do not time out".to_owned());
+    }
     if summary.step_bounded > 0 {
         let (cut, bound) = (summary.step_bounded, options.step_bound);
         let of = if options.keep_going { " of a thread" } else { "" };
@@ -116,6 +119,7 @@ mod tests {
                 Summary { loops_unknown: true, ..Summary::default() },
                 "loops in more situations than can be remembered",
             ),
+            (Options::default(), Summary { workers_stay: true, ..done.clone() }, "do not time out"),
             (Options::default(), Summary { daemons_cut: 1, ..done.clone() }, "daemon threads followed for a while"),
             (
                 Options { step_bound: 9, ..Options::default() },

@@ -47,11 +47,13 @@ pub enum Trap {
     ShareForAll,
     /// An interruption takes its thread out of a wait set at once, so that nobody wakes it any more.
     InterruptionWakes,
+    /// The end of a thread waits for its monitor, but does not touch it, so nobody is seen to hold it before.
+    EndUntouched,
 }
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 18] = [
+    pub const ALL: [Trap; 19] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
@@ -70,6 +72,7 @@ impl Trap {
         Trap::FailureEnds,
         Trap::ShareForAll,
         Trap::InterruptionWakes,
+        Trap::EndUntouched,
     ];
 }
 

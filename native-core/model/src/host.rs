@@ -80,6 +80,11 @@ fn id(kind: u64, number: u16) -> ObjectId {
     ObjectId(kind + u64::from(number))
 }
 
+/// A monitor, which may be that of a Thread object.
+fn monitor(program: &Program, number: u16) -> ObjectId {
+    program.thread_of_monitor(number).map_or(id(MONITORS, number), |thread| id(THREADS, thread))
+}
+
 /// The lock of a condition, and whether that is a write lock.
 fn guard(guard: Guard) -> (ObjectId, bool) {
     match guard {
@@ -231,6 +236,10 @@ pub(crate) fn drive(
     }
     for (number, &thread) in threads.iter().enumerate().filter(|&(number, _)| program.is_present(number)) {
         controller.present(thread, program.daemons.contains(&(number as u16)));
+    }
+    for &(_, number) in &program.monitors_of {
+        let thread = threads[usize::from(number)];
+        controller.query(Query::ThreadMonitor { object: id(THREADS, number), thread });
     }
     let told = vec![Vec::new(); program.threads.len()];
     let (machine, indexed) = (Machine::new(program), program.is_indexed());
@@ -435,11 +444,11 @@ impl Runner<'_, '_> {
             Action::Load(_) | Action::Store(..) | Action::FetchAdd(..) | Action::Exchange(..) | Action::Cas(..) => {
                 Op::Yield
             }
-            Action::Enter(m) => Op::MonitorEnter(id(MONITORS, m)),
-            Action::Exit(m) => Op::MonitorExit(id(MONITORS, m)),
-            Action::Wait(m, timed) => Op::Wait { monitor: id(MONITORS, m), timed },
-            Action::Notify(m) => Op::Notify(id(MONITORS, m)),
-            Action::NotifyAll(m) => Op::NotifyAll(id(MONITORS, m)),
+            Action::Enter(m) => Op::MonitorEnter(monitor(self.program, m)),
+            Action::Exit(m) => Op::MonitorExit(monitor(self.program, m)),
+            Action::Wait(m, timed) => Op::Wait { monitor: monitor(self.program, m), timed },
+            Action::Notify(m) => Op::Notify(monitor(self.program, m)),
+            Action::NotifyAll(m) => Op::NotifyAll(monitor(self.program, m)),
             Action::Start(t) => {
                 Op::Start { thread: thread(t), daemon: self.program.daemons.contains(&t), keeps_permit: false }
             }

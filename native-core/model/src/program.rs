@@ -378,6 +378,8 @@ pub struct Program {
     pub together: bool,
     /// Threads that do not keep the program alive.
     pub daemons: Vec<u16>,
+    /// Monitors of Thread objects, each with its thread, whose end wakes all who wait there.
+    pub monitors_of: Vec<(u16, u16)>,
     /// What serves threads in the order in which they come.
     pub fair: Fair,
     /// Start values of the shared integers.
@@ -400,6 +402,7 @@ impl Default for Program {
             threads: Vec::new(),
             together: false,
             daemons: Vec::new(),
+            monitors_of: Vec::new(),
             fair: Fair::default(),
             memory: Vec::new(),
             orderings: Vec::new(),
@@ -426,6 +429,12 @@ impl Program {
             Instr::Do(_, action) => Some(*action),
             _ => None,
         })
+    }
+
+    /// The thread whose Thread object a monitor belongs to.
+    #[must_use]
+    pub(crate) fn thread_of_monitor(&self, monitor: u16) -> Option<u16> {
+        self.monitors_of.iter().find(|of| of.0 == monitor).map(|of| of.1)
     }
 
     /// How accesses to a shared integer order memory.

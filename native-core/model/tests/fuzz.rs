@@ -122,6 +122,12 @@ fn who_is_woken() {
 }
 
 #[test]
+fn ends_of_threads() {
+    check(&["ends", "ends-timed", "ends-keeps", "ends-asks", "ends-wakes"], 20);
+    check(&["loops-ends"], 30);
+}
+
+#[test]
 fn waiting_for_conditions_of_write_locks_beside_readers() {
     check(&["write-waits-beside", "fair-write-waits-beside", "asks-write-waits-beside"], 20);
 }

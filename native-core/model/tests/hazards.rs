@@ -158,6 +158,11 @@ fn updates_that_change_nothing() {
 }
 
 #[test]
+fn ends_that_wake_who_waits_on_the_thread() {
+    check("ending", 17);
+}
+
+#[test]
 fn questions_about_threads_that_wait() {
     check("asking", 15);
 }

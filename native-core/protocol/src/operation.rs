@@ -315,6 +315,10 @@ numbers! {
         /// Whether thread b waits for the lock or semaphore a, or at the condition a: 1, or 2 if it waits to read, or 0. Only
         /// behind an operation that has looked at how many do.
         WAITS = 10;
+        /// A worker of a pool waits for work with a timeout that is not explored. The answer is 0.
+        WORKER_STAYS = 11;
+        /// Tells that the monitor of the Thread object a is used, which is that of the thread b.
+        THREAD_MONITOR = 12;
     }
 }
 

@@ -5,10 +5,10 @@
 //! field themselves, `member << MEMBER_SHIFT | code`.
 
 /// Changes whenever the natives, the records or the hooks change their meaning.
-pub const INTERFACE: u32 = 6;
+pub const INTERFACE: u32 = 7;
 
 /// What library, Java classes and patched JDK must agree on: `<version>+<interface>`.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+6");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+7");
 
 numbers! {
     /// Offsets in the shared memory. The words before the records are of 32 bits.

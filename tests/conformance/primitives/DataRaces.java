@@ -1,4 +1,5 @@
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -21,6 +22,7 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 // run: args="oneLocked" | expect: races=3
 // run: args="array" | expect: races=1 race~element
 // run: args="list" | expect: races>=1 race~ArrayList
+// run: args="fill" | expect: races>=1 race~element
 // run: args="flag" | expect: races=2 race~DataRaces.ready
 // run: args="initialised" | expect: races=2 race~Box.content
 // run: args="opaque" | expect: races=1 race~DataRaces.value
@@ -121,6 +123,9 @@ public class DataRaces {
                 List<String> list = new ArrayList<>();
                 list.add("a");
                 Together.run(() -> list.set(0, "b"), () -> list.set(0, "c"));
+                break;
+            case "fill":
+                Together.run(() -> Arrays.fill(cells, 1), () -> Arrays.fill(cells, 2));
                 break;
             case "flag":
                 Together.run(

@@ -8,6 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 // run: args=timed opts="--timeouts explore" | expect: exit=0 verdict=verified complete=true
 // run: args=timed opts="--timeouts idle" | expect: exit=0 verdict=verified complete=true
 // run: args=unstarted | expect: exit=1 kind=deadlock
+// run: args=blocker | expect: exit=0 verdict=verified executions=2 complete=true
 public class ParkPermit {
     static volatile boolean flag;
 
@@ -44,6 +45,16 @@ public class ParkPermit {
                 LockSupport.parkUntil(System.currentTimeMillis() + 5);
                 LockSupport.parkNanos(0);
                 LockSupport.parkNanos(-1);
+                break;
+            case "blocker":
+                Thread parked = new Thread(() -> LockSupport.park(current));
+                parked.start();
+                Object seen = LockSupport.getBlocker(parked);
+                if (seen != null && seen != current) {
+                    throw new AssertionError(seen);
+                }
+                LockSupport.unpark(parked);
+                parked.join();
                 break;
             default:
                 Thread later = new Thread(LockSupport::park);

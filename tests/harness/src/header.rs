@@ -1,7 +1,8 @@
 //! Parser of the header comments of a test program.
 //!
 //! What: turns the leading `// key: value` comments into cases (options, program arguments, expectations).
-//! Idea: a `jess:` line opens a block; `args:` and `expect:` describe it; `run:` rows make a table of the block.
+//! Idea: a `jess:` line opens a block; `args:` and `expect:` describe it; `run:` rows make a table of the block,
+//! and so does a list of arguments in `rows:`.
 //! Source: `tests/README.md` is the specification.
 //! Invariant: an unknown key in a `jess` header is an error, so that a misspelt expectation cannot pass silently.
 
@@ -54,7 +55,7 @@ pub(crate) enum HeaderError {
     Empty,
 }
 
-const KEYS: [&str; 8] = ["jess", "args", "expect", "run", "jdk", "carrier", "corrupt", "waits"];
+const KEYS: [&str; 9] = ["jess", "args", "expect", "run", "rows", "jdk", "carrier", "corrupt", "waits"];
 
 #[derive(Default)]
 struct Block {
@@ -107,6 +108,7 @@ pub(crate) fn parse(source: &str) -> Result<Header, HeaderError> {
                 match key {
                     "args" => open.base.args = split(value).map_err(malformed)?,
                     "expect" => open.base.expectations.extend(expectations(value).map_err(malformed)?),
+                    "rows" => open.rows.extend(rows(&open.base, value).map_err(malformed)?),
                     _ => open.rows.push(row(&open.base, value).map_err(malformed)?),
                 }
             }
@@ -156,6 +158,15 @@ fn row(base: &Case, value: &str) -> Result<Case, String> {
         }
     }
     Ok(case)
+}
+
+/// Rows that differ in their arguments only: a list, with commas between them.
+fn rows(base: &Case, value: &str) -> Result<Vec<Case>, String> {
+    let row = |arguments: &str| match split(arguments)? {
+        args if args.is_empty() => Err("a row without arguments in `rows:`".to_owned()),
+        args => Ok(Case { args, ..base.clone() }),
+    };
+    value.split(',').map(row).collect()
 }
 
 fn assignments(text: &str) -> Result<Vec<(String, String)>, String> {
@@ -243,6 +254,15 @@ mod tests {
     }
 
     #[test]
+    fn a_list_of_arguments_is_a_row_each() {
+        let header = parse("// jess: run\n// expect: exit=1\n// rows: one, one broken\n// rows: two\n").unwrap();
+        let args: Vec<Vec<String>> = header.cases.iter().map(|case| case.args.clone()).collect();
+        assert_eq!(args, [strings(&["one"]), strings(&["one", "broken"]), strings(&["two"])]);
+        assert!(header.cases.iter().all(|case| case.expectations.len() == 1));
+        assert_eq!(header.cases.iter().filter(|case| case.first).count(), 1);
+    }
+
+    #[test]
     fn restrictions_are_read() {
         let header = parse("// jdk: 25\n// carrier: platform\n// corrupt: Foo\n// waits: 5 s\n// jess: run\n").unwrap();
         assert_eq!(header.jdk, Some(25));
@@ -260,6 +280,7 @@ mod tests {
             ("// jess: run\n// run: colour=red\n", 2),
             ("// jess: run\n// run: args=1 | exit=0\n", 2),
             ("// jess: run\n// args: \"open\n", 2),
+            ("// jess: run\n// rows: one,\n", 2),
             ("// jdk: many\n", 1),
         ] {
             match parse(source) {

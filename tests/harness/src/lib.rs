@@ -9,6 +9,8 @@
 
 mod alone;
 mod compile;
+#[cfg(test)]
+mod edges;
 mod expectation;
 mod header;
 pub mod jvm;

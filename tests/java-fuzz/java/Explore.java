@@ -5,11 +5,13 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.util.Arrays;
 import java.util.Map;
 
 /**
- * Explores one program after the other in one JVM. A line of input names the class and the options
- * of an exploration; lines of output say which outcomes were seen, how often, and the result.
+ * Explores one program after the other in one JVM. A line of input names the class, perhaps with an
+ * argument behind a hash, and the options of an exploration; lines of output say which outcomes
+ * were seen, how often, and the result.
  */
 public final class Explore {
     private Explore() {}
@@ -19,7 +21,7 @@ public final class Explore {
         System.out.println(Agent.active() ? "ready" : "no agent");
         for (String line = in.readLine(); line != null; line = in.readLine()) {
             int blank = line.indexOf(' ');
-            Body body = new Body(Class.forName(line.substring(0, blank)));
+            Body body = new Body(line.substring(0, blank).split("#"));
             Outcome.Sink.clear();
             String result = Agent.explore(body, line.substring(blank + 1));
             Outcome.Sink.endExecution();
@@ -34,15 +36,17 @@ public final class Explore {
     /** Runs in the controlled world. */
     private static final class Body implements Runnable {
         private final Method main;
+        private final String[] arguments;
 
-        Body(Class<?> type) throws NoSuchMethodException {
-            main = type.getMethod("main", String[].class);
+        Body(String[] words) throws ReflectiveOperationException {
+            main = Class.forName(words[0]).getMethod("main", String[].class);
+            arguments = Arrays.copyOfRange(words, 1, words.length);
         }
 
         @Override
         public void run() {
             try {
-                main.invoke(null, (Object) new String[0]);
+                main.invoke(null, (Object) arguments);
             } catch (InvocationTargetException thrown) {
                 throw Body.<RuntimeException>unchecked(thrown.getCause());
             } catch (IllegalAccessException impossible) {

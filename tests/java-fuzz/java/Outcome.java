@@ -75,6 +75,9 @@ final class Outcome {
                 } else if (word <= WANTED) {
                     wanted[wantedSize++] = WANTED - word;
                 } else {
+                    if (size == said.length) {
+                        said = Arrays.copyOf(said, 2 * size);
+                    }
                     said[size++] = word;
                 }
             }

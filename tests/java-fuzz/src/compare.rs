@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use crate::ast::{Kind, Outcome};
-use crate::jvm::{Answer, Lost};
+use crate::jvm::{Answer, Lost, Seen};
 use crate::oracle::Truth;
 
 /// Strategies that cover everything, by their names on the command line.
@@ -62,7 +62,8 @@ pub(crate) enum Judgement {
 }
 
 /// Options of one exploration, as the worker of `jess run` takes them.
-pub(crate) fn options(class: &str, strategy: &str, budget: Duration) -> Value {
+#[must_use]
+pub fn options(class: &str, strategy: &str, budget: Duration) -> Value {
     json!({
         "strategy": strategy,
         "seed": 0,
@@ -77,14 +78,14 @@ pub(crate) fn options(class: &str, strategy: &str, budget: Duration) -> Value {
 
 /// The outcomes of executions that count; none of those that were cut off.
 pub(crate) fn outcomes(answer: &Answer) -> BTreeSet<Outcome> {
-    let outcome = |(how, words): &(u32, Vec<u32>)| {
-        let kind = match how {
+    let outcome = |seen: &Seen| {
+        let kind = match seen.how {
             1 => Kind::Complete,
             2 => Kind::Deadlock,
             3 => Kind::Livelock,
             _ => return None,
         };
-        Some(Outcome { kind, words: words.clone() })
+        Some(Outcome { kind, words: seen.words.clone() })
     };
     answer.seen.iter().filter_map(outcome).collect()
 }

@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 use jess_conformance::jvm as harness;
-pub(crate) use jess_conformance::jvm::Lost;
+pub use jess_conformance::jvm::Lost;
 
 /// What is installed, and where classes go.
 #[derive(Clone, Debug)]
-pub(crate) struct Tools {
-    pub jdk: PathBuf,
-    pub jar: PathBuf,
+pub struct Tools {
+    jdk: PathBuf,
+    jar: PathBuf,
     /// Options that put a JVM on the patched JDK.
-    pub controlled: Vec<String>,
+    controlled: Vec<String>,
 }
 
 const SOURCES: [(&str, &str); 3] = [
@@ -33,7 +33,8 @@ pub(crate) fn outcome_source() -> &'static str {
 }
 
 impl Tools {
-    pub(crate) fn find(jdk: PathBuf, dist: &Path) -> Result<Tools> {
+    /// What is installed of a JDK, and of JESS in a folder.
+    pub fn find(jdk: PathBuf, dist: &Path) -> Result<Tools> {
         let (jess, jar) = (dist.join("jess"), dist.join("jess.jar"));
         let output = Command::new(&jess)
             .args(["jvm-args", "--java-home"])
@@ -48,7 +49,7 @@ impl Tools {
     }
 
     /// Compiles classes into a folder, all at once.
-    pub(crate) fn compile(&self, folder: &Path, classes: &[(String, String)]) -> Result<()> {
+    pub fn compile(&self, folder: &Path, classes: &[(String, String)]) -> Result<()> {
         let sources = folder.join("src");
         std::fs::create_dir_all(&sources)?;
         let mut command = Command::new(self.jdk.join("bin/javac"));
@@ -68,14 +69,14 @@ impl Tools {
     }
 
     /// A folder with the classes that all programs need.
-    pub(crate) fn prepare(&self, folder: &Path) -> Result<()> {
+    pub fn prepare(&self, folder: &Path) -> Result<()> {
         let classes: Vec<(String, String)> =
             SOURCES.iter().map(|(name, text)| ((*name).to_owned(), (*text).to_owned())).collect();
         self.compile(folder, &classes)
     }
 
     /// A JVM that explores, or that runs plainly.
-    pub(crate) fn start(&self, folder: &Path, controlled: bool) -> Result<Jvm> {
+    pub fn start(&self, folder: &Path, controlled: bool) -> Result<Jvm> {
         let mut command = Command::new(self.jdk.join("bin/java"));
         if controlled {
             command.args(&self.controlled).args(["-XX:+ExitOnOutOfMemoryError", "-Xmx400m"]);
@@ -90,28 +91,46 @@ impl Tools {
 }
 
 /// A JVM that answers.
-pub(crate) struct Jvm(harness::Jvm);
+pub struct Jvm(harness::Jvm);
+
+/// An outcome that was seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// How often.
+    pub times: u32,
+    /// How the run or execution ended.
+    pub how: u32,
+    /// What was said in it.
+    pub words: Vec<u32>,
+}
 
 /// What it says to one question.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Answer {
-    /// Outcomes, as it writes them: how it ended, and the words.
-    pub seen: Vec<(u32, Vec<u32>)>,
+pub struct Answer {
+    /// Outcomes, as it writes them.
+    pub seen: Vec<Seen>,
+    /// What it says at its end.
     pub result: String,
+    /// The time it took.
     pub seconds: f64,
 }
 
 impl Jvm {
+    /// A JVM that is started by a command of somebody else's, and answers alike.
+    pub fn of(command: &mut Command) -> Result<Jvm> {
+        Ok(Jvm(harness::Jvm::start(command)?))
+    }
+
     /// Asks for one exploration, or for plain runs.
-    pub(crate) fn ask(&mut self, question: &str, limit: Duration) -> Result<Answer, Lost> {
+    pub fn ask(&mut self, question: &str, limit: Duration) -> Result<Answer, Lost> {
         let begun = Instant::now();
         let mut seen = Vec::new();
         let result = self.0.ask(question, limit, |line| {
             // Anything else was printed by a program.
             if let Some(outcome) = line.strip_prefix("seen ") {
                 let numbers: Vec<u32> = outcome.split(' ').filter_map(|number| number.parse().ok()).collect();
-                if let [_, how, words @ ..] = numbers.as_slice() {
-                    seen.push((*how, words.to_vec()));
+                if let [times, how, words @ ..] = numbers.as_slice() {
+                    seen.push(Seen { times: *times, how: *how, words: words.to_vec() });
                 }
             }
         })?;

@@ -16,7 +16,7 @@ use crate::compare::{Difference, Judgement, judge, options};
 use crate::emitter;
 use crate::families::Construct;
 use crate::generator::{self, Mix};
-use crate::jvm::{Answer, Jvm, Lost, Tools};
+use crate::jvm::{Answer, Jvm, Lost, Seen, Tools};
 use crate::mismatch::Mismatch;
 use crate::oracle::{Truth, enumerate};
 use crate::shrink::candidates;
@@ -290,7 +290,7 @@ impl Work<'_> {
             let is = |outcome: &Outcome| (outcome.kind == Kind::Complete) == ended && outcome.words == words;
             case.truth.outcomes.iter().any(is)
         };
-        for (how, words) in &answer.seen {
+        for Seen { how, words, .. } in &answer.seen {
             if !known(*how == 1, words) {
                 let kind = if *how == 1 { Kind::Complete } else { Kind::Deadlock };
                 let outcome = Outcome { kind, words: words.clone() };

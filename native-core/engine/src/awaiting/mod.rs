@@ -37,6 +37,7 @@ mod watch;
 
 pub(crate) use learnt::Loops;
 pub(crate) use look::{Holders, Look, Looks, touches_itself};
+pub(crate) use round::is_progress;
 pub(crate) use watch::{Aside, Probing, Watch};
 
 /// Rounds after which a loop of a thread that is met for the first time counts as one that never leaves by itself.

@@ -14,7 +14,8 @@ use super::round::{Mark, name_of, role};
 use crate::event::Event;
 use crate::op::Role;
 
-/// Steps without a period after which a thread is taken to go on.
+/// Steps that repeated nothing, in all, after which a thread is taken to go on: one that looks at its places in an order that it
+/// draws anew repeats a few steps now and then.
 const MOST_STEPS_ASTRAY: usize = 4 * LONGEST_ROUND;
 
 /// Marks that are kept at most, and how many of them stay then.
@@ -38,7 +39,7 @@ pub(super) struct Probe {
     period: usize,
     /// Latest steps that are as those one period before.
     matched: usize,
-    /// Steps since a period was known.
+    /// Steps that did not go on with a period.
     astray: usize,
     /// Steps since the start.
     steps: usize,
@@ -129,13 +130,9 @@ impl Probe {
             let (period, end) = (*period, marks.len());
             end >= 2 * period && marks[end - 2 * period..end - period] == marks[end - period..]
         };
-        match (1..=LONGEST_ROUND).find(repeats) {
-            Some(period) => (self.period, self.matched, self.astray) = (period, period, 0),
-            None => {
-                (self.period, self.matched) = (0, 0);
-                self.astray += 1;
-            }
-        }
+        let period = (1..=LONGEST_ROUND).find(repeats).unwrap_or(0);
+        (self.period, self.matched) = (period, period);
+        self.astray += 1;
     }
 
     /// The name of the loop, if the period is known.
@@ -146,12 +143,12 @@ impl Probe {
 
     /// The period.
     pub(super) fn period(&self) -> usize {
-        self.period
+        if self.astray < MOST_STEPS_ASTRAY { self.period } else { 0 }
     }
 
     /// Steps until the thread has gone round `rounds` times, or until there is no hope of that: 0 when it is over.
     pub(super) fn left(&self, rounds: usize) -> usize {
-        match (self.confirms, self.period) {
+        match (self.confirms, self.period()) {
             (Some((most, _)), _) => most.saturating_sub(self.steps),
             (None, 0) => MOST_STEPS_ASTRAY.saturating_sub(self.astray),
             (None, period) => (rounds * period).saturating_sub(self.matched),

@@ -19,6 +19,13 @@ pub(super) fn role(event: &Event) -> Role {
     event.kind.row().role(event.result, event.flags)
 }
 
+/// Whether an event may have changed something, so that whoever did it, or looks at it, does not go round in a loop.
+#[inline]
+#[must_use]
+pub(crate) fn is_progress(event: &Event) -> bool {
+    role(event) == Role::Progress
+}
+
 /// How the number of mutexes that a thread holds changes.
 pub(super) fn holds(event: &Event) -> i32 {
     match role(event) {

@@ -163,9 +163,9 @@ impl Watch {
         self.threads.resize(threads, Progress::default());
     }
 
-    /// Notes an event that is about to be added to the trace at a position.
+    /// Notes an event that is about to be added to the trace at a position; whether it may have changed something.
     #[inline]
-    pub(crate) fn note(&mut self, event: &Event, position: usize) {
+    pub(crate) fn note(&mut self, event: &Event, position: usize) -> bool {
         let thread = &mut self.threads[usize::from(event.thread)];
         thread.events += 1;
         if thread.positions.last().is_none_or(|&last| last as usize + 1 != position) {
@@ -173,7 +173,8 @@ impl Watch {
         }
         thread.positions.push(position as u32);
         thread.idle_before = thread.idle;
-        if role(event) == Role::Progress {
+        let changes = role(event) == Role::Progress;
+        if changes {
             thread.seen_before = thread.seen;
             thread.seen = Filter::default();
             thread.idle = 0;
@@ -189,6 +190,7 @@ impl Watch {
         if let Some(probe) = &mut self.probe {
             probe.note(event, self.trail.here);
         }
+        changes
     }
 
     /// The next step of the thread of an execution aside is called from here.

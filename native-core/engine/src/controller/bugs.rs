@@ -53,7 +53,15 @@ impl Controller {
             let message = format!("deadlock: {} threads {what}", waiting.len());
             (BugKind::Deadlock, thread, message)
         } else if ending == Ending::StepBound {
-            let message = format!("the bound of {} events was reached", self.options.step_bound);
+            let bound = self.options.step_bound;
+            let message = if execution.has_turns() {
+                format!(
+                    "it does not end: it went on for {bound} events, and for as many more in which each thread that could go on \
+                     had its turn (--step-bound raises the bound)"
+                )
+            } else {
+                format!("the bound of {bound} events was reached")
+            };
             let thread = ThreadIx::from(execution.running());
             (BugKind::Livelock, thread, message)
         } else if let Some([first, second]) = self.failing_race() {

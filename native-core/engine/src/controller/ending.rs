@@ -163,6 +163,7 @@ impl Controller {
             threads: &execution.world.thread_objects,
             outcome: &Outcome::of(ending, execution.run.daemons_cut, &execution.run.failures),
             timeouts: self.options.timeouts,
+            had_turns: execution.has_turns(),
         })
     }
 

@@ -24,7 +24,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::causality::Causality;
 use crate::data_races::{DataRaces, Trusts};
-use crate::event::{Event, ObjKey, Objects};
+use crate::event::{Event, ObjIx, ObjKey, Objects};
 use crate::execution::Execution;
 use crate::explore::Explorer;
 use crate::explore::named::explorer_of;
@@ -170,6 +170,8 @@ impl Controller {
             permit: self.known.objects.intern_named(ObjKey::Permit(number), name),
             flag: self.known.objects.intern_named(ObjKey::Flag(number), name),
             arrival: self.known.objects.intern_named(ObjKey::Arrival(number), name),
+            monitor: ObjIx::NONE,
+            wait_set: ObjIx::NONE,
             hash,
             present: false,
             daemon: false,

@@ -40,9 +40,19 @@ impl Controller {
                 let lock = self.known.objects.intern(ObjKey::RwLock(id));
                 world.rwlock(lock).map_or(0, |l| l.read_holds(running))
             }
+            Query::ThreadMonitor { object, thread } => {
+                let monitor = self.known.objects.intern(ObjKey::Monitor(object));
+                let wait_set = self.known.objects.intern(ObjKey::WaitSet(object));
+                world.use_monitor_of(thread, monitor, wait_set);
+                0
+            }
             Query::WriteHoldCount(id) => {
                 let lock = self.known.objects.intern(ObjKey::RwLock(id));
                 world.rwlock(lock).map_or(0, |l| l.write_holds(running))
+            }
+            Query::WorkerStays => {
+                self.known.session.summary.workers_stay = true;
+                0
             }
             Query::Waits { object, thread } => world.waits_for(object, thread.0 as usize, &self.known.objects),
         }

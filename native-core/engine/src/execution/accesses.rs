@@ -115,6 +115,9 @@ impl Execution {
         self.run.immediate = 0;
         self.run.last_private = true;
         self.watch.skip(thread, changes);
+        if changes {
+            self.spinning.changes_privately(thread);
+        }
         self.own[usize::from(thread)].quiet.add(steps);
         let done = self.trace.steps[usize::from(thread)];
         if let Some(&step) = self.plan.get(self.run.followed)
@@ -167,6 +170,9 @@ impl Execution {
                 _ => objects.only_reads(last.foot),
             };
             self.watch.changed_nothing(last);
+            if self.run.planned.samples {
+                self.spinning.changed_nothing(last);
+            }
             if let Some(step) = self.run.steps.last_mut()
                 && let Op::Access(access) = &mut step.op
             {

@@ -70,6 +70,9 @@ impl Execution {
             return Err(self.nothing_enabled(objects));
         }
         self.run.points += 1;
+        if self.has_turns() {
+            return Ok(self.in_turn());
+        }
         explorer.pick(&self.point(false, objects)).ok_or(Ending::Blocked)
     }
 
@@ -111,6 +114,7 @@ impl Execution {
             current: self.run.running,
             yielded: self.run.yielded,
             timed: self.run.timed,
+            gives_way: self.run.gives_way,
             alone,
             trace: &self.trace,
             objects,

@@ -16,6 +16,7 @@ mod performing;
 mod probing;
 mod run;
 mod shares;
+mod spinning;
 mod stuck;
 mod unfinished;
 
@@ -31,12 +32,15 @@ use crate::sync::World;
 use crate::sync::thread::Phase;
 use knowledge::Knowledge;
 use run::{Own, Run};
+use spinning::Spinning;
 
 /// Settings that hold for all executions.
 #[derive(Debug, Default)]
 struct Settings {
     timeouts: Timeouts,
     step_bound: usize,
+    /// The same for a random walk that ends with it: beyond the bound everybody has a turn, for as many steps again.
+    walk_bound: usize,
     stop_at_failure: bool,
     /// Whether the search ends with an execution that has reached the bound on steps.
     stop_at_bound: bool,
@@ -60,6 +64,7 @@ pub(crate) struct Execution {
     known: Knowledge,
     settings: Settings,
     watch: Watch,
+    spinning: Spinning,
     /// Of an execution aside, the plan of the one before.
     interrupted: Option<Vec<Event>>,
 }
@@ -71,7 +76,9 @@ impl Execution {
         let step_bound = usize::try_from(options.step_bound).unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
         self.watch.bound = step_bound;
         let stop_at_bound = !options.keep_going;
-        self.settings = Settings { timeouts: options.timeouts, step_bound, stop_at_failure, stop_at_bound };
+        let walk_bound = step_bound.saturating_mul(2).min(u32::MAX as usize - 1);
+        let timeouts = options.timeouts;
+        self.settings = Settings { timeouts, step_bound, walk_bound, stop_at_failure, stop_at_bound };
     }
 
     /// Starts with the main thread running, or with one that has to come to its first operation before.
@@ -81,6 +88,7 @@ impl Execution {
         self.trace.clear();
         self.known.privacy = self.known.privacy.wrapping_add(1);
         self.watch.reset(self.world.threads.len());
+        self.spinning.reset();
         // One that is still to come, when a search ends for lack of time, is not what shows a bug.
         if purpose == Purpose::Search {
             self.begin_aside();
@@ -127,6 +135,9 @@ impl Execution {
         if let Some(distance) = self.watch.distance(thread) {
             accesses = accesses.min(distance);
         }
+        if self.spinning.is_slow(thread) {
+            accesses = accesses.min(spinning::LOOKS);
+        }
         Grant { thread: thread.into(), result, accesses }
     }
 
@@ -154,7 +165,10 @@ impl Execution {
     }
 
     fn push(&mut self, event: Event, objects: &Objects) {
-        self.watch.note(&event, self.trace.events.len());
+        let changes = self.watch.note(&event, self.trace.events.len());
+        if self.run.planned.samples {
+            self.spinning.note(&event, changes);
+        }
         if let Some(&planned) = self.plan.get(self.run.followed)
             && (planned.thread, planned.step) == (event.thread, event.step)
         {
@@ -254,6 +268,7 @@ impl Execution {
         // A timeout that fires at once, every time, would keep a loop around a timed wait from ever ending.
         self.run.yielded = request.kind.yields();
         self.run.timed = request.times_out();
+        self.run.gives_way = self.spinning.is_suspicious() && self.spinning.gives_way(thread, &self.trace);
         self.own[usize::from(thread)].op = Some(op);
         self.come_to(thread, request, objects);
         if let Some(ending) = self.run.ended {
@@ -298,6 +313,7 @@ impl Execution {
     pub(crate) fn grow(&mut self) {
         let threads = self.world.threads.len();
         self.watch.grow(threads);
+        self.spinning.grow(threads);
         self.trace.steps.resize(threads, 0);
         self.own.resize(threads, Own::default());
         self.trace.threads = threads;

@@ -79,6 +79,8 @@ pub(crate) struct Run {
     pub(super) last_private: bool,
     pub(super) yielded: bool,
     pub(super) timed: bool,
+    /// Whether the running thread lets others go first because it only looks where it has looked before.
+    pub(super) gives_way: bool,
     /// Why a thread runs that has just begun, in a verbose execution.
     pub(super) untold: Option<(ThreadIx, SwitchReason)>,
     pub(super) shares: Shares,

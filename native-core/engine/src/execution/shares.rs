@@ -12,7 +12,8 @@
 use smallvec::SmallVec;
 
 use super::Execution;
-use crate::event::Objects;
+use crate::event::{NO_CHOICE, Objects};
+use crate::explore::{Enabled, Pick};
 use crate::host::{Decision, Ending};
 use crate::sync::thread::Phase;
 use crate::trap::{self, Trap};
@@ -25,6 +26,9 @@ const DAEMON_STEPS: usize = 10_000;
 
 /// Whole shares that an execution may take, however many threads it makes.
 const MOST_SHARES: usize = 64;
+
+/// Accesses of a thread in its turn, once an execution has reached the bound on steps.
+const TURN: u32 = 1_000;
 
 /// What a thread has done since only daemons are left.
 #[derive(Clone, Copy, Debug, Default)]
@@ -86,7 +90,7 @@ impl Execution {
     pub(super) fn share(&self, thread: u16) -> usize {
         let length = self.trace.length;
         let bound = if self.settings.stop_at_bound {
-            self.settings.step_bound.saturating_sub(length)
+            self.whole_bound().saturating_sub(length)
         } else {
             let own = self.settings.step_bound.saturating_sub(self.trace.steps[usize::from(thread)] as usize);
             own.min(self.settings.step_bound.saturating_mul(MOST_SHARES).saturating_sub(length))
@@ -108,7 +112,28 @@ impl Execution {
 
     /// Whether the search ends with an execution as long as this one.
     pub(super) fn is_too_long(&self) -> bool {
-        self.settings.stop_at_bound && self.trace.length >= self.settings.step_bound && !self.repeats()
+        self.settings.stop_at_bound && self.trace.length >= self.whole_bound() && !self.repeats()
+    }
+
+    /// Steps after which an execution is cut. A random walk may have kept those from going on whom somebody waits for.
+    fn whole_bound(&self) -> usize {
+        if self.run.planned.samples { self.settings.walk_bound } else { self.settings.step_bound }
+    }
+
+    /// Whether everybody has a turn, whatever the strategy wants: a random walk has reached the bound.
+    pub(crate) fn has_turns(&self) -> bool {
+        self.run.planned.samples && self.settings.stop_at_bound && self.trace.length >= self.settings.step_bound
+    }
+
+    /// Who is next, of those that are enabled.
+    pub(super) fn in_turn(&self) -> Pick {
+        let next = self.enabled.iter().position(|option| option.thread > self.run.running).unwrap_or(0);
+        let Enabled { thread, choices, .. } = &self.enabled[next];
+        let choice = match choices.len() {
+            0 => NO_CHOICE,
+            n => choices[self.trace.length % n],
+        };
+        Pick { thread: *thread, choice, accesses: TURN }
     }
 
     /// From now on daemons have a share, if nobody else is left.

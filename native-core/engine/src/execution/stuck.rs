@@ -51,7 +51,7 @@ impl Execution {
     pub(super) fn blocked(&self, thread: u16) -> Option<Blocked> {
         let op = self.own[usize::from(thread)].op?;
         let owner = match op {
-            Op::Join { thread, .. } => Some(thread),
+            Op::Join { thread: joined, .. } => Some(self.world.holder(thread).map_or(joined, ThreadIx::from)),
             _ => self.world.holder(thread).or_else(|| self.world.reader(thread)).map(ThreadIx::from),
         };
         let behind = self.world.ahead(thread).map(ThreadIx::from);

@@ -6,6 +6,7 @@ use super::Execution;
 use crate::dependence::potential;
 use crate::event::{Detail, Event, Kind, Mode, ObjIx, Objects, Touched, Unfinished, flag};
 use crate::op::Half;
+use crate::sync::ending;
 use crate::sync::mutex::Waiting;
 use crate::sync::waiters;
 
@@ -34,6 +35,10 @@ impl Execution {
             }
             touched.extend(self.world.touches_holds(thread, &request, objects));
             touched.extend(self.world.touches_line(thread, &request, objects));
+            let threads = &self.world.thread_objects;
+            let passed = ending::monitor_passed(request.kind, thread, request.detail, threads);
+            touched.extend(passed.map(|monitor| (monitor, Mode::Add)));
+            touched.extend(ending::wakes_in(request.kind, thread, threads).map(|set| (set, Mode::Write)));
             let resuming = request.kind.resumes();
             if resuming || request.has(flag::INTERRUPTIBLE) {
                 touched.push((own.flag, Mode::Write));
@@ -55,7 +60,9 @@ impl Execution {
                 let looks = awaiting.looks().clone();
                 self.trace.awaited.push((thread, step, looks));
             }
-            let flags = request.flags | awaits;
+            // Who joins waits for a monitor, too, interrupted or not.
+            let interrupted = if state.interrupted { flag::INTERRUPTED } else { 0 };
+            let flags = request.flags | awaits | interrupted;
             let event = Event { foot: objects.foot(&touched), detail, flags, ..Event::of(thread, step, &request) };
             self.trace.unfinished.push(Unfinished { event });
         }

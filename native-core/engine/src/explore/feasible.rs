@@ -21,6 +21,7 @@ use crate::explore::late::Late;
 use crate::explore::without::Without;
 use crate::host::Timeouts;
 use crate::op::{Choice, Half, Wants};
+use crate::sync::ending;
 use crate::sync::line;
 use crate::sync::rwlock::was_again;
 use crate::sync::thread::ThreadObjects;
@@ -66,7 +67,8 @@ impl<S: Step> Races<'_, S> {
             return late;
         }
         let foot = self.potential_foot(&step, objects);
-        let uncertain = foot != step.foot || step.kind.row().varies || step.flags & flag::TIMED != 0;
+        let varies = step.kind.row().varies || ending::wakes_in(step.kind, step.thread, self.threads).is_some();
+        let uncertain = foot != step.foot || varies || step.flags & flag::TIMED != 0;
         let flags = step.flags | if uncertain { flag::UNCERTAIN } else { 0 };
         *late.step.event_mut() = Event { foot, flags, ..step };
         late
@@ -106,6 +108,7 @@ impl<S: Step> Races<'_, S> {
         if step.flags & flag::INTERRUPTIBLE != 0 {
             touched.push((self.threads[usize::from(step.thread)].flag, Mode::Write));
         }
+        touched.extend(ending::wakes_in(step.kind, step.thread, self.threads).map(|wait_set| (wait_set, Mode::Write)));
         if line::joins(step.kind, step.flags) {
             let joins = line::touch_of(step.kind, step.flags, false);
             touched.extend(objects.queue_of(step.object).zip(joins));

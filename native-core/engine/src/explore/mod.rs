@@ -55,6 +55,8 @@ pub(crate) struct Point<'a> {
     pub yielded: bool,
     /// Whether it is about to do something that may time out.
     pub timed: bool,
+    /// Whether it only looks where it has looked before, with no change in between: only in random walks.
+    pub gives_way: bool,
     /// Whether one thread is shown that can run, and nobody has looked whether others can: the one that ran last, or, since
     /// that cannot go on, one after the other in turn after it. Who prefers it to all others need not know them.
     pub alone: bool,
@@ -90,6 +92,8 @@ pub(crate) struct Finished<'a, S: Step = Event> {
     pub outcome: &'a Outcome,
     /// When timeouts expire.
     pub timeouts: Timeouts,
+    /// Whether everybody had a turn in the end, whatever the strategy wanted.
+    pub had_turns: bool,
 }
 
 /// What a finished execution means for the search.
@@ -125,6 +129,8 @@ pub(crate) struct Planned {
     pub stays: bool,
     /// Whether it is there to be compared with another one only: it is none of those that are searched.
     pub compares: bool,
+    /// Whether it is a random walk, in which who waits for somebody else gives way ([`Point::gives_way`]).
+    pub samples: bool,
 }
 
 /// What can be said about a search between two executions.

@@ -18,6 +18,7 @@ use crate::explore::feasible::{Partner, Races};
 use crate::explore::late::Late;
 use crate::explore::without::Without;
 use crate::op::{Half, Hold, Life, Wakes, Wants};
+use crate::sync::ending;
 use crate::sync::line;
 use crate::sync::look::holds_of;
 use crate::sync::rwlock::was_again;
@@ -48,6 +49,7 @@ impl<S: Step> Races<'_, S> {
         match row.wants {
             Wants::End => {
                 touched.push((step.object, Mode::Read));
+                touched.extend(ending::monitor_of(&step, self.threads).map(|monitor| (monitor, Mode::Add)));
                 if without.is_alive(step.thread, step.object) {
                     touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read }));
                 }
@@ -80,7 +82,21 @@ impl<S: Step> Races<'_, S> {
                     touched.push((wanted, Mode::Read));
                     let queue = if in_line { objects.intern_queue(wanted) } else { None };
                     touched.extend(queue.map(|queue| (queue, Mode::Read)));
+                    let joined = self.threads.iter().find(|thread| thread.life == wanted);
+                    let monitor = joined.map(|thread| thread.monitor).filter(|&monitor| monitor != ObjIx::NONE);
+                    touched.extend(monitor.map(|monitor| (monitor, Mode::Read)));
                 }
+            }
+            _ if row.life == Life::Ends => {
+                let Some(wait_set) = ending::wakes_in(step.kind, step.thread, self.threads) else {
+                    return Some(Cow::Borrowed(late));
+                };
+                touched.push((step.object, Mode::Write));
+                touched.extend(ending::monitor_of(&step, self.threads).map(|monitor| (monitor, Mode::Add)));
+                let woken = without.notified_by(&step);
+                touched.push((wait_set, mode(Kind::NotifyAll, !woken.is_empty())));
+                let flag_of = |wait: &Event| self.threads[usize::from(wait.thread)].flag;
+                touched.extend(woken.iter().map(|wait| (flag_of(wait), Mode::Write)));
             }
             Wants::Permit => {
                 touched.push((self.threads[usize::from(step.thread)].permit, Mode::Write));

@@ -2,7 +2,7 @@
 //!
 //! Visible are all operations, the accesses to locations that two threads have touched, not both reading, and each step
 //! that begins another round of a loop, since it notices what others have changed; but the start, the end and the untimed
-//! join of a thread only if somebody looks at the state of that thread, unparks it, or interrupts: otherwise they commute with whatever
+//! join of a thread only if somebody looks at the state of that thread, unparks it, uses its monitor, or interrupts: otherwise they commute with whatever
 //! any other thread can do. An invisible step of any thread can be taken at once, as the only member of a persistent set
 //! (Godefroid 1996).
 //!
@@ -63,6 +63,9 @@ impl SharedLocations {
         self.known.resize(finished.objects.len(), false);
         let mut grown = false;
         let mut starts: SmallVec<[(ObjIx, u16); 8]> = SmallVec::new();
+        for thread in finished.threads.iter().filter(|thread| thread.monitor != ObjIx::NONE) {
+            grown |= !std::mem::replace(&mut self.known[thread.life.at()], true);
+        }
         let unfinished = finished.trace.unfinished.iter().map(|u| &u.event);
         for event in finished.trace.events.iter().chain(unfinished) {
             if event.kind.is_access() {

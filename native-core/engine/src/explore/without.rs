@@ -12,14 +12,14 @@ use crate::dependence::touches;
 use crate::event::{Event, Mode, ObjIx, Objects, Owner, Step, Trace, flag};
 use crate::explore::late::Late;
 use crate::host::Timeouts;
-use crate::op::{Hold, Wakes, Wants};
+use crate::op::{Hold, Life, Wakes, Wants};
 use crate::sync::latch::{self, Latch};
 use crate::sync::past::Past;
 use crate::sync::rwlock::{self, was_again};
 use crate::sync::semaphore::{self, Semaphore};
 use crate::sync::state::{State, is_there};
 use crate::sync::thread::ThreadObjects;
-use crate::sync::{arrival, line, mutex, thread, waiters};
+use crate::sync::{arrival, ending, line, mutex, thread, waiters};
 
 /// The execution without some events and everything that happens after them.
 #[derive(Debug, Clone, Copy)]
@@ -46,7 +46,7 @@ impl<S: Step> Without<'_, S> {
         let step = late.step.event();
         let thread = step.thread;
         if !self.causality.is_shared(self.threads[usize::from(thread)].flag) {
-            return late.event.is_some() && step.flags & flag::INTERRUPTED != 0;
+            return step.flags & flag::INTERRUPTED != 0;
         }
         thread::interrupted_in(self, thread)
     }
@@ -73,12 +73,14 @@ impl<S: Step> Without<'_, S> {
         waits.into_iter().map(|wait| wait.1).collect()
     }
 
-    /// The beginnings of the waits that a notification would end here.
+    /// The beginnings of the waits that a notification, or the end of a thread, would end here.
     pub(super) fn notified_by(&self, step: &Event) -> SmallVec<[Event; 4]> {
-        let waits = self.waiting_in(step.object);
+        let waits = self.waiting_in(ending::wakes_in(step.kind, step.thread, self.threads).unwrap_or(step.object));
         let chosen = waits.iter().position(|wait| u32::from(wait.thread) == step.choice);
         let one = |at: usize| at..waits.len().min(at + 1);
-        let woken = match step.kind.row().wakes {
+        let row = step.kind.row();
+        let woken = match row.wakes {
+            _ if row.life == Life::Ends => 0..waits.len(),
             Wakes::All => 0..waits.len(),
             Wakes::Any => one(chosen.unwrap_or(0)),
             Wakes::First | Wakes::Nobody => one(0),
@@ -145,7 +147,8 @@ impl<S: Step> Without<'_, S> {
     /// that it acquires.
     pub(super) fn in_the_way(&self, object: ObjIx, late: &Late<S>, objects: &Objects) -> SmallVec<[RelIx; 4]> {
         let step = late.step.event();
-        let taken = late.waits_for.iter().copied().find(|&mutex| !self.mutex_free(mutex, step.thread));
+        let taken = late.waits_for.iter().copied().chain(ending::monitor_of(step, self.threads));
+        let taken = taken.into_iter().find(|&mutex| !self.mutex_free(mutex, step.thread));
         let object = taken.unwrap_or(object);
         let mut found: SmallVec<[RelIx; 4]> = SmallVec::new();
         let row = step.kind.row();
@@ -189,7 +192,8 @@ impl<S: Step> Without<'_, S> {
     /// Whether `late` can run here; if it is a critical section, to its end.
     pub(super) fn enables(&self, late: &Late<S>, objects: &Objects) -> bool {
         let step = late.step.event();
-        if !late.waits_for.iter().all(|&mutex| self.mutex_free(mutex, step.thread)) {
+        let mut passed = late.waits_for.iter().copied().chain(ending::monitor_of(step, self.threads));
+        if !passed.all(|mutex| self.mutex_free(mutex, step.thread)) {
             return false;
         }
         let mut timed = step.flags & flag::TIMED != 0 && self.timeouts == Timeouts::Explore;

@@ -266,6 +266,8 @@ pub enum Query {
     ReadHoldCount(ObjectId),
     /// How often the running thread holds the write lock.
     WriteHoldCount(ObjectId),
+    /// A worker of a pool waits for work with a timeout that is not explored; the result says so. The answer is 0.
+    WorkerStays,
     /// Whether a thread waits for a lock, a read-write lock or a semaphore, or to be signalled at a condition: 1, or 2 if it
     /// waits to read; otherwise 0. To be asked only behind the step that has looked at how many wait there, before the
     /// next step: that is what is ordered with those who come and go.
@@ -273,6 +275,14 @@ pub enum Query {
         /// What it waits for.
         object: ObjectId,
         /// The thread.
+        thread: ThreadIx,
+    },
+    /// Tells that the monitor of a Thread object is used: the end of that thread takes it and wakes who waits there, and whoever
+    /// joins the thread takes it, too. To be said before each operation on it, or once before the first execution.
+    ThreadMonitor {
+        /// The Thread object.
+        object: ObjectId,
+        /// The thread that it stands for.
         thread: ThreadIx,
     },
 }

@@ -272,6 +272,13 @@ impl Row {
         }
     }
 
+    /// Whether it has to find the monitor of a Thread object free for a moment ([`crate::sync::ending`]).
+    #[inline]
+    #[must_use]
+    pub(crate) fn passes(&self) -> bool {
+        matches!(self.life, Life::Ends | Life::Awaits)
+    }
+
     /// What an event of this kind with this result and these flags is in a round of a loop.
     #[must_use]
     pub(crate) fn role(&self, result: u32, flags: u8) -> Role {

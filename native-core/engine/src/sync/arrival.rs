@@ -77,6 +77,11 @@ impl Observed {
         self.permits = true;
     }
 
+    /// Somebody uses the monitor of a Thread object for the first time.
+    pub(crate) fn use_monitor(&mut self) {
+        self.fresh = true;
+    }
+
     /// Makes every arrival an event.
     pub(crate) fn expose_all(&mut self) {
         self.all = true;

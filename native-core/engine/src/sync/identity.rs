@@ -15,6 +15,10 @@ pub(crate) struct ThreadObjects {
     pub flag: ObjIx,
     /// Whether it has come to its next operation.
     pub arrival: ObjIx,
+    /// The monitor of its Thread object, and the wait set of that, once anybody has used them; for threads whose end takes the
+    /// monitor and wakes who waits there.
+    pub monitor: ObjIx,
+    pub wait_set: ObjIx,
     /// Hash of its canonical name.
     pub hash: u64,
     /// Whether nobody starts it: it is there from the start of each execution.

@@ -11,6 +11,7 @@ pub(crate) mod arrival;
 #[cfg(feature = "traps")]
 pub mod audit;
 pub(crate) mod by_object;
+pub(crate) mod ending;
 pub(crate) mod identity;
 pub(crate) mod latch;
 pub(crate) mod line;
@@ -169,6 +170,7 @@ impl World {
             _ if row.wait == Half::Ends && !matches!(state.waiting, Waiting::In(_)) => {
                 self.mutex(request.object).owner()
             }
+            _ if row.passes() => self.in_passage(thread),
             _ => None,
         }
     }
@@ -221,9 +223,10 @@ impl World {
         if resumes && !matches!(state.waiting, Waiting::In(_)) {
             return row.hold != Hold::TakesBack || self.mutex_free(request.object, thread);
         }
-        state.interrupted && request.has(flag::INTERRUPTIBLE)
-            || timeouts && request.has(flag::TIMED)
-            || !resumes && self.possible(row, thread, request, timeouts)
+        (!row.passes() || self.may_pass(request.kind, thread, request.detail))
+            && (state.interrupted && request.has(flag::INTERRUPTIBLE)
+                || timeouts && request.has(flag::TIMED)
+                || !resumes && self.possible(row, thread, request, timeouts))
     }
 
     /// Whether a request, other than the second half of a wait, can have what it wants. A walk asks that of each thread

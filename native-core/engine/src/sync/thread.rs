@@ -71,13 +71,11 @@ impl World {
                 run.touch(request.object, mode(Kind::Start, fresh));
             }
             Kind::Begin => run.touch(own.life, Mode::Read),
-            Kind::Exit => {
-                self.threads[usize::from(run.thread)].phase = Phase::Ended;
-                run.outcome.returns = false;
-                run.touch(own.life, Mode::Write);
-            }
+            Kind::Exit => self.run_exit(run),
             Kind::Join => {
                 run.touch(request.object, Mode::Read);
+                let monitor = self.monitor_passed(Kind::Join, run.thread, request.detail);
+                run.touches.extend(monitor.map(|monitor| (monitor, Mode::Add)));
                 if self.threads[target].phase == Phase::Alive {
                     let state = &mut self.threads[usize::from(run.thread)];
                     if std::mem::take(&mut state.interrupted) {
@@ -146,11 +144,16 @@ impl World {
                     run.touch(request.object, Mode::Read);
                     let line = if resuming { None } else { objects.intern_queue(request.object) };
                     run.touches.extend(line.map(|line| (line, Mode::Read)));
+                    let monitor = self.monitor_passed(request.kind, target as u16, request.detail);
+                    run.touches.extend(monitor.map(|monitor| (monitor, Mode::Read)));
                 }
-                if resuming || !self.enabled(target as u16, false) {
+                // Whether a thread has come to its end is not known.
+                let waits = request.kind != Kind::Exit && !self.enabled(target as u16, false);
+                if resuming || waits {
                     // Who needs a monitor is blocked; who needs a lock is parked.
                     let woken = !matches!(of.waiting, Waiting::In(_));
-                    if request.kind == Kind::MonitorEnter || request.kind == Kind::WaitResume && woken {
+                    let joined = request.kind == Kind::Join && self.in_passage(target as u16).is_some();
+                    if request.kind == Kind::MonitorEnter || request.kind == Kind::WaitResume && woken || joined {
                         state::BLOCKED
                     } else if request.has(flag::TIMED) || request.kind == Kind::Sleep {
                         state::TIMED_WAITING

@@ -199,6 +199,12 @@ impl World {
         self.touch_arrival(run.thread, lock, &mut run.touches, objects);
     }
 
+    /// A thread is woken that was in a wait set or queue, and is there no longer.
+    pub(super) fn wake(&mut self, thread: u16, run: &mut Run) {
+        self.threads[usize::from(thread)].waiting = Waiting::Notified;
+        run.touch(self.thread_objects[usize::from(thread)].flag, Mode::Write);
+    }
+
     /// Whether anybody was woken.
     fn run_notify(&mut self, run: &mut Run, choice: u32) -> bool {
         let kind = run.request.kind;
@@ -216,9 +222,9 @@ impl World {
         run.touch(run.request.object, mode(kind, !woken.is_empty()));
         for &thread in &woken {
             waiters.remove(thread);
-            self.threads[usize::from(thread)].waiting = Waiting::Notified;
-            let flag = self.thread_objects[usize::from(thread)].flag;
-            run.touch(flag, Mode::Write);
+        }
+        for &thread in &woken {
+            self.wake(thread, run);
         }
         if let (Kind::Notify, Some(&thread)) = (kind, woken.first()) {
             run.outcome.choice = u32::from(thread);
@@ -235,7 +241,7 @@ pub(crate) fn waits_in(past: &impl Past, thread: u16) -> Option<(usize, Event)> 
         Kind::WaitRelease | Kind::AwaitRelease if event.thread == thread => {
             Some((event.result == result::DONE).then_some((position, *event)))
         }
-        Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll => Some(None),
+        Kind::Notify | Kind::NotifyAll | Kind::Signal | Kind::SignalAll | Kind::Exit => Some(None),
         _ => (event.thread == thread).then_some(None),
     })
     .flatten()

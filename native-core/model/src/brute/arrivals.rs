@@ -162,9 +162,17 @@ impl State<'_> {
                     touch(&mut done.touched, wanted, READ);
                     touch(&mut done.touched, line_of(wanted), READ);
                 }
+                let joined = match action {
+                    Action::Join(joined, _) => self.lines.monitor_of(joined).map(|m| (joined, Thing::Monitor(m))),
+                    _ => None,
+                };
+                if let Some((_, monitor)) = joined {
+                    touch(&mut done.touched, monitor, READ);
+                }
                 match action {
                     _ if self.can_go_on(other, action) => RUNNABLE,
                     Action::Enter(_) => BLOCKED,
+                    _ if joined.is_some_and(|(joined, _)| self.life[usize::from(joined)] != Life::Alive) => BLOCKED,
                     _ => waiting,
                 }
             }

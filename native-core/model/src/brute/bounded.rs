@@ -112,7 +112,7 @@ fn sharing(program: &Program, most: usize) -> Option<Sharing> {
     Some(sharing)
 }
 
-/// Whether nobody looks at the life of a thread or unparks one that somebody starts, every thread keeps the program alive, and there are no loops: what this oracle is
+/// Whether nobody looks at the life of a thread, uses its monitor or unparks one that somebody starts, every thread keeps the program alive, and there are no loops: what this oracle is
 /// for. Nor is it for programs with questions, or in which somebody wants several permits: the engine learns that there are
 /// arrivals when a thread comes there, and within a bound none may.
 #[must_use]
@@ -130,7 +130,8 @@ pub fn is_judged(program: &Program) -> bool {
         _ => None,
     });
     let looked_at = actions.any(|(thread, action)| looks(action) || thread > 0 && matches!(action, Action::Start(_)));
-    program.daemons.is_empty() && !program.has_loops() && !looked_at
+    let ends_unseen = program.daemons.is_empty() && program.monitors_of.is_empty();
+    ends_unseen && !program.has_loops() && !looked_at
 }
 
 /// The state after all that nobody can notice.

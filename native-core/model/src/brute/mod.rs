@@ -17,6 +17,7 @@ mod act;
 mod arrivals;
 pub mod bounded;
 mod counts;
+mod ending;
 mod few;
 mod lines;
 mod past;
@@ -60,10 +61,12 @@ pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
     let mut seen: FxHashSet<u128> = FxHashSet::default();
     let ends = |state: State<'_>, deadlock: bool| {
         found.deadlocks += u64::from(deadlock);
-        found.failures += u64::from(state.machine.has_failed());
         found.traces.insert(state.hash);
         found.lazy.insert(state.lazy);
-        found.finals.insert((deadlock, state.into_final()));
+        let last = state.into_final();
+        // A thread may have failed that cannot end.
+        found.failures += u64::from(last.failed);
+        found.finals.insert((deadlock, last));
     };
     walk(program, most, |next| seen.insert(next.hash), ends)?;
     Some(found)

@@ -158,9 +158,11 @@ impl Past {
             // JLS: an action that starts a thread, with the first action in the thread it starts.
             all(&|step| step.action == Some(Action::Start(new.thread)) && step.outcome == 0);
         }
-        if let Some(mutex) = new.gets() {
+        // Who ends takes the monitor of its Thread object to notify, and gives it back.
+        let passed = |step: &Step| step.action.is_none().then(|| monitor_of(step.thread, program)).flatten();
+        if let Some(mutex) = new.gets().or_else(|| passed(new)) {
             // JLS: an unlock of a monitor, with all subsequent locks of it; Lock: the same.
-            all(&|step| step.gives_up() == Some(mutex));
+            all(&|step| step.gives_up().or_else(|| passed(step)) == Some(mutex));
         }
         match new.action {
             // JLS: the final action in a thread, with any action that detects that it has ended.
@@ -265,6 +267,11 @@ impl Past {
         self.relation = self.relation.wrapping_add(xxh3_128(identity.as_bytes()));
         self.steps.push(new);
     }
+}
+
+/// The monitor of a Thread object, if it is used as one.
+fn monitor_of(thread: u16, program: &Program) -> Option<(bool, u16)> {
+    program.monitors_of.iter().find(|of| of.1 == thread).map(|of| (true, of.0))
 }
 
 fn releases(step: &Step, semaphore: u16) -> bool {

@@ -46,6 +46,8 @@ pub(super) struct Lines {
     pub(super) fair: BTreeSet<Thing>,
     /// Whether somebody wants several permits at once.
     pub(super) permits: bool,
+    /// Threads whose Thread objects are used as monitors, with these.
+    pub(super) monitors: Vec<(u16, u16)>,
 }
 
 impl Lines {
@@ -54,7 +56,13 @@ impl Lines {
         let locks = fair.locks.iter().map(|&l| Thing::Lock(l));
         let rwlocks = fair.rwlocks.iter().map(|&l| Thing::Rw(l));
         let semaphores = fair.semaphores.iter().map(|&s| Thing::Semaphore(s));
-        Lines { fair: locks.chain(rwlocks).chain(semaphores).collect(), permits }
+        let monitors = program.monitors_of.iter().map(|&(monitor, thread)| (thread, monitor)).collect();
+        Lines { fair: locks.chain(rwlocks).chain(semaphores).collect(), permits, monitors }
+    }
+
+    /// The monitor of a Thread object, if it is used as one.
+    pub(super) fn monitor_of(&self, thread: u16) -> Option<u16> {
+        self.monitors.iter().find(|known| known.0 == thread).map(|known| known.1)
     }
 }
 

@@ -125,7 +125,8 @@ impl<'p> State<'p> {
             let asks = matches!(action, Action::Join(..) | Action::IsAlive(_) | Action::GetState(_));
             asks || matches!(action, Action::Start(_) | Action::Unpark(_))
         };
-        let observed = program.threads[1..].iter().flatten().any(observes);
+        // So does who takes the monitor of a thread, unless that has been started.
+        let observed = program.threads[1..].iter().flatten().any(observes) || !program.monitors_of.is_empty();
         let first = if observed { &[] } else { program.threads[0].as_slice() };
         for instr in first {
             let Instr::Do(r, Action::Start(child)) = *instr else {
@@ -177,11 +178,15 @@ impl<'p> State<'p> {
             Wait::Queued(..) => return None,
             Wait::Woken(mutex, ..) => mutex,
             Wait::Competes(mutex, ..) => mutex,
-            Wait::No => match self.machine.clone().next(t)?.1 {
-                Action::Enter(m) => Thing::Monitor(m),
-                Action::Lock(l, false, _) => Thing::Lock(l),
-                Action::ReadLock(l, false, _) | Action::WriteLock(l, false, _) => Thing::Rw(l),
-                _ => return None,
+            Wait::No => match self.machine.clone().next(t).map(|next| next.1) {
+                None => Thing::Monitor(self.lines.monitor_of(thread)?),
+                Some(Action::Join(other, false)) if self.life[usize::from(other)] != Life::Alive => {
+                    Thing::Monitor(self.lines.monitor_of(other)?)
+                }
+                Some(Action::Enter(m)) => Thing::Monitor(m),
+                Some(Action::Lock(l, false, _)) => Thing::Lock(l),
+                Some(Action::ReadLock(l, false, _) | Action::WriteLock(l, false, _)) => Thing::Rw(l),
+                Some(_) => return None,
             },
         };
         self.owners.get(&mutex).map(|owner| owner.0)
@@ -253,11 +258,7 @@ impl<'p> State<'p> {
             return next.resume(thread).into_iter().collect();
         }
         match next.machine.next(t) {
-            None => {
-                next.life[t] = Life::Ended;
-                next.record(thread, &[(Thing::Life(thread), WRITE)], 0);
-                vec![next]
-            }
+            None => next.end(thread).into_iter().collect(),
             Some((_, action)) if next.must_arrive(thread, action) => vec![next.arrive(thread, action)],
             Some((r, Action::Choose(n))) => (0..i64::from(n))
                 .map(|value| {

@@ -67,7 +67,9 @@ pub fn ends(program: &Program, most: usize) -> Option<Ends> {
         if stuck {
             let state = state.settled(program);
             let deadlock = state.is_deadlock(program);
-            found.finals.insert((deadlock, state.into_final()));
+            let last = state.into_final();
+            found.failing |= last.failed;
+            found.finals.insert((deadlock, last));
         }
     }
     let mut ends = vec![false; before.len()];

@@ -24,6 +24,13 @@ impl State<'_> {
                 }
             }
             Action::Join(other, timed) => {
+                // It is a synchronized method of the Thread object.
+                if let Some(m) = self.lines.monitor_of(other) {
+                    if self.is_kept_out(thread, Thing::Monitor(m)) {
+                        return None;
+                    }
+                    done.touched.push((Thing::Monitor(m), ADD));
+                }
                 done.touched.push((Thing::Life(other), READ));
                 if self.life[usize::from(other)] != Life::Alive {
                     0

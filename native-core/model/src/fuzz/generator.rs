@@ -336,6 +336,9 @@ pub fn random_program(dice: &mut Dice, mix: Mix) -> Program {
     if mix.daemons {
         program.daemons.extend(numbers.filter(|_| dice.once_in(2)));
     }
+    if mix.ends {
+        program.monitors_of = monitors_of(dice, program.threads.len());
+    }
     if mix.orderings {
         program.orderings = (0..cells).map(|_| ordering(dice)).collect();
     }
@@ -346,6 +349,16 @@ pub fn random_program(dice: &mut Dice, mix: Mix) -> Program {
 pub(super) fn fair(dice: &mut Dice) -> Fair {
     let some = |dice: &mut Dice| (0..2).filter(|_| dice.below(3) > 0).collect::<Vec<u16>>();
     Fair { locks: some(dice), rwlocks: some(dice), semaphores: some(dice) }
+}
+
+/// The first monitor, and perhaps the second, are those of some threads.
+pub(super) fn monitors_of(dice: &mut Dice, threads: usize) -> Vec<(u16, u16)> {
+    let first = dice.below(threads);
+    let mut all = vec![(0, first as u16)];
+    if dice.once_in(2) {
+        all.push((1, ((first + 1) % threads) as u16));
+    }
+    all
 }
 
 /// Every second integer is plain.

@@ -41,6 +41,8 @@ pub struct Mix {
     pub asks: bool,
     /// Locks and semaphores that serve in the order of coming.
     pub fair: bool,
+    /// Monitors that belong to Thread objects.
+    pub ends: bool,
 }
 
 impl Mix {
@@ -65,6 +67,7 @@ impl Mix {
         keeps: false,
         asks: false,
         fair: false,
+        ends: false,
     };
 
     /// Everything but loops, daemons and conditions of write locks.
@@ -88,5 +91,6 @@ impl Mix {
         keeps: false,
         asks: false,
         fair: false,
+        ends: false,
     };
 }

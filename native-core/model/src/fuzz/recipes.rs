@@ -77,10 +77,11 @@ const ASKING_POLLS: Mix = Mix { asks: true, cas: false, interrupts: false, ..POL
 const WRITES: Mix = Mix { rwlocks: true, write_waits: true, ..PLAIN };
 const KEPT_WRITES: Mix = Mix { write_waits: true, timeouts: true, interrupts: true, ..KEPT_LOCKS };
 const WAKES: Mix = Mix { timeouts: true, interrupts: true, parks: true, ..PLAIN };
+const ENDS: Mix = Mix { ends: true, threads: true, ..WAITS };
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 74] = [
+pub const RECIPES: [Recipe; 80] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -161,6 +162,12 @@ pub const RECIPES: [Recipe; 74] = [
     made("fair-wakes", Make::Waking(Mix { fair: true, write_waits: true, ..WAKES })),
     made("asks-wakes", Make::Waking(Mix { asks: true, ..WAKES })),
     made("loops-wakes", Make::Waking(Mix { loops: true, ..WAKES })),
+    mix("ends", ENDS),
+    mix("ends-timed", Mix { timeouts: true, interrupts: true, assertions: true, ..ENDS }),
+    mix("ends-keeps", Mix { keeps: true, locks: true, daemons: true, ..ENDS }),
+    mix("ends-asks", Mix { asks: true, timeouts: true, ..ENDS }),
+    mix("loops-ends", Mix { loops: true, ..ENDS }),
+    made("ends-wakes", Make::Waking(Mix { ends: true, daemons: true, ..WAKES })),
 ];
 
 /// Numbers after which the recipes come again.

@@ -103,6 +103,10 @@ fn without_thread(program: &Program, gone: usize) -> Program {
             *thread -= 1;
         }
     }
+    smaller.monitors_of.retain(|&(_, thread)| thread != gone);
+    for (_, thread) in smaller.monitors_of.iter_mut().filter(|of| of.1 > gone) {
+        *thread -= 1;
+    }
     smaller.daemons.retain(|&daemon| daemon != gone);
     for daemon in smaller.daemons.iter_mut().filter(|daemon| **daemon > gone) {
         *daemon -= 1;

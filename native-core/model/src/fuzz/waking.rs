@@ -7,7 +7,7 @@
 //! was told is written down.
 
 use super::dice::Dice;
-use super::generator::Writer;
+use super::generator::{Writer, monitors_of};
 use super::mix::Mix;
 use crate::program::{Action, Expr, Fair, Guard, Instr, Program, Reg, at};
 
@@ -162,6 +162,9 @@ pub(super) fn waking_program(dice: &mut Dice, mix: Mix) -> Program {
     let mut program = Program { threads, memory: vec![0; 1 + waiters], ..Program::default() };
     if mix.fair && dice.once_in(2) {
         program.fair = Fair { locks: vec![0], rwlocks: vec![0], ..Fair::default() };
+    }
+    if mix.ends && matches!(place, Place::Monitor) {
+        program.monitors_of = monitors_of(dice, program.threads.len());
     }
     if mix.daemons {
         program.daemons.extend(numbers.filter(|_| dice.once_in(3)));

@@ -32,8 +32,8 @@ pub(super) enum Declared {
     Semaphore(i64, bool),
     /// A latch with its count.
     Latch(i64),
-    /// A monitor.
-    Monitor,
+    /// A monitor; that of a Thread object if a thread is named.
+    Monitor(Option<Name>),
     /// A re-entrant lock, and whether it is fair.
     Lock(bool),
     /// A condition of a lock, or of the write lock of a read-write lock.

@@ -198,7 +198,8 @@ impl<'t> Parser<'t> {
                 }
                 Declared::Latch(count)
             }
-            "monitor" => Declared::Monitor,
+            "monitor" if self.take("of") => Declared::Monitor(Some(self.name("the name of a thread")?)),
+            "monitor" => Declared::Monitor(None),
             "lock" => Declared::Lock(fair),
             "rwlock" => Declared::RwLock(fair),
             _ => {

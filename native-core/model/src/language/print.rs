@@ -168,7 +168,11 @@ impl Names {
         let counted = |names: &[String], values: &[i64]| -> Vec<String> {
             names.iter().zip(values).map(|(name, value)| format!("{name} = {value}")).collect()
         };
-        each("monitor", &self.monitors, &[]);
+        let monitor = |(number, name): (usize, &String)| match program.thread_of_monitor(number as u16) {
+            Some(thread) => format!("{name} of {}", name_in(&self.threads, thread)),
+            None => name.clone(),
+        };
+        each("monitor", &self.monitors.iter().enumerate().map(monitor).collect::<Vec<_>>(), &[]);
         each("lock", &self.locks, &program.fair.locks);
         each("rwlock", &self.rwlocks, &program.fair.rwlocks);
         let condition = |(name, lock): &(String, Guard)| format!("{name} of {}", self.guard(*lock));

@@ -127,7 +127,7 @@ pub(crate) fn declare(module: &Module, program: &mut Program) -> Result<Scope, B
                 program.latches.push(*count);
                 thing(&mut names.latches, Object::Latch)
             }
-            Declared::Monitor => thing(&mut names.monitors, Object::Monitor),
+            Declared::Monitor(_) => thing(&mut names.monitors, Object::Monitor),
             Declared::Lock(fair) => {
                 program.fair.locks.extend(fair.then_some(names.locks.len() as u16));
                 thing(&mut names.locks, Object::Lock)
@@ -146,6 +146,15 @@ pub(crate) fn declare(module: &Module, program: &mut Program) -> Result<Scope, B
     }
     program.together = module.threads.iter().all(|thread| thread.name.text != "main");
     threads(module, &mut scope, program)?;
+    for declaration in &module.declarations {
+        let Declared::Monitor(Some(of)) = &declaration.declared else { continue };
+        let thread = scope.thing(of, Object::Thread)?;
+        if program.monitors_of.iter().any(|known| known.1 == thread) {
+            let found = format!("another monitor of `{}`", of.text);
+            return Err(SyntaxError::new(of.at, found, "another thread", "a thread has one monitor; use that one"));
+        }
+        program.monitors_of.push((scope.thing(&declaration.name, Object::Monitor)?, thread));
+    }
     Ok(scope)
 }
 

@@ -51,7 +51,7 @@ pub(crate) struct Checked {
 }
 
 /// How a second run is led: step by step.
-const SECOND: Planned = Planned { turned: None, head_start: 0, stays: false, compares: true };
+const SECOND: Planned = Planned { turned: None, head_start: 0, stays: false, compares: true, samples: false };
 
 impl Checked {
     /// Checks one in so many executions.

@@ -17,10 +17,12 @@ pub(crate) mod weights;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 
+use crate::awaiting::is_progress;
 use crate::estimate::{Estimated, Probes};
 use crate::event::{Event, NO_CHOICE, Objects, Trace};
-use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
+use crate::explore::{Enabled, Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use dice::Dice;
 use known::Known;
 
@@ -65,6 +67,8 @@ pub(crate) struct Walk<S> {
     decisions: u32,
     /// Whether others were let go first in this execution because it was so long.
     fair: bool,
+    /// Who waits for somebody else to change something, and gives way until then.
+    giving_way: SmallVec<[u16; 4]>,
     /// One over the probability of this execution, if the sampler is uniform.
     weight: f64,
     /// The same of all executions since anything new was visible.
@@ -101,48 +105,9 @@ impl Stretch {
 }
 
 impl<S: Sampler> Walk<S> {
-    /// A walk with this seed.
-    #[must_use]
-    pub(crate) fn new(seed: u64, sampler: S) -> Walk<S> {
-        let (known, stretch) = (Known::default(), Stretch::default());
-        Walk {
-            seed,
-            execution: 0,
-            dice: Dice::new(seed, 0),
-            known,
-            observed: 0,
-            stretch,
-            decisions: 0,
-            fair: false,
-            weight: 1.0,
-            probes: Probes::default(),
-            sampler,
-        }
-    }
-}
-
-impl<S: Sampler + Serialize + DeserializeOwned> Explorer for Walk<S> {
-    fn next(&mut self, _: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
-        plan.clear();
-        self.execution += 1;
-        Some(self.again())
-    }
-
-    fn again(&mut self) -> Planned {
-        self.dice = Dice::new(self.seed, self.execution);
-        self.observed = 0;
-        self.decisions = 0;
-        self.fair = false;
-        self.weight = 1.0;
-        self.stretch.end();
-        self.sampler.begin(self.execution.saturating_sub(1), &self.known, &mut self.dice);
-        Planned { head_start: self.known.distance(0, 0), ..Planned::default() }
-    }
-
-    fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
-        let events = &point.trace.events;
-        self.sampler.observe(events.get(self.observed..).unwrap_or(&[]), &self.known, point.objects);
-        self.observed = events.len();
+    /// Who goes on, of those that are enabled.
+    #[inline]
+    fn pick_of(&mut self, point: &Point<'_>) -> Option<Pick> {
         let at = match self.known.shared.invisible(point) {
             Some(at) if self.stretch.is_too_long(point.enabled[at].thread, point.enabled[at].steps) => {
                 self.fair = true;
@@ -174,7 +139,82 @@ impl<S: Sampler + Serialize + DeserializeOwned> Explorer for Walk<S> {
         Some(Pick { thread, choice, accesses: self.known.distance(thread, option.steps + 1) })
     }
 
+    /// Who goes first while somebody gives way: the others, until something changes.
+    #[cold]
+    fn first(&mut self, point: &Point<'_>, changed: bool) -> Option<Vec<Enabled>> {
+        if changed {
+            self.giving_way.clear();
+        }
+        if point.gives_way && !self.giving_way.contains(&point.current) {
+            self.giving_way.push(point.current);
+        }
+        if self.giving_way.is_empty() {
+            return None;
+        }
+        let others = point.enabled.iter().filter(|option| !self.giving_way.contains(&option.thread));
+        let others: Vec<Enabled> = others.cloned().collect();
+        if others.is_empty() {
+            self.giving_way.clear();
+        }
+        (!others.is_empty()).then_some(others)
+    }
+
+    /// A walk with this seed.
+    #[must_use]
+    pub(crate) fn new(seed: u64, sampler: S) -> Walk<S> {
+        let (known, stretch) = (Known::default(), Stretch::default());
+        Walk {
+            seed,
+            execution: 0,
+            dice: Dice::new(seed, 0),
+            known,
+            observed: 0,
+            stretch,
+            decisions: 0,
+            fair: false,
+            giving_way: SmallVec::new(),
+            weight: 1.0,
+            probes: Probes::default(),
+            sampler,
+        }
+    }
+}
+
+impl<S: Sampler + Serialize + DeserializeOwned> Explorer for Walk<S> {
+    fn next(&mut self, _: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
+        plan.clear();
+        self.execution += 1;
+        Some(self.again())
+    }
+
+    fn again(&mut self) -> Planned {
+        self.dice = Dice::new(self.seed, self.execution);
+        self.observed = 0;
+        self.decisions = 0;
+        self.fair = false;
+        self.weight = 1.0;
+        self.stretch.end();
+        self.sampler.begin(self.execution.saturating_sub(1), &self.known, &mut self.dice);
+        self.giving_way.clear();
+        Planned { head_start: self.known.distance(0, 0), samples: true, ..Planned::default() }
+    }
+
+    fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
+        let events = &point.trace.events;
+        let new = events.get(self.observed..).unwrap_or(&[]);
+        self.sampler.observe(new, &self.known, point.objects);
+        self.observed = events.len();
+        if !point.gives_way && self.giving_way.is_empty() {
+            return self.pick_of(point);
+        }
+        match self.first(point, new.iter().any(is_progress)) {
+            Some(first) => self.pick_of(&Point { enabled: &first, ..*point }),
+            None => self.pick_of(point),
+        }
+    }
+
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
+        self.fair |= finished.had_turns;
         if self.known.learn(finished, self.fair) {
             self.probes = Probes::default();
         } else if !self.fair {

@@ -93,6 +93,9 @@ public final class JessHooks {
         if (object == null) {
             throw new NullPointerException();
         }
+        if (object instanceof Thread) {
+            JessThread.useMonitor((Thread) object);
+        }
         JessRuntime.op(JessOp.MONITOR_ENTER, JessIds.lo32(object), 0);
     }
 

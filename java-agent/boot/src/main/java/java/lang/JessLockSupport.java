@@ -59,17 +59,23 @@ final class JessLockSupport {
      * time, and a wake-up at the last moment is one of those that can happen.
      */
     static void parkFor(long nanos, boolean timed) {
-        JessModel.op(JessOp.PARK, timed ? 1 : 0, isIdle() ? 1 : 0);
+        boolean worker = isIdleWorker();
+        if (timed && worker) {
+            // It would go away after a minute, by default. A signal that comes just then is lost on
+            // JDK 17 (JESS found that in programs that are right), and nobody tests for it.
+            JessModel.query(JessOp.Q_WORKER_STAYS, 0, 0);
+        }
+        boolean expires = timed && !worker;
+        JessModel.op(JessOp.PARK, expires ? 1 : 0, worker || JessIdle.isIdle() ? 1 : 0);
         JessClock.parked();
-        if (timed) {
+        if (expires) {
             JessClock.advance(nanos);
         }
     }
 
     /** A worker of a ForkJoinPool that waits for work parks with its pool as blocker. */
-    private static boolean isIdle() {
-        return JessIdle.isIdle()
-                || UNSAFE.getReference(JessMachine.thread(), BLOCKER) instanceof ForkJoinPool;
+    private static boolean isIdleWorker() {
+        return UNSAFE.getReference(JessMachine.thread(), BLOCKER) instanceof ForkJoinPool;
     }
 
     static void unpark(Thread thread) {
@@ -85,14 +91,18 @@ final class JessLockSupport {
         JessModel.op(JessOp.UNPARK, index, 0);
     }
 
+    /** Others may ask for it. */
     static void setCurrentBlocker(Object blocker) {
-        UNSAFE.putReference(JessMachine.thread(), BLOCKER, blocker);
+        Thread thread = JessMachine.thread();
+        JessAccess.access(thread, BLOCKER, JessProtocol.WRITE, 'L');
+        UNSAFE.putReferenceVolatile(thread, BLOCKER, blocker);
     }
 
     static Object getBlocker(Thread thread) {
         if (thread == null) {
             throw new NullPointerException();
         }
+        JessAccess.access(thread, BLOCKER, JessProtocol.READ, 'L');
         return UNSAFE.getReferenceVolatile(thread, BLOCKER);
     }
 }

@@ -234,6 +234,12 @@ final class JessOp {
      */
     static final int Q_WAITS = 10;
 
+    /** A worker of a pool waits for work with a timeout that is not explored. The answer is 0. */
+    static final int Q_WORKER_STAYS = 11;
+
+    /** Tells that the monitor of the Thread object a is used, which is that of the thread b. */
+    static final int Q_THREAD_MONITOR = 12;
+
     // Shifts.
 
     /** Of flags that share an argument. */

@@ -95,6 +95,9 @@ final class JessThread {
                             + thread.getName()
                             + "\", which runs outside the test; start it inside");
         }
+        if (holdsLock(thread) && !JessVirtual.is(thread)) {
+            return joinHolding(thread, nanos, timed);
+        }
         int result = JessModel.op(JessOp.JOIN, index, timed ? 1 : 0);
         if (result == JessOp.WAS_INTERRUPTED) {
             throw new InterruptedException();
@@ -105,6 +108,39 @@ final class JessThread {
         }
         JessClock.meet(index);
         return true;
+    }
+
+    /**
+     * The thread holds the monitor of the one that it joins, and gives it up while it waits, as the
+     * loop of Thread.join does.
+     */
+    private static boolean joinHolding(Thread thread, long nanos, boolean timed)
+            throws InterruptedException {
+        while (isAlive(thread)) {
+            int result = JessModel.op(JessOp.WAIT, JessModel.object(thread), timed ? 1 : 0);
+            if (result == JessOp.WAS_INTERRUPTED) {
+                throw new InterruptedException();
+            }
+            if (result == JessOp.TIMED_OUT) {
+                JessClock.advance(nanos);
+                return !isAlive(thread);
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Somebody takes the monitor of a Thread object: the end of that thread does so, too, and wakes
+     * who waits there. That of a virtual thread does not.
+     */
+    static void useMonitor(Thread thread) {
+        if (JessMachine.quiet() || JessVirtual.is(thread)) {
+            return;
+        }
+        int index = JessModel.thread(thread);
+        if (!isForeign(thread, index)) {
+            JessModel.query(JessOp.Q_THREAD_MONITOR, JessModel.object(thread), index);
+        }
     }
 
     /** A thread of the JVM that no test has started. */
