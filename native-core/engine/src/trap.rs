@@ -28,6 +28,8 @@ pub enum Trap {
     /// What a thread does in a past is found out only where others happen not to have come further, so that the order of the
     /// search decides where threads wait.
     AsideForgotten,
+    /// That a thread was found to wait in a loop speaks for each time that it goes round that loop, whatever it knows then.
+    LoopsByPlace,
     /// Coming to an operation is no step, so that a thread is seen to wait as soon as it can come there.
     ArrivalForgotten,
     /// A mutex that is held where a section ends is acquired in the middle of other sections, so that nobody is seen to hold
@@ -53,7 +55,7 @@ pub enum Trap {
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 19] = [
+    pub const ALL: [Trap; 20] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
@@ -63,6 +65,7 @@ impl Trap {
         Trap::BlockedForgotten,
         Trap::WaitsByPlace,
         Trap::AsideForgotten,
+        Trap::LoopsByPlace,
         Trap::ArrivalForgotten,
         Trap::KeptForgotten,
         Trap::LineForgotten,

@@ -153,6 +153,11 @@ fn rounds() {
 }
 
 #[test]
+fn visits() {
+    check(&["loops-visits"], 15);
+}
+
+#[test]
 fn rounds_that_ask() {
     check(&["loops-asks", "loops-fair-asks"], 15);
 }

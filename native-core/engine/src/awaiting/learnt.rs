@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
 use super::round::Round;
-use super::{CONFIRMATIONS, PASTS};
+use super::view::View;
 use crate::places::Places;
 
 /// Pasts that are remembered at most: some 100 MB.
@@ -38,10 +38,10 @@ pub(crate) struct Loops {
     stops: Places,
     /// Where in the program a round begins that waits.
     sites: FxHashSet<u32>,
-    /// By the name of a loop: in how many pasts it was probed and found to wait.
-    waited: FxHashMap<u64, u32>,
-    /// By the name of a loop: in which pasts it was gone round up to the bound on an execution.
-    confirmed: FxHashMap<u64, Vec<u128>>,
+    /// By the name of a loop: with which views its thread was probed and found to wait, in how many pasts each.
+    waited: FxHashMap<u64, FxHashMap<View, u32>>,
+    /// By the name of a loop: with which views it was gone round up to the bound on an execution.
+    confirmed: FxHashMap<u64, FxHashSet<View>>,
     /// Names of loops that were left at last.
     leaving: FxHashSet<u64>,
     /// How often a thread that was probed has left a loop by itself.
@@ -134,24 +134,29 @@ impl Loops {
         &self.rounds[number as usize]
     }
 
-    /// A probe has found that a thread waits in a loop.
-    pub(super) fn found_to_wait(&mut self, name: u64) {
-        *self.waited.entry(name).or_default() += 1;
+    /// A probe has found that a thread with this view waits in a loop.
+    pub(super) fn found_to_wait(&mut self, name: u64, view: View) {
+        *self.waited.entry(name).or_default().entry(view).or_default() += 1;
     }
 
-    /// Whether that was so in so many pasts that the next one needs less evidence.
-    pub(super) fn is_known_to_wait(&self, name: u64) -> bool {
-        self.waited.get(&name).is_some_and(|&pasts| pasts >= PASTS)
+    /// In how many pasts that was so.
+    pub(super) fn times_waited(&self, name: u64, view: View) -> u32 {
+        self.waited.get(&name).and_then(|views| views.get(&view)).copied().unwrap_or(0)
     }
 
-    /// Whether a loop can be called endless in a past.
-    pub(super) fn is_confirmed(&self, name: u64, past: u128) -> bool {
-        self.confirmed.get(&name).is_some_and(|pasts| pasts.len() >= CONFIRMATIONS || pasts.contains(&past))
+    /// Whether a loop can be called endless for a thread with this view.
+    pub(super) fn is_confirmed(&self, name: u64, view: View) -> bool {
+        self.confirmed.get(&name).is_some_and(|views| views.contains(&view))
+    }
+
+    /// With how many views it was gone round up to the bound.
+    pub(super) fn confirmations(&self, name: u64) -> usize {
+        self.confirmed.get(&name).map_or(0, FxHashSet::len)
     }
 
     /// A loop was gone round up to the bound on an execution.
-    pub(super) fn confirm(&mut self, name: u64, past: u128) {
-        self.confirmed.entry(name).or_default().push(past);
+    pub(super) fn confirm(&mut self, name: u64, view: View) {
+        self.confirmed.entry(name).or_default().insert(view);
     }
 
     /// A loop that was thought to wait leaves by itself after all: where it was found to wait it has to be probed again, and

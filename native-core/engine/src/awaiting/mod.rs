@@ -16,7 +16,8 @@
 //! seen one value and leave where it has seen another. Where others have come further than the thread knows, the probe is made
 //! in an execution of its own ([`watch::Aside`]). What a probe does alone is no part of the search. Before a livelock is told,
 //! the loop is followed up to the bound on an execution; one that is left then is probed for as long wherever it is met, and
-//! the search starts again. The arguments are in SOUNDNESS.md, W1 to W7.
+//! the search starts again. A thread that knows the same as when it was found to wait needs
+//! less evidence ([`view`]). The arguments are in SOUNDNESS.md, W1 to W8.
 //!
 //! Source: the await transformations of Kokologiannakis and Vafeiadis (SAVer, FMCAD 2021), made dynamic.
 //!
@@ -32,6 +33,7 @@ mod past;
 mod probe;
 mod round;
 mod suspicion;
+mod view;
 mod waiting;
 mod watch;
 
@@ -43,14 +45,16 @@ pub(crate) use watch::{Aside, Probing, Watch};
 /// Rounds after which a loop of a thread that is met for the first time counts as one that never leaves by itself.
 pub(crate) const ROUNDS: usize = 1_100;
 
-/// The same for a loop in which the thread was found to wait in [`PASTS`] other pasts before.
+/// The same for a thread that knows what it knew when it was found to wait in this loop in another past. Then it is in the
+/// same state as it was there, so that it goes round as often again; what remains to be seen is that nothing that it has not
+/// looked at yet makes a difference.
 const ROUNDS_AGAIN: usize = 50;
 
-/// Pasts in which a thread has to be found to wait in a loop before it is believed sooner. What decides whether it waits,
-/// such as a counter, is not visible; a program whose loops are met in few pasts gets all rounds in each of them.
+/// Random walks do not look at what a thread knows: pasts in which it has to be found to wait until it is believed sooner.
 const PASTS: u32 = 30;
 
-/// Pasts of a loop in each of which it is gone round up to the bound before a livelock is told there; then it is believed.
+/// Loops of one name, told apart by what their threads know, each of which is gone round up to the whole bound before a
+/// livelock is told there; the next ones share as much again, and so on.
 const CONFIRMATIONS: usize = 4;
 
 /// Steps of one thread without progress that make it worth a look, unless the search wants to know at once.

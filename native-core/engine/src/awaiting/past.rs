@@ -11,6 +11,7 @@
 use smallvec::SmallVec;
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::view::{View, Views};
 use crate::clock::join;
 use crate::dependence::conflict;
 use crate::event::{Event, Mode, ObjIx, Objects, Trace, reuse};
@@ -38,6 +39,7 @@ pub(super) struct Pasts {
     objects: Vec<Option<Touched>>,
     /// Objects that were touched.
     touched: Vec<ObjIx>,
+    views: Views,
     /// Events accounted for.
     seen: usize,
 }
@@ -47,6 +49,7 @@ impl Pasts {
     pub(super) fn clear(&mut self) {
         if self.seen > 0 {
             self.threads.iter_mut().for_each(reuse);
+            self.views.clear();
             self.clocks.iter_mut().for_each(Clock::clear);
             for object in self.touched.drain(..) {
                 self.objects[object.at()] = None;
@@ -60,16 +63,31 @@ impl Pasts {
         if trap::is_set(Trap::WaitsByPlace) {
             return origin(thread) | u128::from(events) << 64;
         }
-        for event in trace.events.get(self.seen..).unwrap_or(&[]) {
-            self.add(event, objects);
+        let Some(before) = (events as usize).checked_sub(1) else {
+            return origin(thread);
+        };
+        while self.threads.get(usize::from(thread)).is_none_or(|pasts| pasts.len() <= before)
+            && self.seen < trace.events.len()
+        {
+            self.account(trace, self.seen + 1, objects);
         }
-        self.seen = trace.events.len();
-        let before = (events as usize).checked_sub(1);
-        let found = before.and_then(|before| self.threads.get(usize::from(thread))?.get(before).copied());
-        found.unwrap_or_else(|| origin(thread))
+        self.threads.get(usize::from(thread)).and_then(|pasts| pasts.get(before)).copied().unwrap_or(origin(thread))
     }
 
-    /// What happens before the place of a thread after all the events accounted for, but for events of its own.
+    /// Accounts for the first `end` events of a trace. What comes after them is accounted for when it is asked about.
+    pub(super) fn account(&mut self, trace: &Trace, end: usize, objects: &Objects) {
+        for event in trace.events.get(self.seen..end).unwrap_or(&[]) {
+            self.add(event, objects);
+        }
+        self.seen = self.seen.max(end);
+    }
+
+    /// What a thread knows when it has had so many of the events accounted for.
+    pub(super) fn view(&self, thread: u16, events: u32) -> View {
+        self.views.of(thread, events)
+    }
+
+    /// What happens before the last event of a thread that was accounted for, but for events of its own.
     pub(super) fn of_others(&self, thread: u16) -> Clock {
         let mut clock = self.clocks.get(usize::from(thread)).cloned().unwrap_or_default();
         if let Some(own) = clock.get_mut(usize::from(thread)) {
@@ -110,6 +128,7 @@ impl Pasts {
         bytes[48] = event.kind as u8;
         let past = xxh3_128(&bytes);
         self.threads[thread].push(past);
+        self.views.add(event);
         objects.any(event.foot, |(object, _)| {
             if let Some(Some(touched)) = self.objects.get_mut(object.at()) {
                 touched.group.0 = touched.group.0.wrapping_add(past);

@@ -11,6 +11,7 @@
 use super::LONGEST_ROUND;
 use super::past::Clock;
 use super::round::{Mark, name_of, role};
+use super::view::View;
 use crate::event::Event;
 use crate::op::Role;
 
@@ -22,6 +23,17 @@ const MOST_STEPS_ASTRAY: usize = 4 * LONGEST_ROUND;
 const MOST_MARKS: usize = 16 * LONGEST_ROUND;
 const FEWEST_MARKS: usize = 2 * LONGEST_ROUND;
 
+/// Where a thread is when a probe of it begins.
+#[derive(Debug)]
+pub(super) struct Place {
+    /// Its events.
+    pub(super) events: u32,
+    pub(super) past: u128,
+    /// What others have done before.
+    pub(super) others: Clock,
+    pub(super) view: View,
+}
+
 /// A thread that is watched.
 #[derive(Debug)]
 pub(super) struct Probe {
@@ -31,6 +43,8 @@ pub(super) struct Probe {
     /// Its past then, and what others had done before its place.
     pub(super) past: u128,
     pub(super) others: Clock,
+    /// What it knew then.
+    pub(super) view: View,
     /// Events of the thread before those that may be in the loop.
     pub(super) straight: u32,
     /// The latest steps of the thread that changed nothing, and where they were called from; also those before the start.
@@ -58,16 +72,16 @@ pub(super) struct Probe {
 }
 
 impl Probe {
-    /// A probe of a thread at a place (its events, its past, what others had done before) whose `latest` steps, none of which
-    /// changed anything, seem to have a period.
-    pub(super) fn new(thread: u16, place: (u32, u128, Clock), latest: Vec<(Mark, u32)>, period: usize) -> Probe {
-        let (start, past, others) = place;
+    /// A probe of a thread at a place whose `latest` steps, none of which changed anything, seem to have a period.
+    pub(super) fn new(thread: u16, place: Place, latest: Vec<(Mark, u32)>, period: usize) -> Probe {
+        let Place { events: start, past, others, view } = place;
         Probe {
             thread,
             start,
             straight: start.saturating_sub(u32::try_from(latest.len()).unwrap_or(u32::MAX)),
             past,
             others,
+            view,
             marks: latest,
             period,
             matched: 0,
@@ -139,6 +153,11 @@ impl Probe {
     pub(super) fn name(&self) -> Option<u64> {
         let first = self.marks.len().checked_sub(self.period).filter(|_| self.period > 0)?;
         Some(name_of(self.thread, self.marks[first..].iter().map(|(mark, _)| mark)))
+    }
+
+    /// Latest steps that are as those one period before.
+    pub(super) fn matched(&self) -> usize {
+        self.matched
     }
 
     /// The period.

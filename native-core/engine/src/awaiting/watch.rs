@@ -6,11 +6,12 @@ use smallvec::SmallVec;
 use super::learnt::{Known, Loops};
 use super::look::Holders;
 use super::past::{Clock, Pasts};
-use super::probe::Probe;
+use super::probe::{Place, Probe};
 use super::round::{Round, role};
 use super::suspicion::Steps;
+use super::view::View;
 use super::waiting::{Awaiting, Stretch};
-use super::{LONGEST_ROUND, ROUNDS, ROUNDS_AGAIN, SELDOM, SUSPICIOUS};
+use super::{CONFIRMATIONS, LONGEST_ROUND, PASTS, ROUNDS, ROUNDS_AGAIN, SELDOM, SUSPICIOUS};
 use crate::event::{Event, Objects, Request, Trace, reuse};
 use crate::op::Role;
 use crate::trap::{self, Trap};
@@ -464,8 +465,9 @@ impl Watch {
         if beside {
             return Probing::No;
         }
-        let others = self.pasts.of_others(thread);
-        let mut probe = Probe::new(thread, (events, past, others), steps.marks(), length);
+        let place = self.place(thread, events, past);
+        let steps = self.threads[usize::from(thread)].steps(trace, thread);
+        let mut probe = Probe::new(thread, place, steps.marks(), length);
         probe.suspected = Some(name);
         self.probe = Some(probe);
         self.probing(trace, thread, true, objects)
@@ -532,8 +534,8 @@ impl Watch {
         if state.events == aside.events && self.loops.of(aside.past).is_none() {
             let marks = self.steps_called(trace, thread).marks();
             self.pasts.of(trace, thread, aside.events, objects);
-            let others = self.pasts.of_others(thread);
-            let mut probe = Probe::new(thread, (aside.events, aside.past, others), marks, 0);
+            let place = self.place(thread, aside.events, aside.past);
+            let mut probe = Probe::new(thread, place, marks, 0);
             probe.insists = true;
             self.probe = Some(probe);
         }
@@ -556,10 +558,14 @@ impl Watch {
         let round: &Round = self.loops.round(number);
         let name = round.name(thread);
         // Where a loop that leaves late was found to wait, it was gone round as often.
-        if self.loops.is_confirmed(name, past) || self.loops.is_released(name) {
+        let view = if self.eager { self.visit(thread, state.events) } else { View::of_past(past) };
+        let believed = !self.eager && self.loops.confirmations(name) >= CONFIRMATIONS;
+        if believed || self.loops.is_confirmed(name, view) || self.loops.is_released(name) {
             return false;
         }
-        let place = (state.events, past, Clock::new());
+        // Where many know different things, each goes round less often, but never less than any loop that waits.
+        let most = most / (1 + self.loops.confirmations(name) / CONFIRMATIONS);
+        let place = Place { events: state.events, past, others: Clock::new(), view };
         let mut probe = Probe::new(thread, place, state.steps(trace, thread).marks(), round.marks.len());
         probe.insists = true;
         probe.confirms = Some((most, name));
@@ -567,12 +573,28 @@ impl Watch {
         true
     }
 
+    /// The place at which a thread is, of whose past and all before it the pasts are known.
+    fn place(&self, thread: u16, events: u32, past: u128) -> Place {
+        Place { events, past, others: self.pasts.of_others(thread), view: self.visit(thread, events) }
+    }
+
+    /// What tells one visit of a loop from another: what its thread knows. A random walk would hardly ever know a loop then.
+    fn visit(&self, thread: u16, events: u32) -> View {
+        if self.eager && !trap::is_set(Trap::LoopsByPlace) { self.pasts.view(thread, events) } else { View::default() }
+    }
+
+    /// Whether a thread that knows this was found to wait in a loop before.
+    fn is_known_to_wait(&self, name: u64, view: View) -> bool {
+        let pasts = if self.eager { 1 } else { PASTS };
+        self.loops.times_waited(name, view) >= pasts
+    }
+
     /// Steps that a probe still has to take.
     fn left(&self, probe: &Probe) -> usize {
         let name = probe.name();
         let rounds = if name.is_some_and(|name| self.loops.is_released(name)) {
             ROUNDS.max(self.bound / probe.period())
-        } else if name.is_some_and(|name| self.loops.is_known_to_wait(name)) {
+        } else if name.is_some_and(|name| self.is_known_to_wait(name, probe.view)) {
             ROUNDS_AGAIN
         } else {
             ROUNDS
@@ -597,7 +619,7 @@ impl Watch {
                 self.loops.release(name);
                 return Probing::Mistaken;
             }
-            self.loops.confirm(name, probe.past);
+            self.loops.confirm(name, probe.view);
             return Probing::Known;
         }
         self.conclude(trace, &probe, gone, objects)
@@ -606,7 +628,9 @@ impl Watch {
     /// Learns from a probe, whose thread may be `gone` from the loop.
     fn conclude(&mut self, trace: &Trace, probe: &Probe, gone: bool, objects: &Objects) -> Probing {
         let (thread, events) = (probe.thread, probe.start);
-        self.pasts.of(trace, thread, events, objects);
+        // Nobody else has done anything meanwhile, so round after round tells nothing new.
+        let repeated = if gone { 0 } else { probe.matched().saturating_sub(2 * probe.period()) };
+        self.pasts.account(trace, trace.events.len().saturating_sub(repeated), objects);
         let alone = self.aside.is_some() || trap::is_set(Trap::AsideForgotten);
         if !alone && self.pasts.of_others(thread) != probe.others {
             // It has seen what others have done besides.
@@ -636,7 +660,7 @@ impl Watch {
             return false;
         };
         let name = round.name(thread);
-        self.loops.found_to_wait(name);
+        self.loops.found_to_wait(name, probe.view);
         // If the thread has come further than that, since another one has noticed a round, it waits at the next such place.
         let period = probe.period() as u32;
         let next = place + probe.start.saturating_sub(place).div_ceil(period) * period;

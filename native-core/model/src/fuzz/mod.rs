@@ -26,6 +26,7 @@ mod sections;
 mod shapes;
 mod shrink;
 mod trial;
+mod visits;
 mod waking;
 mod writing;
 

@@ -13,6 +13,7 @@ use super::mix::Mix;
 use super::neighbours::neighbour;
 use super::rounds::rounds_program;
 use super::sections::{lock_heavy_program, waiting_sections_program};
+use super::visits::visits_program;
 use super::waking::waking_program;
 use super::writing::writing_program;
 use crate::program::{Instr, Program};
@@ -25,6 +26,8 @@ enum Make {
     Meeting(Mix),
     /// Loops whose rounds decide by what they see.
     Rounds(Mix),
+    /// A loop that a thread visits several times.
+    Visits(Mix),
     /// Short threads that wait, and others that ask about them.
     Askers(Mix),
     /// A thread that works for ever.
@@ -59,7 +62,8 @@ const fn mix(name: &'static str, mix: Mix) -> Recipe {
 
 /// Programs of another kind.
 const fn made(name: &'static str, make: Make) -> Recipe {
-    let long = matches!(make, Make::Rounds(_) | Make::Cuts(_) | Make::Waking(Mix { loops: true, .. }));
+    let long =
+        matches!(make, Make::Rounds(_) | Make::Visits(_) | Make::Cuts(_) | Make::Waking(Mix { loops: true, .. }));
     let weight = if long { 1 } else { 8 };
     Recipe { name, make, weight }
 }
@@ -81,7 +85,7 @@ const ENDS: Mix = Mix { ends: true, threads: true, ..WAITS };
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 80] = [
+pub const RECIPES: [Recipe; 81] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -168,6 +172,7 @@ pub const RECIPES: [Recipe; 80] = [
     mix("ends-asks", Mix { asks: true, timeouts: true, ..ENDS }),
     mix("loops-ends", Mix { loops: true, ..ENDS }),
     made("ends-wakes", Make::Waking(Mix { ends: true, daemons: true, ..WAKES })),
+    made("loops-visits", Make::Visits(Mix { loops: true, monitors: true, ..PLAIN })),
 ];
 
 /// Numbers after which the recipes come again.
@@ -232,7 +237,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
     let sizes = match recipe.make {
         Make::Mix(Mix { keeps: true, .. }) => BLOCKED,
         Make::Meeting(_) | Make::WaitingSections => MEETING,
-        Make::Rounds(_) | Make::Cuts(_) => REPEATED,
+        Make::Rounds(_) | Make::Visits(_) | Make::Cuts(_) => REPEATED,
         Make::Waking(_) => ONE_BY_ONE,
         _ => SIZES,
     };
@@ -242,6 +247,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Mix(mix) => random_program(&mut dice, mix),
             Make::Meeting(mix) => meeting_program(&mut dice, mix),
             Make::Rounds(mix) => rounds_program(&mut dice, mix),
+            Make::Visits(mix) => visits_program(&mut dice, mix),
             Make::Cuts(mix) => cut_program(&mut dice, mix),
             Make::Askers(mix) => asking_program(&mut dice, mix),
             Make::Writing(mix) => writing_program(&mut dice, mix),

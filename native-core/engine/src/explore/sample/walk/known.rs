@@ -5,6 +5,7 @@
 //!
 //! Invariant: what is visible only grows.
 
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 
 use super::counts::Counts;
@@ -17,6 +18,9 @@ use crate::places::Places;
 /// Accesses that one thread may execute at most without being asked.
 const QUANTUM: u32 = 10_000;
 
+/// Relations that are remembered at most.
+const MOST_RELATIONS: usize = 1 << 16;
+
 /// The knowledge of a walk.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Known {
@@ -26,6 +30,9 @@ pub(crate) struct Known {
     pub counts: Counts,
     /// Before which steps of the threads there were visible accesses.
     visible: Places,
+    /// Happens-before relations of which that is known: what a thread does follows from it, steps that are no events included.
+    #[serde(skip)]
+    relations: FxHashSet<u128>,
 }
 
 impl Known {
@@ -41,19 +48,29 @@ impl Known {
         self.shared.is_visible(event.kind, event.flags, event.object)
     }
 
-    /// Learns from a finished execution. `fair` says whether it was so long that others were let go first at some time;
-    /// then it was a loop that made it long, and its length is not to be expected. Whether more is visible now.
-    pub(crate) fn learn(&mut self, finished: &Finished<'_>, fair: bool) -> bool {
+    /// Learns which steps are visible; whether more are now.
+    fn learn_places(&mut self, finished: &Finished<'_>) -> bool {
         let grown = self.shared.learn(finished);
         if grown {
             self.counts.clear();
+            self.relations.clear();
         }
-        let trace = finished.trace;
-        for event in &trace.events {
+        for event in &finished.trace.events {
             if event.kind.is_access() && self.shared.is_known(event.object) {
                 self.visible.insert(event.thread, event.step - 1);
             }
         }
+        if self.relations.len() < MOST_RELATIONS {
+            self.relations.insert(finished.causality.regular);
+        }
+        grown
+    }
+
+    /// Learns from a finished execution. `fair` says whether it was so long that others were let go first at some time;
+    /// then it was a loop that made it long, and its length is not to be expected. Whether more is visible now.
+    pub(crate) fn learn(&mut self, finished: &Finished<'_>, fair: bool) -> bool {
+        let trace = finished.trace;
+        let grown = !self.relations.contains(&finished.causality.regular) && self.learn_places(finished);
         if !fair && finished.outcome.ending != Ending::StepBound {
             let shared = &self.shared;
             let sees = |event: &Event| shared.is_visible(event.kind, event.flags, event.object);
