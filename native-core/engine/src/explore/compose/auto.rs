@@ -1,10 +1,12 @@
 //! Auto: a few random schedules for the bugs that are easy to hit, then everything.
 //!
 //! Idea: most bugs show in one of the first random executions, long before a search that varies one execution bit by bit
-//! comes to them; but only such a search comes to an end. So `portfolio` goes first, for [`MOST`] executions, or until
-//! [`IN_VAIN`] of them in a row have shown no new happens-before relation: then the program has few of them, and a search is
-//! soon done. `lazy-dpor` goes on from there, and starts at the beginning, to its end or that of the budget. The random
-//! executions are no loss to it: they show which locations threads share, which would make it start again.
+//! comes to them; but only such a search comes to an end. So `portfolio` goes first, until [`IN_VAIN`] executions in a row have
+//! shown no new happens-before relation: then the program has few of them, and a search is soon done. Otherwise, and at most
+//! [`MOST`] times, it goes on for as long as at least half of [`WINDOW`] executions show something new: a program that has
+//! so many behaviours, such as most that use a pool, keeps a search busy with the last steps of one of them. `lazy-dpor` goes
+//! on from there, and starts at the beginning, to its end or that of the budget. The random executions are no loss to it: they
+//! show which locations threads share, which would make it start again.
 //!
 //! Invariants: everything depends on the seed and on the program only. What the search has covered when it comes to its end is
 //! what `lazy-dpor` covers; random executions count as such, so there are more executions than `lazy-dpor` has,
@@ -20,7 +22,10 @@ use crate::explore::sample::walk::Walk;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 
 /// Random executions at most.
-const MOST: u32 = 100;
+const MOST: u32 = 3_000;
+
+/// Random executions after which it is asked whether they are still worth it.
+const WINDOW: u32 = 100;
 
 /// Random executions in a row that show nothing new.
 const IN_VAIN: u32 = 10;
@@ -35,6 +40,9 @@ pub(crate) struct Auto {
     /// Random executions so far, and those since one has shown anything new.
     executions: u32,
     in_vain: u32,
+    /// How many have shown something new since that was last asked, and whether it was enough then.
+    new: u32,
+    worth_it: bool,
     seen: FxHashSet<u128>,
 }
 
@@ -48,6 +56,8 @@ impl Auto {
             searches: false,
             executions: 0,
             in_vain: 0,
+            new: 0,
+            worth_it: true,
             seen: FxHashSet::default(),
         }
     }
@@ -59,7 +69,8 @@ impl Auto {
 
 impl Explorer for Auto {
     fn next(&mut self, trace: &Trace, objects: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {
-        if !self.searches && (self.executions >= MOST || self.in_vain >= IN_VAIN) {
+        let goes_on = self.worth_it && self.executions < MOST && self.in_vain < IN_VAIN;
+        if !self.searches && !goes_on {
             self.searches = true;
             self.seen = FxHashSet::default();
         }
@@ -81,6 +92,10 @@ impl Explorer for Auto {
             self.executions += 1;
             let new = self.seen.insert(finished.causality.regular);
             self.in_vain = if new { 0 } else { self.in_vain + 1 };
+            self.new += u32::from(new);
+            if self.executions.is_multiple_of(WINDOW) {
+                self.worth_it = std::mem::take(&mut self.new) * 2 >= WINDOW;
+            }
         }
         self.current().finish(finished)
     }
