@@ -118,7 +118,7 @@ fn waiting_for_conditions_of_write_locks() {
 #[test]
 fn who_is_woken() {
     check(&["wakes", "wakes-keeps", "fair-wakes", "asks-wakes"], 20);
-    check(&["loops-wakes"], 5);
+    check(&["loops-wakes"], 36);
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn rounds() {
 
 #[test]
 fn visits() {
-    check(&["loops-visits"], 15);
+    check(&["loops-visits"], 360);
 }
 
 #[test]

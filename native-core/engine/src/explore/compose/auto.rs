@@ -2,7 +2,7 @@
 //!
 //! Idea: most bugs show in one of the first random executions, long before a search that varies one execution bit by bit
 //! comes to them; but only such a search comes to an end. So `portfolio` goes first, until [`IN_VAIN`] executions in a row have
-//! shown no new happens-before relation: then the program has few of them, and a search is soon done. Otherwise, and at most
+//! shown no new lazy happens-before relation: then the program has few of them, and a search is soon done. Otherwise, and at most
 //! [`MOST`] times, it goes on for as long as at least half of [`WINDOW`] executions show something new: a program that has
 //! so many behaviours, such as most that use a pool, keeps a search busy with the last steps of one of them. `lazy-dpor` goes
 //! on from there, and starts at the beginning, to its end or that of the budget. The random executions are no loss to it: they
@@ -90,7 +90,7 @@ impl Explorer for Auto {
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
         if !self.searches {
             self.executions += 1;
-            let new = self.seen.insert(finished.causality.regular);
+            let new = self.seen.insert(finished.causality.lazy);
             self.in_vain = if new { 0 } else { self.in_vain + 1 };
             self.new += u32::from(new);
             if self.executions.is_multiple_of(WINDOW) {
