@@ -94,7 +94,7 @@ public final class JessHooks {
             throw new NullPointerException();
         }
         if (object instanceof Thread) {
-            JessThread.useMonitor((Thread) object);
+            JessThreadMonitor.use((Thread) object);
         }
         JessRuntime.op(JessOp.MONITOR_ENTER, JessIds.lo32(object), 0);
     }

@@ -44,6 +44,11 @@ final class JessModel {
         return JessContexts.get(thread) != null;
     }
 
+    /** Whether a thread is one of the JVM that no test has started. */
+    static boolean isForeign(Thread thread, int index) {
+        return !started(index) && thread.isAlive();
+    }
+
     static void unsupported(String what) {
         JessEnd.uncontrolled(what);
         throw JessStop.STOP;

@@ -89,7 +89,7 @@ final class JessThread {
     private static boolean join(Thread thread, long nanos, boolean timed)
             throws InterruptedException {
         int index = JessModel.thread(thread);
-        if (isForeign(thread, index)) {
+        if (JessModel.isForeign(thread, index)) {
             JessModel.unsupported(
                     "join of thread \""
                             + thread.getName()
@@ -129,31 +129,12 @@ final class JessThread {
         return true;
     }
 
-    /**
-     * Somebody takes the monitor of a Thread object: the end of that thread does so, too, and wakes
-     * who waits there. That of a virtual thread does not.
-     */
-    static void useMonitor(Thread thread) {
-        if (JessMachine.quiet() || JessVirtual.is(thread)) {
-            return;
-        }
-        int index = JessModel.thread(thread);
-        if (!isForeign(thread, index)) {
-            JessModel.query(JessOp.Q_THREAD_MONITOR, JessModel.object(thread), index);
-        }
-    }
-
-    /** A thread of the JVM that no test has started. */
-    private static boolean isForeign(Thread thread, int index) {
-        return !JessModel.started(index) && thread.isAlive();
-    }
-
     static boolean isAlive(Thread thread) {
         if (thread == JessMachine.thread()) {
             return true;
         }
         int index = JessModel.thread(thread);
-        if (isForeign(thread, index)) {
+        if (JessModel.isForeign(thread, index)) {
             return true;
         }
         if (JessModel.op(JessOp.IS_ALIVE, index, 0) != 0) {
@@ -174,7 +155,7 @@ final class JessThread {
             return Thread.State.RUNNABLE;
         }
         int index = JessModel.thread(thread);
-        if (isForeign(thread, index)) {
+        if (JessModel.isForeign(thread, index)) {
             return thread.getState();
         }
         return STATES[JessModel.op(JessOp.GET_STATE, index, 0)];
@@ -193,7 +174,7 @@ final class JessThread {
 
     static void interrupt(Thread thread) {
         int index = JessModel.thread(thread);
-        if (isForeign(thread, index)) {
+        if (JessModel.isForeign(thread, index)) {
             thread.interrupt();
             return;
         }
