@@ -20,7 +20,8 @@ impl Shapes for Sites {
     }
 
     fn publishes(&self, site: u32) -> bool {
-        // Only code of the JDK, and what takes its place, uses Unsafe.
+        // Code of the JDK, and what takes its place. An application that uses `sun.misc.Unsafe` on arrays cannot be told from
+        // it, so races of what it hands over that way are not told.
         site == reserved::UNSAFE_ELEMENT
             || transform::with_sites(|table| Some(publishing::is_of(table.site(SiteId(site))?.class))).unwrap_or(false)
     }
