@@ -62,7 +62,7 @@ final class JessLockSupport {
         boolean worker = isIdleWorker();
         if (timed && worker) {
             // It would go away after a minute, by default. A signal that comes just then is lost on
-            // JDK 17 (JESS found that in programs that are right), and nobody tests for it.
+            // JDK 17, a deadlock of programs that are right, which is no matter of theirs.
             JessModel.query(JessOp.Q_WORKER_STAYS, 0, 0);
         }
         boolean expires = timed && !worker;
