@@ -47,9 +47,9 @@ pub(super) struct Pasts {
 impl Pasts {
     /// Starts an execution.
     pub(super) fn clear(&mut self) {
+        self.views.clear();
         if self.seen > 0 {
             self.threads.iter_mut().for_each(reuse);
-            self.views.clear();
             self.clocks.iter_mut().for_each(Clock::clear);
             for object in self.touched.drain(..) {
                 self.objects[object.at()] = None;
@@ -82,9 +82,9 @@ impl Pasts {
         self.seen = self.seen.max(end);
     }
 
-    /// What a thread knows when it has had so many of the events accounted for.
-    pub(super) fn view(&self, thread: u16, events: u32) -> View {
-        self.views.of(thread, events)
+    /// What a thread knows when it has had so many events of such a trace.
+    pub(super) fn view(&mut self, trace: &Trace, thread: u16, events: u32) -> View {
+        self.views.of(trace, thread, events)
     }
 
     /// What happens before the last event of a thread that was accounted for, but for events of its own.
@@ -128,7 +128,6 @@ impl Pasts {
         bytes[48] = event.kind as u8;
         let past = xxh3_128(&bytes);
         self.threads[thread].push(past);
-        self.views.add(event);
         objects.any(event.foot, |(object, _)| {
             if let Some(Some(touched)) = self.objects.get_mut(object.at()) {
                 touched.group.0 = touched.group.0.wrapping_add(past);

@@ -8,6 +8,8 @@
 //! A probe begins as an observer: as long as the strategy lets the thread run on, nothing is lost by watching. When the
 //! strategy wants another thread the probe *insists*: its thread goes on, and the execution is run again afterwards.
 
+use std::cell::Cell;
+
 use super::LONGEST_ROUND;
 use super::past::Clock;
 use super::round::{Mark, name_of, role};
@@ -53,6 +55,8 @@ pub(super) struct Probe {
     period: usize,
     /// Latest steps that are as those one period before.
     matched: usize,
+    /// How often the thread has to go round this period, once that was asked for.
+    rounds: Cell<Option<usize>>,
     /// Steps that did not go on with a period.
     astray: usize,
     /// Steps since the start.
@@ -85,6 +89,7 @@ impl Probe {
             marks: latest,
             period,
             matched: 0,
+            rounds: Cell::default(),
             astray: 0,
             steps: 0,
             failed: false,
@@ -146,6 +151,7 @@ impl Probe {
         };
         let period = (1..=LONGEST_ROUND).find(repeats).unwrap_or(0);
         (self.period, self.matched) = (period, period);
+        self.rounds.set(None);
         self.astray += 1;
     }
 
@@ -165,12 +171,17 @@ impl Probe {
         if self.astray < MOST_STEPS_ASTRAY { self.period } else { 0 }
     }
 
-    /// Steps until the thread has gone round `rounds` times, or until there is no hope of that: 0 when it is over.
-    pub(super) fn left(&self, rounds: usize) -> usize {
+    /// Steps until the thread has gone round as often as a loop like this has to, or until there is no hope of that: 0 when it is
+    /// over. What `rounds` says of the loop is kept, since the next round of it has the same steps.
+    pub(super) fn left(&self, rounds: impl FnOnce(&Probe) -> usize) -> usize {
         match (self.confirms, self.period()) {
             (Some((most, _)), _) => most.saturating_sub(self.steps),
             (None, 0) => MOST_STEPS_ASTRAY.saturating_sub(self.astray),
-            (None, period) => (rounds * period).saturating_sub(self.matched),
+            (None, period) => {
+                let rounds = self.rounds.get().unwrap_or_else(|| rounds(self));
+                self.rounds.set(Some(rounds));
+                (rounds * period).saturating_sub(self.matched)
+            }
         }
     }
 }

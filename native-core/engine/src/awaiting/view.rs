@@ -6,6 +6,8 @@
 //! are deterministic: with equal views a thread is in the same state, unless a value came through two other threads, which made
 //! the same changes with different values. So a view is evidence, and a past is proof.
 //!
+//! They are looked at only where a probe begins, so they are found out only as far as they are asked for.
+//!
 //! Invariants: a view is a function of the happens-before relation. It tells apart the visits of a loop between which its
 //! thread has seen anything new.
 
@@ -13,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::event::{Event, Kind, ObjIx, reuse};
+use crate::event::{Event, Kind, ObjIx, Trace, reuse};
 
 /// What a thread knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -51,7 +53,7 @@ struct Sight {
     read: SmallVec<[Reading; 4]>,
 }
 
-/// The views of all threads of one execution.
+/// The views of all threads of one execution, found out as far as they are asked for.
 #[derive(Debug, Default)]
 pub(super) struct Views {
     threads: Vec<Sight>,
@@ -59,11 +61,17 @@ pub(super) struct Views {
     last: Vec<Change>,
     /// Objects that were changed.
     changed: Vec<ObjIx>,
+    /// Events accounted for.
+    seen: usize,
 }
 
 impl Views {
     /// Starts an execution.
     pub(super) fn clear(&mut self) {
+        if self.seen == 0 {
+            return;
+        }
+        self.seen = 0;
         for sight in &mut self.threads {
             reuse(&mut sight.views);
             sight.changes = 0;
@@ -74,15 +82,24 @@ impl Views {
         }
     }
 
-    /// What a thread knows after so many events, which were added.
-    pub(super) fn of(&self, thread: u16, events: u32) -> View {
-        let before = (events as usize).checked_sub(1);
-        let found = before.and_then(|before| self.threads.get(usize::from(thread))?.views.get(before).copied());
-        found.unwrap_or(View(u64::from(thread)))
+    /// What a thread knows after so many events of a trace that has grown since the last call.
+    pub(super) fn of(&mut self, trace: &Trace, thread: u16, events: u32) -> View {
+        let origin = View(u64::from(thread));
+        let Some(before) = (events as usize).checked_sub(1) else {
+            return origin;
+        };
+        loop {
+            let known = self.threads.get(usize::from(thread)).and_then(|sight| sight.views.get(before));
+            match (known, trace.events.get(self.seen)) {
+                (Some(&view), _) => return view,
+                (None, None) => return origin,
+                (None, Some(event)) => self.add(event),
+            }
+            self.seen += 1;
+        }
     }
 
-    /// Adds the next event.
-    pub(super) fn add(&mut self, event: &Event) {
+    fn add(&mut self, event: &Event) {
         let thread = usize::from(event.thread);
         if self.threads.len() <= thread {
             self.threads.resize(thread + 1, Sight::default());

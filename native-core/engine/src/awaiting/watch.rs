@@ -271,7 +271,7 @@ impl Watch {
         match &self.probe {
             Some(probe) if probe.thread == thread => match probe.insists {
                 true => None,
-                false => u32::try_from(self.left(probe).max(1)).ok(),
+                false => u32::try_from(probe.left(|probe| self.rounds(probe)).max(1)).ok(),
             },
             _ if self.loops.is_empty() => None,
             _ => self.loops.distance(thread, self.threads[usize::from(thread)].events),
@@ -374,7 +374,7 @@ impl Watch {
             return Probing::No;
         };
         probe.insists = true;
-        let left = self.probe.as_ref().map_or(0, |probe| self.left(probe));
+        let left = self.probe.as_ref().map_or(0, |probe| probe.left(|probe| self.rounds(probe)));
         Probing::Goes(u32::try_from(left).unwrap_or(u32::MAX))
     }
 
@@ -465,7 +465,7 @@ impl Watch {
         if beside {
             return Probing::No;
         }
-        let place = self.place(thread, events, past);
+        let place = self.place(trace, thread, events, past);
         let steps = self.threads[usize::from(thread)].steps(trace, thread);
         let mut probe = Probe::new(thread, place, steps.marks(), length);
         probe.suspected = Some(name);
@@ -534,7 +534,7 @@ impl Watch {
         if state.events == aside.events && self.loops.of(aside.past).is_none() {
             let marks = self.steps_called(trace, thread).marks();
             self.pasts.of(trace, thread, aside.events, objects);
-            let place = self.place(thread, aside.events, aside.past);
+            let place = self.place(trace, thread, aside.events, aside.past);
             let mut probe = Probe::new(thread, place, marks, 0);
             probe.insists = true;
             self.probe = Some(probe);
@@ -556,17 +556,19 @@ impl Watch {
             return false;
         };
         let round: &Round = self.loops.round(number);
-        let name = round.name(thread);
+        let (name, length) = (round.name(thread), round.marks.len());
         // Where a loop that leaves late was found to wait, it was gone round as often.
-        let view = if self.eager { self.visit(thread, state.events) } else { View::of_past(past) };
+        let events = state.events;
+        let view = if self.eager { self.visit(trace, thread, events) } else { View::of_past(past) };
         let believed = !self.eager && self.loops.confirmations(name) >= CONFIRMATIONS;
         if believed || self.loops.is_confirmed(name, view) || self.loops.is_released(name) {
             return false;
         }
         // Where many know different things, each goes round less often, but never less than any loop that waits.
         let most = most / (1 + self.loops.confirmations(name) / CONFIRMATIONS);
-        let place = Place { events: state.events, past, others: Clock::new(), view };
-        let mut probe = Probe::new(thread, place, state.steps(trace, thread).marks(), round.marks.len());
+        let place = Place { events, past, others: Clock::new(), view };
+        let marks = self.threads[usize::from(thread)].steps(trace, thread).marks();
+        let mut probe = Probe::new(thread, place, marks, length);
         probe.insists = true;
         probe.confirms = Some((most, name));
         self.probe = Some(probe);
@@ -574,13 +576,18 @@ impl Watch {
     }
 
     /// The place at which a thread is, of whose past and all before it the pasts are known.
-    fn place(&self, thread: u16, events: u32, past: u128) -> Place {
-        Place { events, past, others: self.pasts.of_others(thread), view: self.visit(thread, events) }
+    fn place(&mut self, trace: &Trace, thread: u16, events: u32, past: u128) -> Place {
+        let view = self.visit(trace, thread, events);
+        Place { events, past, others: self.pasts.of_others(thread), view }
     }
 
     /// What tells one visit of a loop from another: what its thread knows. A random walk would hardly ever know a loop then.
-    fn visit(&self, thread: u16, events: u32) -> View {
-        if self.eager && !trap::is_set(Trap::LoopsByPlace) { self.pasts.view(thread, events) } else { View::default() }
+    fn visit(&mut self, trace: &Trace, thread: u16, events: u32) -> View {
+        if self.eager && !trap::is_set(Trap::LoopsByPlace) {
+            self.pasts.view(trace, thread, events)
+        } else {
+            View::default()
+        }
     }
 
     /// Whether a thread that knows this was found to wait in a loop before.
@@ -589,17 +596,16 @@ impl Watch {
         self.loops.times_waited(name, view) >= pasts
     }
 
-    /// Steps that a probe still has to take.
-    fn left(&self, probe: &Probe) -> usize {
+    /// How often the thread of a probe has to go round its loop before that is taken to wait.
+    fn rounds(&self, probe: &Probe) -> usize {
         let name = probe.name();
-        let rounds = if name.is_some_and(|name| self.loops.is_released(name)) {
+        if name.is_some_and(|name| self.loops.is_released(name)) {
             ROUNDS.max(self.bound / probe.period())
         } else if name.is_some_and(|name| self.is_known_to_wait(name, probe.view)) {
             ROUNDS_AGAIN
         } else {
             ROUNDS
-        };
-        probe.left(rounds)
+        }
     }
 
     /// What becomes of a probe now that a thread is about to do something; `able` tells whether it can.
@@ -608,7 +614,7 @@ impl Watch {
             return Probing::No;
         };
         let gone = probe.failed || probe.thread != thread || !able;
-        let left = self.left(&probe);
+        let left = probe.left(|probe| self.rounds(probe));
         if !gone && left > 0 {
             let insists = probe.insists;
             self.probe = Some(probe);
