@@ -52,7 +52,7 @@ const ROWS: [Row; 20] = [
     Row(Trap::OneHolder, "one-holder", REDUCTIONS, Trial::of(Strategy::Dpor), Some("keeps-rw")),
     Row(Trap::WaitsByPlace, "waits-by-place", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-values")),
     Row(Trap::AsideForgotten, "aside-forgotten", &[], RELATIONS, None),
-    Row(Trap::LoopsByPlace, "loops-by-place", EVERYONE, Trial::of(Strategy::Dpor), None),
+    Row(Trap::LoopsByPlace, "loops-by-place", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-visits")),
     Row(Trap::ArrivalForgotten, "arrival-forgotten", EVERYONE, Trial::of(Strategy::Dpor), Some("asks")),
     Row(Trap::KeptForgotten, "kept-forgotten", LAZY, Trial::of(Strategy::LazyDpor), Some("sections-waits")),
     Row(Trap::LineForgotten, "line-forgotten", EVERYONE, Trial::of(Strategy::Dpor), Some("fair-counts")),

@@ -2,6 +2,9 @@
 //!
 //! Idea: a list of ways to make it smaller, the ones that save most first; the first that keeps the property is taken,
 //! until none does. So what is left is minimal: without any part of it the property does not hold.
+//!
+//! Invariant: no candidate has a loop in which nothing happens. Such a loop is left when the loop inside of it is cut out; a
+//! thread never comes to an operation in it, so nobody who runs the program could end.
 
 use std::ops::Range;
 
@@ -41,7 +44,25 @@ fn candidates(program: &Program) -> Vec<Program> {
         }
     }
     all.extend(simpler_start(program));
+    all.retain(|smaller| !smaller.threads.iter().any(|code| may_go_round_silently(code)));
     all
+}
+
+/// Whether there is a way round through the code of a thread without any operation.
+fn may_go_round_silently(code: &[Instr]) -> bool {
+    // From where a thread comes to an operation, or to its end, whichever way it takes.
+    let mut comes: Vec<bool> = code.iter().map(|instr| matches!(instr, Instr::Do(..) | Instr::Fail)).collect();
+    comes.push(true);
+    loop {
+        let more = (0..code.len()).rev().find(|&at| {
+            let (next, jump) = (comes[at + 1], target(&mut code[at].clone()).is_none_or(|to| comes[*to]));
+            !comes[at] && jump && (next || matches!(code[at], Instr::Jump(_)))
+        });
+        match more {
+            Some(at) => comes[at] = true,
+            None => return comes.contains(&false),
+        }
+    }
 }
 
 /// Whether an instruction jumps, and where to.
@@ -215,6 +236,25 @@ mod tests {
     use super::*;
     use crate::fuzz::{Dice, Mix, random_program};
     use crate::program::at;
+
+    /// A loop around another one that is cut out would go round without an operation.
+    #[test]
+    fn no_loop_is_left_without_an_operation() {
+        let load = Instr::Do(1, Action::Load(at(0)));
+        let inner = [load, Instr::JumpIfZero(1, 0)];
+        let outer = [Instr::Set(2, Expr::Plus(2, -1)), Instr::JumpIfNot(2, 0)];
+        let program = Program::together(vec![[inner, outer].concat()], vec![0]);
+        assert!(!may_go_round_silently(&program.threads[0]));
+        assert!(may_go_round_silently(&[outer[0], Instr::JumpIfNot(2, 0)]));
+        assert!(may_go_round_silently(&[Instr::JumpIfZero(1, 3), outer[0], Instr::Jump(0), load]));
+        let loops = |program: &Program| program.threads[0].contains(&Instr::JumpIfNot(2, 0));
+        let small = shrink(&program, &|candidate| {
+            // It comes to its first operation, whatever is cut out.
+            crate::machine::Machine::new(candidate).next(0);
+            loops(candidate)
+        });
+        assert!(loops(&small) && small.threads[0].contains(&load), "{small:?}");
+    }
 
     /// Whatever is kept, nothing else is left, and jumps stay inside the code.
     #[test]
