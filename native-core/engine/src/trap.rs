@@ -49,13 +49,16 @@ pub enum Trap {
     ShareForAll,
     /// An interruption takes its thread out of a wait set at once, so that nobody wakes it any more.
     InterruptionWakes,
+    /// That each of several threads waits in a loop when it runs alone is taken for a livelock, although one would leave if it saw
+    /// another in the middle of a round.
+    MeetingForgotten,
     /// The end of a thread waits for its monitor, but does not touch it, so nobody is seen to hold it before.
     EndUntouched,
 }
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 20] = [
+    pub const ALL: [Trap; 21] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
@@ -75,6 +78,7 @@ impl Trap {
         Trap::FailureEnds,
         Trap::ShareForAll,
         Trap::InterruptionWakes,
+        Trap::MeetingForgotten,
         Trap::EndUntouched,
     ];
 }

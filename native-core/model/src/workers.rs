@@ -189,6 +189,7 @@ fn sum(one: &Summary, other: &Summary) -> Summary {
         failures: one.failures + other.failures,
         step_bounded: one.step_bounded + other.step_bounded,
         livelocks: one.livelocks + other.livelocks,
+        left_loops: one.left_loops + other.left_loops,
         awaiting: one.awaiting.max(other.awaiting),
         loops_unknown: one.loops_unknown || other.loops_unknown,
         daemons_cut: one.daemons_cut + other.daemons_cut,

@@ -158,6 +158,11 @@ fn visits() {
 }
 
 #[test]
+fn meetings() {
+    check(&["loops-meetings"], 60);
+}
+
+#[test]
 fn rounds_that_ask() {
     check(&["loops-asks", "loops-fair-asks"], 15);
 }

@@ -44,6 +44,8 @@ pub(crate) struct Loops {
     confirmed: FxHashMap<u64, FxHashSet<View>>,
     /// Names of loops that were left at last.
     leaving: FxHashSet<u64>,
+    /// Places, with all that has happened, at which all wait, but somebody changes something if they go on together.
+    pub(super) left_together: FxHashSet<u128>,
     /// How often a thread that was probed has left a loop by itself.
     left: FxHashMap<u64, u32>,
     /// Whether there were too many pasts to remember.

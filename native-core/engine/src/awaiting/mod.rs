@@ -17,7 +17,8 @@
 //! in an execution of its own ([`watch::Aside`]). What a probe does alone is no part of the search. Before a livelock is told,
 //! the loop is followed up to the bound on an execution; one that is left then is probed for as long wherever it is met, and
 //! the search starts again. A thread that knows the same as when it was found to wait needs
-//! less evidence ([`view`]). The arguments are in SOUNDNESS.md, W1 to W8.
+//! less evidence ([`view`]). The arguments are in SOUNDNESS.md, W1 to W9. Threads that all wait may still
+//! meet in the middle of a round ([`company`]), so they go on together before a livelock is reported.
 //!
 //! Source: the await transformations of Kokologiannakis and Vafeiadis (SAVer, FMCAD 2021), made dynamic.
 //!
@@ -27,6 +28,7 @@
 //! relation only; so equal traces stay equal. The step that begins the next
 //! round reads all that the round has read.
 
+mod company;
 mod learnt;
 mod look;
 mod past;
@@ -37,6 +39,7 @@ mod view;
 mod waiting;
 mod watch;
 
+pub(crate) use company::{Company, Together};
 pub(crate) use learnt::Loops;
 pub(crate) use look::{Holders, Look, Looks, touches_itself};
 pub(crate) use round::is_progress;

@@ -180,6 +180,11 @@ impl Round {
         self.reads.iter().any(|read| read.object == object && read.look == Look::Contents)
     }
 
+    /// Whether the round looks at what another thread's round changes and puts back.
+    pub(super) fn looks_at_rounds_of(&self, other: &Round) -> bool {
+        self.reads.iter().any(|read| other.holds.iter().any(|held| held.0 == read.object))
+    }
+
     /// In which of the turns a step of another thread, after so many steps of the round, has seen what the round changes
     /// and puts back.
     pub(super) fn noticed(&self, event: &Event, after: usize, objects: &Objects) -> Option<usize> {

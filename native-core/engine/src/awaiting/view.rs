@@ -22,6 +22,11 @@ use crate::event::{Event, Kind, ObjIx, Trace, reuse};
 pub(super) struct View(u64);
 
 impl View {
+    /// What several threads know.
+    pub(super) fn of_all(views: &[View]) -> View {
+        View(views.iter().fold(views.len() as u64, |all, view| mix(all, view.0)))
+    }
+
     /// What stands for a past where views are not looked at.
     pub(super) fn of_past(past: u128) -> View {
         View(past as u64)

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
+use super::company::{Company, Together};
 use super::learnt::{Known, Loops};
 use super::look::Holders;
 use super::past::{Clock, Pasts};
@@ -573,6 +574,34 @@ impl Watch {
         probe.confirms = Some((most, name));
         self.probe = Some(probe);
         true
+    }
+
+    /// What is known of threads that all wait, side by side; whether each waits was asked just now.
+    pub(crate) fn together(&mut self, trace: &Trace, waiting: &[u16], objects: &Objects) -> Together {
+        let threads = 0..self.threads.len() as u16;
+        let pasts: Vec<u128> = threads
+            .map(|thread| {
+                let events = self.threads[usize::from(thread)].events;
+                self.pasts.of(trace, thread, events, objects)
+            })
+            .collect();
+        let mut views: SmallVec<[View; 4]> = SmallVec::new();
+        for &thread in waiting {
+            let (past, events) = (pasts[usize::from(thread)], self.threads[usize::from(thread)].events);
+            views.push(if self.eager { self.visit(trace, thread, events) } else { View::of_past(past) });
+        }
+        let rounds: SmallVec<[_; 4]> = waiting
+            .iter()
+            .zip(&views)
+            .filter_map(|(&thread, &view)| {
+                let state = &self.threads[usize::from(thread)];
+                let round = self.loops.round(state.awaiting.as_ref()?.round()?);
+                Some((round.name(thread), round, view))
+            })
+            .collect();
+        let enough = if self.eager { usize::MAX } else { CONFIRMATIONS };
+        let company = Company::of(&rounds, pasts.iter().copied());
+        company.map_or(Together::Stay, |company| self.loops.together(company, enough))
     }
 
     /// The place at which a thread is, of whose past and all before it the pasts are known.

@@ -11,6 +11,9 @@ use crate::sync::thread::Phase;
 
 impl Execution {
     pub(super) fn decide(&mut self, objects: &mut Objects, explorer: &mut dyn Explorer) -> Decision {
+        if self.run.meeting.is_some() {
+            return self.go_together(objects);
+        }
         loop {
             if self.is_too_long() {
                 return self.cut(objects);

@@ -12,6 +12,7 @@ mod aside;
 mod choosing;
 mod following;
 mod knowledge;
+mod meeting;
 mod performing;
 mod probing;
 mod run;
@@ -147,6 +148,7 @@ impl Execution {
     }
 
     fn stop(&mut self, ending: Ending) -> Decision {
+        self.end_meeting();
         self.run.ended = Some(ending);
         Decision::Stop(ending)
     }
@@ -274,7 +276,8 @@ impl Execution {
         if let Some(ending) = self.run.ended {
             return Decision::Stop(ending);
         }
-        if !self.watch.is_calm(thread)
+        if self.run.meeting.is_none()
+            && !self.watch.is_calm(thread)
             && let Some(decision) = self.probe(thread, self.run.planned.stays, objects)
         {
             return decision;

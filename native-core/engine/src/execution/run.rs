@@ -3,6 +3,7 @@
 //! Invariant: all of it is as [`Run::default`] makes it when an execution begins, so nothing has to be reset by hand.
 //! What the next execution needs, and memory that it may use again, is kept beside it in [`super::Execution`].
 
+use super::meeting::Meeting;
 use super::shares::Shares;
 use crate::explore::Planned;
 use crate::host::{Divergence, Ending, Failure, Op, Step, SwitchReason, ThreadIx, Waiting as Blocked};
@@ -84,6 +85,12 @@ pub(crate) struct Run {
     /// Why a thread runs that has just begun, in a verbose execution.
     pub(super) untold: Option<(ThreadIx, SwitchReason)>,
     pub(super) shares: Shares,
+    /// Threads that wait go on together before a livelock is reported.
+    pub(super) meeting: Option<Meeting>,
+    /// Whether it ended because one of them is known to leave its loop.
+    pub(crate) leaves_loops: bool,
+    /// Whether one of them has done a step.
+    pub(super) met: bool,
     /// Events of the trace when a thread began to be followed before a livelock is told.
     pub(super) kept: Option<usize>,
     /// Whether an object got another name in it, so that names cannot be compared with the plan's.

@@ -108,6 +108,6 @@ impl Execution {
                 return self.probe(thread, false, objects);
             }
         }
-        None
+        self.meet(objects)
     }
 }

@@ -41,6 +41,8 @@ pub struct Summary {
     pub step_bounded: u64,
     /// Executions that ended in a livelock.
     pub livelocks: u64,
+    /// Of the executions abandoned, those in which all wait in loops, but somebody leaves if it meets another in a round.
+    pub left_loops: u64,
     /// Places at which a thread was made to wait for a change, because it went round a loop and saw nothing new.
     pub awaiting: u64,
     /// Whether loops were met in more situations than can be remembered, so that some of them were gone round further than

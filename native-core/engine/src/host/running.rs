@@ -44,7 +44,7 @@ pub enum Ending {
     Deadlock,
     /// A thread failed and the search stops there.
     Failed,
-    /// Redundant: everything from here on has been explored.
+    /// Redundant: everything from here on has been explored, or is explored elsewhere.
     Blocked,
     /// The bound on the number of steps was reached.
     StepBound,

@@ -14,6 +14,7 @@ mod dice;
 mod generator;
 mod keeps;
 mod loops;
+mod meetings;
 mod mismatch;
 mod mix;
 mod neighbours;

@@ -9,6 +9,7 @@ use super::cuts::cut_program;
 use super::dice::Dice;
 use super::generator::random_program;
 use super::keeps::meeting_program;
+use super::meetings::meetings_program;
 use super::mix::Mix;
 use super::neighbours::neighbour;
 use super::rounds::rounds_program;
@@ -28,6 +29,8 @@ enum Make {
     Rounds(Mix),
     /// A loop that a thread visits several times.
     Visits(Mix),
+    /// Loops that are left by who meets another thread in a round.
+    Meetings(Mix),
     /// Short threads that wait, and others that ask about them.
     Askers(Mix),
     /// A thread that works for ever.
@@ -62,8 +65,10 @@ const fn mix(name: &'static str, mix: Mix) -> Recipe {
 
 /// Programs of another kind.
 const fn made(name: &'static str, make: Make) -> Recipe {
-    let long =
-        matches!(make, Make::Rounds(_) | Make::Visits(_) | Make::Cuts(_) | Make::Waking(Mix { loops: true, .. }));
+    let long = matches!(
+        make,
+        Make::Rounds(_) | Make::Visits(_) | Make::Meetings(_) | Make::Cuts(_) | Make::Waking(Mix { loops: true, .. })
+    );
     let weight = if long { 1 } else { 8 };
     Recipe { name, make, weight }
 }
@@ -85,7 +90,7 @@ const ENDS: Mix = Mix { ends: true, threads: true, ..WAITS };
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 81] = [
+pub const RECIPES: [Recipe; 82] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -173,6 +178,7 @@ pub const RECIPES: [Recipe; 81] = [
     mix("loops-ends", Mix { loops: true, ..ENDS }),
     made("ends-wakes", Make::Waking(Mix { ends: true, daemons: true, ..WAKES })),
     made("loops-visits", Make::Visits(Mix { loops: true, monitors: true, ..PLAIN })),
+    made("loops-meetings", Make::Meetings(Mix { loops: true, locks: true, rwlocks: true, ..PLAIN })),
 ];
 
 /// Numbers after which the recipes come again.
@@ -237,7 +243,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
     let sizes = match recipe.make {
         Make::Mix(Mix { keeps: true, .. }) => BLOCKED,
         Make::Meeting(_) | Make::WaitingSections => MEETING,
-        Make::Rounds(_) | Make::Visits(_) | Make::Cuts(_) => REPEATED,
+        Make::Rounds(_) | Make::Visits(_) | Make::Meetings(_) | Make::Cuts(_) => REPEATED,
         Make::Waking(_) => ONE_BY_ONE,
         _ => SIZES,
     };
@@ -248,6 +254,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Meeting(mix) => meeting_program(&mut dice, mix),
             Make::Rounds(mix) => rounds_program(&mut dice, mix),
             Make::Visits(mix) => visits_program(&mut dice, mix),
+            Make::Meetings(mix) => meetings_program(&mut dice, mix),
             Make::Cuts(mix) => cut_program(&mut dice, mix),
             Make::Askers(mix) => asking_program(&mut dice, mix),
             Make::Writing(mix) => writing_program(&mut dice, mix),

@@ -43,9 +43,33 @@ fn candidates(program: &Program) -> Vec<Program> {
             }));
         }
     }
+    for (thread, code) in program.threads.iter().enumerate() {
+        all.extend((0..code.len()).filter_map(|at| with_one_jump(code, at)).map(|code| {
+            let mut smaller = program.clone();
+            smaller.threads[thread] = code;
+            smaller
+        }));
+    }
     all.extend(simpler_start(program));
     all.retain(|smaller| !smaller.threads.iter().any(|code| may_go_round_silently(code)));
     all
+}
+
+/// With one jump in place of one that passes over another.
+fn with_one_jump(code: &[Instr], at: usize) -> Option<Vec<Instr>> {
+    let &Instr::Jump(to) = code.get(at + 1)? else {
+        return None;
+    };
+    let jump = match code[at] {
+        Instr::JumpIfZero(r, over) if over == at + 2 => Instr::JumpIfNot(r, to),
+        Instr::JumpIfNot(r, over) if over == at + 2 => Instr::JumpIfZero(r, to),
+        _ => return None,
+    };
+    let comes_between = code.iter().any(|instr| target(&mut instr.clone()).is_some_and(|to| *to == at + 1));
+    let mut smaller = code.to_vec();
+    smaller[at] = jump;
+    cut(&mut smaller, at + 1..at + 2);
+    (!comes_between).then_some(smaller)
 }
 
 /// Whether there is a way round through the code of a thread without any operation.

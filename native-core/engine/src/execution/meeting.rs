@@ -1,0 +1,112 @@
+//! Before a livelock is reported, threads that wait in loops go on together, if one may see another in the middle of a round.
+//!
+//! Idea: a livelock is where no fair scheduler gets anybody out. One that chooses at random is fair: whatever order of steps
+//! leads to a change, it comes to it sooner or later. So the threads go on in a random order for as many steps as there are
+//! in the rounds that a loop is watched for. If somebody changes something meanwhile, the execution is no livelock: the
+//! search comes to that change elsewhere, by reversals (SOUNDNESS.md, W9).
+//!
+//! Invariants: what happens here is no part of the execution, which is run again and then ends with what was found out. The order is
+//! the same each time.
+
+use smallvec::SmallVec;
+
+use super::Execution;
+use super::run::{Lesson, Purpose};
+use crate::awaiting::{Company, Together, is_progress};
+use crate::event::{NO_CHOICE, Objects};
+use crate::explore::Pick;
+use crate::host::{Decision, Ending};
+use crate::trap::{self, Trap};
+
+/// Steps at most: rounds may be long.
+const MOST_STEPS: usize = 100_000;
+
+/// Threads that go on together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Meeting {
+    company: Company,
+    random: u64,
+    left: usize,
+}
+
+impl Execution {
+    /// The execution seems to be a livelock: goes on with it, or ends it, if one of the threads that wait may see another in
+    /// the middle of a round.
+    pub(super) fn meet(&mut self, objects: &mut Objects) -> Option<Decision> {
+        if self.run.purpose != Purpose::Search || trap::is_set(Trap::MeetingForgotten) {
+            return None;
+        }
+        let mut waiting: SmallVec<[u16; 8]> = SmallVec::new();
+        for thread in 0..self.world.threads.len() as u16 {
+            let request = self.world.threads[usize::from(thread)].request;
+            if self.world.enabled(thread, true)
+                && self.watch.awaiting(&self.trace, thread, request.as_ref(), objects).is_some()
+            {
+                waiting.push(thread);
+            }
+        }
+        match self.watch.together(&self.trace, &waiting, objects) {
+            Together::Stay => None,
+            Together::Leave => {
+                self.run.leaves_loops = true;
+                Some(self.stop(Ending::Blocked))
+            }
+            Together::Unknown(company) => {
+                let left = company.steps.min(MOST_STEPS);
+                self.run.meeting = Some(Meeting { company, random: 0x9e37_79b9_7f4a_7c15, left });
+                self.run.lesson = Lesson::Again;
+                Some(self.go_together(objects))
+            }
+        }
+    }
+
+    /// Lets some thread go on.
+    pub(super) fn go_together(&mut self, objects: &mut Objects) -> Decision {
+        loop {
+            let able: SmallVec<[u16; 8]> =
+                (0..self.world.threads.len() as u16).filter(|&thread| self.world.enabled(thread, true)).collect();
+            let changed = self.trace.events.last().is_some_and(is_progress) && self.run.met;
+            let Some(meeting) = self.run.meeting.as_mut().filter(|_| !changed && !able.is_empty()) else {
+                return self.stop(Ending::Blocked);
+            };
+            if meeting.left == 0 {
+                let company = meeting.company;
+                self.run.meeting = None;
+                self.watch.loops.stay_together(company);
+                return self.stop(Ending::Blocked);
+            }
+            meeting.left -= 1;
+            let thread = able[meeting.draw(able.len())];
+            let choices = match &self.world.threads[usize::from(thread)].request {
+                Some(request) => self.world.choices(request),
+                None => return self.stop(Ending::Blocked),
+            };
+            let choice = match choices.len() {
+                0 => NO_CHOICE,
+                n => choices[meeting.draw(n)],
+            };
+            self.run.met = true;
+            if let Some(decision) = self.perform(Pick { thread, choice, accesses: 0 }, objects) {
+                return decision;
+            }
+        }
+    }
+
+    /// The execution ends: if it did so while threads went on together, somebody has left.
+    pub(super) fn end_meeting(&mut self) {
+        if let Some(meeting) = self.run.meeting.take() {
+            self.watch.loops.leave_together(meeting.company);
+        }
+    }
+}
+
+impl Meeting {
+    /// A number below another one (xorshift64*).
+    fn draw(&mut self, below: usize) -> usize {
+        self.random ^= self.random >> 12;
+        self.random ^= self.random << 25;
+        self.random ^= self.random >> 27;
+        let number = self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33;
+        usize::try_from(number).unwrap_or(0) % below.max(1)
+    }
+}
