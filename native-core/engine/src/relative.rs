@@ -32,7 +32,8 @@ pub fn relative_to(options: &Options, summary: &Summary) -> Vec<String> {
     }
     if summary.awaiting > 0 {
         terms.push(format!(
-            "loops that see the same {ROUNDS} times wait for a change: how many rounds they go before one is not explored"
+            "loops that see the same {ROUNDS} times or more wait for a change: how many rounds they go before one, and what \
+             they would do without one, is not explored"
         ));
     }
     if summary.loops_unknown {

@@ -48,6 +48,8 @@ pub(crate) struct Loops {
     pub(super) left_together: FxHashSet<u128>,
     /// How often a thread that was probed has left a loop by itself.
     left: FxHashMap<u64, u32>,
+    /// By the name of a loop: how often it was left after more rounds than others are followed for.
+    late: FxHashMap<u64, u32>,
     /// Whether there were too many pasts to remember.
     overfull: bool,
 }
@@ -173,6 +175,22 @@ impl Loops {
     /// A thread that was probed has left a loop of this name by itself.
     pub(super) fn leaves(&mut self, name: u64) {
         *self.left.entry(name).or_default() += 1;
+    }
+
+    /// It has done so after very many rounds.
+    pub(super) fn leaves_late(&mut self, name: u64) {
+        *self.late.entry(name).or_default() += 1;
+    }
+
+    /// How often that was.
+    pub(super) fn times_left_late(&self, name: u64) -> u32 {
+        self.late.get(&name).copied().unwrap_or(0)
+    }
+
+    /// Whether a loop has to be followed for as long as one can be: it has never been found to wait, or has gone round for long
+    /// before it was left.
+    pub(super) fn may_be_long(&self, name: u64) -> bool {
+        !self.waited.contains_key(&name) || self.late.contains_key(&name)
     }
 
     /// How often that was.

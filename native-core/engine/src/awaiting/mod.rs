@@ -48,7 +48,12 @@ pub(crate) use watch::{Aside, Probing, Watch};
 /// Rounds after which a loop of a thread that is met for the first time counts as one that never leaves by itself.
 pub(crate) const ROUNDS: usize = 1_100;
 
-/// The same for a thread that knows what it knew when it was found to wait in this loop in another past. Then it is in the
+/// The first time that a loop is met it goes round for longer: so many steps, as a part of the bound on an execution. Loops of real
+/// programs that look a thousand times and more count their rounds, such as a computation that may be cancelled, or a lock
+/// that is polled before its thread parks.
+const PART_OF_BOUND: usize = 10;
+
+/// [`ROUNDS`] for a thread that knows what it knew when it was found to wait in this loop in another past. Then it is in the
 /// same state as it was there, so that it goes round as often again; what remains to be seen is that nothing that it has not
 /// looked at yet makes a difference.
 const ROUNDS_AGAIN: usize = 50;

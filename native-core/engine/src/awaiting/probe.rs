@@ -10,10 +10,10 @@
 
 use std::cell::Cell;
 
-use super::LONGEST_ROUND;
 use super::past::Clock;
 use super::round::{Mark, name_of, role};
 use super::view::View;
+use super::{LONGEST_ROUND, ROUNDS};
 use crate::event::Event;
 use crate::op::Role;
 
@@ -57,6 +57,8 @@ pub(super) struct Probe {
     matched: usize,
     /// How often the thread has to go round this period, once that was asked for.
     rounds: Cell<Option<usize>>,
+    /// The name of a loop that was gone round for longer than most are followed, and left then for other looks.
+    left_late: Option<u64>,
     /// Steps that did not go on with a period.
     astray: usize,
     /// Steps since the start.
@@ -90,6 +92,7 @@ impl Probe {
             period,
             matched: 0,
             rounds: Cell::default(),
+            left_late: None,
             astray: 0,
             steps: 0,
             failed: false,
@@ -145,6 +148,9 @@ impl Probe {
             self.matched += 1;
             return;
         }
+        if self.period > 0 && self.matched > ROUNDS * self.period {
+            self.left_late = Some(name_of(self.thread, marks[last - self.period..last].iter().map(|(mark, _)| mark)));
+        }
         let repeats = |period: &usize| {
             let (period, end) = (*period, marks.len());
             end >= 2 * period && marks[end - 2 * period..end - period] == marks[end - period..]
@@ -161,9 +167,23 @@ impl Probe {
         Some(name_of(self.thread, self.marks[first..].iter().map(|(mark, _)| mark)))
     }
 
+    /// The name of a loop that was gone round for longer than most are followed, if the thread has left it.
+    pub(super) fn left_late(&self) -> Option<u64> {
+        self.left_late.or_else(|| self.name().filter(|_| self.matched > ROUNDS * self.period))
+    }
+
     /// Latest steps that are as those one period before.
     pub(super) fn matched(&self) -> usize {
         self.matched
+    }
+
+    /// Where the next step is called from, if it goes on with a period that has been kept for so long that this need not be asked.
+    pub(super) fn expected_call(&self) -> Option<u32> {
+        if self.period == 0 || self.matched < ROUNDS * self.period {
+            return None;
+        }
+        let before = self.marks.len().checked_sub(self.period)?;
+        self.marks.get(before).map(|&(_, call)| call)
     }
 
     /// The period.

@@ -12,7 +12,7 @@ use super::round::{Round, role};
 use super::suspicion::Steps;
 use super::view::View;
 use super::waiting::{Awaiting, Stretch};
-use super::{CONFIRMATIONS, LONGEST_ROUND, PASTS, ROUNDS, ROUNDS_AGAIN, SELDOM, SUSPICIOUS};
+use super::{CONFIRMATIONS, LONGEST_ROUND, PART_OF_BOUND, PASTS, ROUNDS, ROUNDS_AGAIN, SELDOM, SUSPICIOUS};
 use crate::event::{Event, Objects, Request, Trace, reuse};
 use crate::op::Role;
 use crate::trap::{self, Trap};
@@ -183,14 +183,15 @@ impl Watch {
         } else {
             thread.is_idle_again(event, self.eager);
         }
+        let here = self.probe.as_ref().and_then(Probe::expected_call).unwrap_or(self.trail.here);
         if let Some(aside) = &self.aside
             && aside.thread == event.thread
             && thread.events > aside.straight
         {
-            self.trail.calls.push(self.trail.here);
+            self.trail.calls.push(here);
         }
         if let Some(probe) = &mut self.probe {
-            probe.note(event, self.trail.here);
+            probe.note(event, here);
         }
         changes
     }
@@ -204,6 +205,9 @@ impl Watch {
     #[must_use]
     pub(crate) fn until_calls_count(&self, thread: u16) -> Option<u32> {
         let aside = self.aside.as_ref().filter(|aside| self.hears_calls && aside.thread == thread)?;
+        if self.probe.as_ref().is_some_and(|probe| probe.thread == thread && probe.expected_call().is_some()) {
+            return None;
+        }
         Some(aside.straight.saturating_sub(self.threads[usize::from(thread)].events))
     }
 
@@ -632,6 +636,8 @@ impl Watch {
             ROUNDS.max(self.bound / probe.period())
         } else if name.is_some_and(|name| self.is_known_to_wait(name, probe.view)) {
             ROUNDS_AGAIN
+        } else if name.is_some_and(|name| self.loops.may_be_long(name)) {
+            ROUNDS.max(self.bound / PART_OF_BOUND / probe.period())
         } else {
             ROUNDS
         }
@@ -713,10 +719,16 @@ impl Watch {
 
     /// The thread of a probe goes on by itself.
     fn leaves(&mut self, trace: &Trace, probe: &Probe, objects: &Objects) {
+        let mut most = MOST_PLACES;
+        if let Some(name) = probe.left_late() {
+            // It is not asked at every place of a loop that is gone round very often.
+            most <<= self.loops.times_left_late(name).min(MOST_PATIENCE);
+            self.loops.leaves_late(name);
+        }
         if let Some(name) = probe.suspected {
             self.loops.leaves(name);
         }
-        let end = self.threads[usize::from(probe.thread)].events.min(probe.start + MOST_PLACES);
+        let end = self.threads[usize::from(probe.thread)].events.min(probe.start.saturating_add(most));
         for place in probe.start..=end {
             let past = self.pasts.of(trace, probe.thread, place, objects);
             self.loops.goes(past);

@@ -17,14 +17,20 @@ impl Execution {
     }
 
     /// Steps of `thread` planned from here on without a switch.
-    pub(super) fn planned_run(&self, thread: u16) -> u32 {
+    pub(super) fn planned_run(&mut self, thread: u16) -> u32 {
         if self.run.purpose == Purpose::Verbose {
             // Each step is announced anyway.
             return 0;
         }
-        let rest = self.plan.get(self.run.followed..).unwrap_or(&[]);
-        let last = rest.iter().take_while(|step| step.thread == thread).last();
-        last.map_or(0, |last| last.step.saturating_sub(self.trace.steps[usize::from(thread)]))
+        let followed = self.run.followed;
+        if self.plan.get(followed).is_none_or(|step| step.thread != thread) {
+            return 0;
+        }
+        // It is asked at each of very many steps, if these are announced one by one.
+        if self.run.stretch <= followed {
+            self.run.stretch = followed + self.plan[followed..].iter().take_while(|step| step.thread == thread).count();
+        }
+        self.plan[self.run.stretch - 1].step.saturating_sub(self.trace.steps[usize::from(thread)])
     }
 
     /// Compares an event with the plan; whether they agree.
@@ -136,7 +142,7 @@ impl Execution {
         Some(self.planned(step.thread, choice))
     }
 
-    pub(super) fn planned(&self, thread: u16, choice: u32) -> Pick {
+    pub(super) fn planned(&mut self, thread: u16, choice: u32) -> Pick {
         Pick { thread, choice, accesses: self.planned_run(thread).saturating_sub(1) }
     }
 }

@@ -72,6 +72,8 @@ pub(crate) struct Run {
     pub(super) allowed: u32,
     /// Events of the plan that have happened.
     pub(super) followed: usize,
+    /// Where the events of one thread end among which the next one of the plan is, once that was looked up.
+    pub(super) stretch: usize,
     /// Values that were chosen for a plan that does not know them.
     pub(super) choices_used: usize,
     /// Operations without an event since the last event.
