@@ -47,8 +47,13 @@ pub fn relative_to(options: &Options, summary: &Summary) -> Vec<String> {
     }
     if summary.step_bounded > 0 {
         let (cut, bound) = (summary.step_bounded, options.step_bound);
-        let of = if options.keep_going { " of a thread" } else { "" };
-        terms.push(format!("{cut} executions cut off after {bound} operations{of}"));
+        terms.push(match options.keep_going {
+            true => format!("{cut} executions cut off after {bound} operations of a thread"),
+            false => format!(
+                "an execution that had not ended after {bound} operations, did when each thread had its turn from there on, and \
+                 ended the search (--step-bound raises the bound)"
+            ),
+        });
     }
     terms
 }
@@ -123,9 +128,14 @@ mod tests {
             (Options::default(), Summary { workers_stay: true, ..done.clone() }, "do not time out"),
             (Options::default(), Summary { daemons_cut: 1, ..done.clone() }, "daemon threads followed for a while"),
             (
+                Options { step_bound: 9, keep_going: true, ..Options::default() },
+                Summary { step_bounded: 3, ..done.clone() },
+                "3 executions cut off after 9 operations of a thread",
+            ),
+            (
                 Options { step_bound: 9, ..Options::default() },
-                Summary { step_bounded: 3, ..done },
-                "3 executions cut off after 9 operations",
+                Summary { step_bounded: 1, ..done },
+                "not ended after 9 operations",
             ),
         ];
         for (options, summary, wanted) in cases {

@@ -115,6 +115,9 @@ impl Controller {
         let failed = !execution.run.failures.is_empty();
         let counted = if learnt == Learnt::Known { Ending::Blocked } else { ending };
         known.session.count(counted, execution.trace.length, failed, &self.causality);
+        if execution.is_beyond_search() && ending != Ending::StepBound {
+            known.session.summary.step_bounded += 1;
+        }
         self.look_for_races();
         let (execution, summary) = (&self.execution, &mut self.known.session.summary);
         summary.points += execution.run.points;
@@ -145,7 +148,7 @@ impl Controller {
         let is_strange = self.options.replay.is_some() || self.known.promoted;
         // The search ends with it, and all the races of an execution that long take their time. A search that is only
         // told to stop may be gone on with, and needs them.
-        let is_too_long = ending == Ending::StepBound && !self.options.keep_going;
+        let is_too_long = ending == Ending::StepBound && !self.options.keep_going || self.execution.is_beyond_search();
         if is_strange || is_too_long { Learnt::Nothing } else { self.finish(ending) }
     }
 

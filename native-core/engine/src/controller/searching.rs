@@ -56,7 +56,7 @@ impl Controller {
         if self.known.session.is_lost() {
             return None;
         }
-        if self.is_found() {
+        if self.is_found() || self.is_too_long() {
             self.known.session.close(false);
             return None;
         }
@@ -102,6 +102,11 @@ impl Controller {
     fn start(&mut self, planned: Planned) -> Begin {
         self.role = if planned.compares { Role::Comparison } else { Role::Search };
         Begin::Run(self.execution.start(Purpose::Search, planned))
+    }
+
+    /// Whether a complete search has come to an execution that only ended when everybody had a turn: it cannot go on from there.
+    fn is_too_long(&self) -> bool {
+        self.known.session.summary.step_bounded > 0 && !self.options.keep_going && !self.options.strategy.is_random()
     }
 
     /// Whether the search has found what it looks for.

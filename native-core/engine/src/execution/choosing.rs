@@ -47,7 +47,8 @@ impl Execution {
     }
 
     pub(super) fn choose(&mut self, objects: &Objects, explorer: &mut dyn Explorer) -> Result<Pick, Ending> {
-        if let Some(pick) = self.stay(objects, explorer) {
+        let in_turn = self.has_turns();
+        if !in_turn && let Some(pick) = self.stay(objects, explorer) {
             return Ok(pick);
         }
         if self.is_over() {
@@ -59,7 +60,10 @@ impl Execution {
         if blocked && self.settings.stop_at_failure && self.run.deadlock.is_none() && self.find_cycle(true) {
             return Err(Ending::Deadlock);
         }
-        if blocked && let Some(pick) = self.next_in_turn(objects, explorer) {
+        if blocked
+            && !in_turn
+            && let Some(pick) = self.next_in_turn(objects, explorer)
+        {
             return Ok(pick);
         }
         if self.run.purpose == Purpose::Verbose {
@@ -73,7 +77,7 @@ impl Execution {
             return Err(self.nothing_enabled(objects));
         }
         self.run.points += 1;
-        if self.has_turns() {
+        if in_turn {
             return Ok(self.in_turn());
         }
         explorer.pick(&self.point(false, objects)).ok_or(Ending::Blocked)

@@ -41,7 +41,7 @@ struct Settings {
     timeouts: Timeouts,
     step_bound: usize,
     /// The same for a random walk that ends with it: beyond the bound everybody has a turn, for as many steps again.
-    walk_bound: usize,
+    whole_bound: usize,
     stop_at_failure: bool,
     /// Whether the search ends with an execution that has reached the bound on steps.
     stop_at_bound: bool,
@@ -77,9 +77,9 @@ impl Execution {
         let step_bound = usize::try_from(options.step_bound).unwrap_or(usize::MAX).min(u32::MAX as usize - 1);
         self.watch.bound = step_bound;
         let stop_at_bound = !options.keep_going;
-        let walk_bound = step_bound.saturating_mul(2).min(u32::MAX as usize - 1);
+        let whole_bound = step_bound.saturating_mul(2).min(u32::MAX as usize - 1);
         let timeouts = options.timeouts;
-        self.settings = Settings { timeouts, step_bound, walk_bound, stop_at_failure, stop_at_bound };
+        self.settings = Settings { timeouts, step_bound, whole_bound, stop_at_failure, stop_at_bound };
     }
 
     /// Starts with the main thread running, or with one that has to come to its first operation before.

@@ -90,7 +90,8 @@ impl Execution {
     pub(super) fn share(&self, thread: u16) -> usize {
         let length = self.trace.length;
         let bound = if self.settings.stop_at_bound {
-            self.whole_bound().saturating_sub(length)
+            let bound = if self.has_turns() { self.settings.whole_bound } else { self.settings.step_bound };
+            bound.saturating_sub(length)
         } else {
             let own = self.settings.step_bound.saturating_sub(self.trace.steps[usize::from(thread)] as usize);
             own.min(self.settings.step_bound.saturating_mul(MOST_SHARES).saturating_sub(length))
@@ -112,17 +113,18 @@ impl Execution {
 
     /// Whether the search ends with an execution as long as this one.
     pub(super) fn is_too_long(&self) -> bool {
-        self.settings.stop_at_bound && self.trace.length >= self.whole_bound() && !self.repeats()
+        self.settings.stop_at_bound && self.trace.length >= self.settings.whole_bound && !self.repeats()
     }
 
-    /// Steps after which an execution is cut. A random walk may have kept those from going on whom somebody waits for.
-    fn whole_bound(&self) -> usize {
-        if self.run.planned.samples { self.settings.walk_bound } else { self.settings.step_bound }
-    }
-
-    /// Whether everybody has a turn, whatever the strategy wants: a random walk has reached the bound.
+    /// Whether everybody has a turn, whatever the strategy wants: the bound was reached. The strategy may have kept those
+    /// from going on whom others wait for.
     pub(crate) fn has_turns(&self) -> bool {
-        self.run.planned.samples && self.settings.stop_at_bound && self.trace.length >= self.settings.step_bound
+        self.settings.stop_at_bound && self.trace.length >= self.settings.step_bound
+    }
+
+    /// Whether there were steps that a complete search does not know of, since they were nobody's choice.
+    pub(crate) fn is_beyond_search(&self) -> bool {
+        self.has_turns() && !self.run.planned.samples
     }
 
     /// Who is next, of those that are enabled.
