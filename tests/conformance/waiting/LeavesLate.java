@@ -1,5 +1,7 @@
-// Loops that look thousands of times and then go on by themselves: a computation that may be cancelled, a
-// poll with a limit, a lock that is tried, a spin before a park. Such a loop is not taken to wait for the
+// Loops that look thousands of times and then go on by themselves: a computation that may be
+// cancelled, a
+// poll with a limit, a lock that is tried, a spin before a park. Such a loop is not taken to wait
+// for the
 // change that it looks for.
 // jess: run --strategy dpor
 // expect: exit=1 kind=assertion
@@ -92,12 +94,13 @@ public class LeavesLate {
     static void tries() {
         ReentrantLock lock = new ReentrantLock();
         AtomicInteger inside = new AtomicInteger();
-        new Thread(() -> {
-                    lock.lock();
-                    inside.incrementAndGet();
-                    fail(inside.getAndDecrement() == 2);
-                    lock.unlock();
-                })
+        new Thread(
+                        () -> {
+                            lock.lock();
+                            inside.incrementAndGet();
+                            fail(inside.getAndDecrement() == 2);
+                            lock.unlock();
+                        })
                 .start();
         for (int i = 0; i < 2_000 && !lock.tryLock(); i++) {
             Thread.onSpinWait();
@@ -111,17 +114,19 @@ public class LeavesLate {
 
     /** The flag is set, and nobody is seen to wait, before it says that it does. */
     static void parks() throws InterruptedException {
-        Thread waiter = new Thread(() -> {
-            for (int i = 0; i < 2_000; i++) {
-                if (flag.get()) {
-                    return;
-                }
-            }
-            if (!flag.get()) {
-                waits = true;
-                LockSupport.park();
-            }
-        });
+        Thread waiter =
+                new Thread(
+                        () -> {
+                            for (int i = 0; i < 2_000; i++) {
+                                if (flag.get()) {
+                                    return;
+                                }
+                            }
+                            if (!flag.get()) {
+                                waits = true;
+                                LockSupport.park();
+                            }
+                        });
         waiter.start();
         flag.set(true);
         if (waits) {

@@ -1,5 +1,7 @@
-// A thread that changes something in every round until another one stops it. A schedule that never lets
-// that one run is not fair: an execution that has come to the bound on steps goes on with a turn for each
+// A thread that changes something in every round until another one stops it. A schedule that never
+// lets
+// that one run is not fair: an execution that has come to the bound on steps goes on with a turn
+// for each
 // thread, and if it ends then it is no bug. Without the other one it is a livelock.
 // jess: run --strategy dfs --step-bound 20000
 // run: args=stopped | expect: exit=0 verdict=budget
@@ -21,11 +23,13 @@ public class UnfairBound {
     public static void main(String[] args) throws InterruptedException {
         AtomicBoolean stop = new AtomicBoolean();
         AtomicInteger beats = new AtomicInteger();
-        Thread works = new Thread(() -> {
-            while (!stop.get()) {
-                beats.incrementAndGet();
-            }
-        });
+        Thread works =
+                new Thread(
+                        () -> {
+                            while (!stop.get()) {
+                                beats.incrementAndGet();
+                            }
+                        });
         works.start();
         if (args[0].equals("stopped")) {
             stop.set(true);

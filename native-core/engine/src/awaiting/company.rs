@@ -17,6 +17,9 @@ use super::view::View;
 /// itself.
 pub(super) const MOST_LEFT: usize = 100_000;
 
+/// Steps at most in which threads go on together: rounds may be long.
+const MOST_STEPS: usize = 100_000;
+
 /// Threads that all wait, at a place of an execution.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Company {
@@ -27,7 +30,7 @@ pub(crate) struct Company {
     /// All that has happened.
     place: u128,
     /// Steps in which each has its chance to meet any other in the middle of a round.
-    pub(crate) steps: usize,
+    steps: usize,
 }
 
 /// What is known of threads that wait side by side.
@@ -39,6 +42,37 @@ pub(crate) enum Together {
     Leave,
     /// It has to be found out.
     Unknown(Company),
+}
+
+/// Threads that go on together, in an order that is random and the same each time.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Meeting {
+    pub(crate) company: Company,
+    random: u64,
+    left: usize,
+}
+
+impl Meeting {
+    /// They have not begun yet.
+    pub(crate) fn of(company: Company) -> Meeting {
+        Meeting { company, random: 0x9e37_79b9_7f4a_7c15, left: company.steps.min(MOST_STEPS) }
+    }
+
+    /// Whether there is another step.
+    pub(crate) fn goes_on(&mut self) -> bool {
+        let goes_on = self.left > 0;
+        self.left = self.left.saturating_sub(1);
+        goes_on
+    }
+
+    /// A number below another one (xorshift64*).
+    pub(crate) fn draw(&mut self, below: usize) -> usize {
+        self.random ^= self.random >> 12;
+        self.random ^= self.random << 25;
+        self.random ^= self.random >> 27;
+        let number = self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33;
+        usize::try_from(number).unwrap_or(0) % below.max(1)
+    }
 }
 
 impl Company {

@@ -39,7 +39,7 @@ mod view;
 mod waiting;
 mod watch;
 
-pub(crate) use company::{Company, Together};
+pub(crate) use company::{Meeting, Together};
 pub(crate) use learnt::Loops;
 pub(crate) use look::{Holders, Look, Looks, touches_itself};
 pub(crate) use round::is_progress;
@@ -48,10 +48,13 @@ pub(crate) use watch::{Aside, Probing, Watch};
 /// Rounds after which a loop of a thread that is met for the first time counts as one that never leaves by itself.
 pub(crate) const ROUNDS: usize = 1_100;
 
-/// The first time that a loop is met it goes round for longer: so many steps, as a part of the bound on an execution. Loops of real
-/// programs that look a thousand times and more count their rounds, such as a computation that may be cancelled, or a lock
-/// that is polled before its thread parks.
+/// The first time that a loop is met it is followed for longer: so many steps, as a part of the bound on an execution. Loops of real
+/// programs that look a thousand times and more count their rounds, such as a computation that may be cancelled.
 const PART_OF_BOUND: usize = 10;
+
+/// The same of a loop in which there are other steps than accesses: hosts announce these one by one, so they take ten times as
+/// long. Such loops are polls with a limit, and spins before a park.
+const SMALL_PART_OF_BOUND: usize = 100;
 
 /// [`ROUNDS`] for a thread that knows what it knew when it was found to wait in this loop in another past. Then it is in the
 /// same state as it was there, so that it goes round as often again; what remains to be seen is that nothing that it has not

@@ -167,6 +167,11 @@ impl Probe {
         Some(name_of(self.thread, self.marks[first..].iter().map(|(mark, _)| mark)))
     }
 
+    /// Whether the loop has accesses only, if the period is known.
+    pub(super) fn only_accesses(&self) -> bool {
+        self.marks[self.marks.len().saturating_sub(self.period)..].iter().all(|(mark, _)| mark.kind.is_access())
+    }
+
     /// The name of a loop that was gone round for longer than most are followed, if the thread has left it.
     pub(super) fn left_late(&self) -> Option<u64> {
         self.left_late.or_else(|| self.name().filter(|_| self.matched > ROUNDS * self.period))

@@ -12,7 +12,9 @@ use super::round::{Round, role};
 use super::suspicion::Steps;
 use super::view::View;
 use super::waiting::{Awaiting, Stretch};
-use super::{CONFIRMATIONS, LONGEST_ROUND, PART_OF_BOUND, PASTS, ROUNDS, ROUNDS_AGAIN, SELDOM, SUSPICIOUS};
+use super::{
+    CONFIRMATIONS, LONGEST_ROUND, PART_OF_BOUND, PASTS, ROUNDS, ROUNDS_AGAIN, SELDOM, SMALL_PART_OF_BOUND, SUSPICIOUS,
+};
 use crate::event::{Event, Objects, Request, Trace, reuse};
 use crate::op::Role;
 use crate::trap::{self, Trap};
@@ -637,7 +639,8 @@ impl Watch {
         } else if name.is_some_and(|name| self.is_known_to_wait(name, probe.view)) {
             ROUNDS_AGAIN
         } else if name.is_some_and(|name| self.loops.may_be_long(name)) {
-            ROUNDS.max(self.bound / PART_OF_BOUND / probe.period())
+            let part = if probe.only_accesses() { PART_OF_BOUND } else { SMALL_PART_OF_BOUND };
+            ROUNDS.max(self.bound / part / probe.period())
         } else {
             ROUNDS
         }

@@ -12,22 +12,11 @@ use smallvec::SmallVec;
 
 use super::Execution;
 use super::run::{Lesson, Purpose};
-use crate::awaiting::{Company, Together, is_progress};
+use crate::awaiting::{Meeting, Together, is_progress};
 use crate::event::{NO_CHOICE, Objects};
 use crate::explore::Pick;
 use crate::host::{Decision, Ending};
 use crate::trap::{self, Trap};
-
-/// Steps at most: rounds may be long.
-const MOST_STEPS: usize = 100_000;
-
-/// Threads that go on together.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Meeting {
-    company: Company,
-    random: u64,
-    left: usize,
-}
 
 impl Execution {
     /// The execution seems to be a livelock: goes on with it, or ends it, if one of the threads that wait may see another in
@@ -52,8 +41,7 @@ impl Execution {
                 Some(self.stop(Ending::Blocked))
             }
             Together::Unknown(company) => {
-                let left = company.steps.min(MOST_STEPS);
-                self.run.meeting = Some(Meeting { company, random: 0x9e37_79b9_7f4a_7c15, left });
+                self.run.meeting = Some(Meeting::of(company));
                 self.run.lesson = Lesson::Again;
                 Some(self.go_together(objects))
             }
@@ -69,13 +57,12 @@ impl Execution {
             let Some(meeting) = self.run.meeting.as_mut().filter(|_| !changed && !able.is_empty()) else {
                 return self.stop(Ending::Blocked);
             };
-            if meeting.left == 0 {
+            if !meeting.goes_on() {
                 let company = meeting.company;
                 self.run.meeting = None;
                 self.watch.loops.stay_together(company);
                 return self.stop(Ending::Blocked);
             }
-            meeting.left -= 1;
             let thread = able[meeting.draw(able.len())];
             let choices = match &self.world.threads[usize::from(thread)].request {
                 Some(request) => self.world.choices(request),
@@ -97,16 +84,5 @@ impl Execution {
         if let Some(meeting) = self.run.meeting.take() {
             self.watch.loops.leave_together(meeting.company);
         }
-    }
-}
-
-impl Meeting {
-    /// A number below another one (xorshift64*).
-    fn draw(&mut self, below: usize) -> usize {
-        self.random ^= self.random >> 12;
-        self.random ^= self.random << 25;
-        self.random ^= self.random >> 27;
-        let number = self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33;
-        usize::try_from(number).unwrap_or(0) % below.max(1)
     }
 }

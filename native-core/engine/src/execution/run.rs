@@ -3,8 +3,8 @@
 //! Invariant: all of it is as [`Run::default`] makes it when an execution begins, so nothing has to be reset by hand.
 //! What the next execution needs, and memory that it may use again, is kept beside it in [`super::Execution`].
 
-use super::meeting::Meeting;
 use super::shares::Shares;
+use crate::awaiting::Meeting;
 use crate::explore::Planned;
 use crate::host::{Divergence, Ending, Failure, Op, Step, SwitchReason, ThreadIx, Waiting as Blocked};
 use crate::private::Quiet;
