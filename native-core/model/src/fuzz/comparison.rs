@@ -248,10 +248,14 @@ fn judged(
     Comparison::Differs(format!("{}; {}", truth.describe(program), differences.join("; ")))
 }
 
-/// A search that ends with the first bug has found one exactly if there is one, and of a kind that there is.
+/// A search that ends with the first bug has found one exactly if there is one, and of a kind that there is, unless it has come
+/// to an execution that was too long to go on from.
 fn first_bug(truth: &Truth, found: &Exploration) -> Comparison {
     let (failing, stuck) = truth.bugs();
     let kind = found.summary.bug.as_ref().map(|bug| bug.kind);
+    if kind.is_none() && found.summary.step_bounded > 0 {
+        return given_up(found);
+    }
     let right = match kind {
         None => !failing && !stuck && found.summary.complete,
         Some(BugKind::Assertion) => failing,

@@ -70,16 +70,29 @@ final class JessWatchdog extends Thread {
         if (stuck == null) {
             return who + " made no progress for " + patienceMillis / 1000 + " s";
         }
-        String[] frames = JessStack.frames(stuck.getStackTrace());
+        StackTraceElement[] trace = stuck.getStackTrace();
+        String[] frames = JessStack.frames(trace);
         String inside = frames.length == 0 ? "?" : frames[0];
-        String caller = JessStack.where(stuck.getStackTrace());
+        String caller = JessStack.where(trace);
         return who
                 + " made no progress for "
                 + patienceMillis / 1000
                 + " s in "
                 + inside
                 + (caller.equals(inside) ? "" : ", called from " + caller)
-                + ": it blocks or computes where JESS has no control; remedy: keep input, sockets"
-                + " and other processes out of the test, or replace them by stubs";
+                + remedy(stuck, trace);
+    }
+
+    /** Who runs, and is in no native method, waits for nothing. */
+    private static String remedy(Thread stuck, StackTraceElement[] trace) {
+        boolean computes =
+                stuck.getState() == Thread.State.RUNNABLE
+                        && trace.length > 0
+                        && !trace[0].isNativeMethod();
+        return computes
+                ? ": it computes, and does nothing that another thread could see; remedy: make the"
+                        + " computation shorter, or let its loop look at a shared variable that ends it"
+                : ": it blocks where JESS has no control; remedy: keep input, sockets and other"
+                        + " processes out of the test, or replace them by stubs";
     }
 }
