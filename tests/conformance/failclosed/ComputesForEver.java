@@ -1,4 +1,5 @@
-// A thread that goes on for ever and touches nothing that another one could see: there is no step at
+// A thread that goes on for ever and touches nothing that another one could see: there is no step
+// at
 // which JESS could let another thread run.
 // waits: until the thread has made no progress for long enough
 // jess: run --strategy dpor

@@ -7,6 +7,7 @@
 // expect: exit=1 kind=assertion
 // run: args=computes
 // run: args=cancelled
+// run: args=alike
 // run: args=polls
 // run: args=tries
 // run: args=parks | expect: kind=deadlock
@@ -42,6 +43,10 @@ public class LeavesLate {
             case "cancelled":
                 set();
                 cancelled();
+                break;
+            case "alike":
+                set();
+                alike();
                 break;
             case "polls":
                 set();
@@ -80,6 +85,21 @@ public class LeavesLate {
             sum += i;
         }
         fail(sum > 0);
+    }
+
+    /** It goes on to a loop that waits, and looks there by the same method. */
+    static void alike() {
+        for (int i = 0; i < 2_000; i++) {
+            if (look()) {
+                return;
+            }
+        }
+        while (!look()) {}
+        fail(true);
+    }
+
+    static boolean look() {
+        return flag.get();
     }
 
     /** It has slept often enough. */

@@ -21,6 +21,9 @@ use crate::op::Role;
 /// draws anew repeats a few steps now and then.
 const MOST_STEPS_ASTRAY: usize = 4 * LONGEST_ROUND;
 
+/// Of so many rounds one is asked where its steps are called from, once there were [`ROUNDS`] of them: hosts take long to tell.
+const ROUNDS_TO_A_CALL: usize = 64;
+
 /// Marks that are kept at most, and how many of them stay then.
 const MOST_MARKS: usize = 16 * LONGEST_ROUND;
 const FEWEST_MARKS: usize = 2 * LONGEST_ROUND;
@@ -182,12 +185,19 @@ impl Probe {
         self.matched
     }
 
-    /// Where the next step is called from, if it goes on with a period that has been kept for so long that this need not be asked.
-    pub(super) fn expected_call(&self) -> Option<u32> {
-        if self.period == 0 || self.matched < ROUNDS * self.period {
-            return None;
+    /// Steps until it has to be known again where one is called from: that is asked in a part of the rounds only, once a period
+    /// has been kept for long.
+    pub(super) fn until_call(&self) -> u32 {
+        let whole = ROUNDS_TO_A_CALL * self.period;
+        if self.period == 0 || self.matched < ROUNDS * self.period || self.matched % whole < self.period {
+            return 0;
         }
-        let before = self.marks.len().checked_sub(self.period)?;
+        u32::try_from(whole - self.matched % whole).unwrap_or(u32::MAX)
+    }
+
+    /// Where the next step is called from, if that is not asked: where the one a period before was.
+    pub(super) fn expected_call(&self) -> Option<u32> {
+        let before = self.marks.len().checked_sub(self.period).filter(|_| self.until_call() > 0)?;
         self.marks.get(before).map(|&(_, call)| call)
     }
 

@@ -207,8 +207,8 @@ impl Watch {
     #[must_use]
     pub(crate) fn until_calls_count(&self, thread: u16) -> Option<u32> {
         let aside = self.aside.as_ref().filter(|aside| self.hears_calls && aside.thread == thread)?;
-        if self.probe.as_ref().is_some_and(|probe| probe.thread == thread && probe.expected_call().is_some()) {
-            return None;
+        if let Some(probe) = self.probe.as_ref().filter(|probe| probe.thread == thread) {
+            return Some(probe.until_call());
         }
         Some(aside.straight.saturating_sub(self.threads[usize::from(thread)].events))
     }

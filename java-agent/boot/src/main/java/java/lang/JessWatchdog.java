@@ -91,7 +91,8 @@ final class JessWatchdog extends Thread {
                         && !trace[0].isNativeMethod();
         return computes
                 ? ": it computes, and does nothing that another thread could see; remedy: make the"
-                        + " computation shorter, or let its loop look at a shared variable that ends it"
+                      + " computation shorter, or let its loop look at a shared variable that ends"
+                      + " it"
                 : ": it blocks where JESS has no control; remedy: keep input, sockets and other"
                         + " processes out of the test, or replace them by stubs";
     }
