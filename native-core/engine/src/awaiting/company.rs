@@ -15,7 +15,7 @@ use super::view::View;
 
 /// Places at which threads are known to leave that are remembered; they are only met again soon, or by a search that repeats
 /// itself.
-pub(super) const MOST_LEFT: usize = 100_000;
+const MOST_LEFT: usize = 100_000;
 
 /// Steps at most in which threads go on together: rounds may be long.
 const MOST_STEPS: usize = 100_000;

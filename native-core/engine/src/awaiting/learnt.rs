@@ -177,7 +177,12 @@ impl Loops {
         *self.left.entry(name).or_default() += 1;
     }
 
-    /// It has done so after very many rounds.
+    /// How often that was.
+    pub(super) fn times_left(&self, name: u64) -> u32 {
+        self.left.get(&name).copied().unwrap_or(0)
+    }
+
+    /// A thread that was probed has left a loop of this name after very many rounds.
     pub(super) fn leaves_late(&mut self, name: u64) {
         *self.late.entry(name).or_default() += 1;
     }
@@ -191,11 +196,6 @@ impl Loops {
     /// before it was left.
     pub(super) fn may_be_long(&self, name: u64) -> bool {
         !self.waited.contains_key(&name) || self.late.contains_key(&name)
-    }
-
-    /// How often that was.
-    pub(super) fn times_left(&self, name: u64) -> u32 {
-        self.left.get(&name).copied().unwrap_or(0)
     }
 
     /// Whether a loop was found to leave although it seemed to wait.

@@ -3,7 +3,7 @@
 //! Invariant: what the worker changes goes round in a circle, so that the states are few.
 
 use super::dice::Dice;
-use super::generator::Writer;
+use super::generator::{Writer, in_either_order};
 use super::mix::Mix;
 use super::rounds::{SCRATCH, SEEN, is, quietly};
 use crate::program::{Action, Expr, Instr, Program, at};
@@ -76,12 +76,7 @@ pub(super) fn cut_program(dice: &mut Dice, mix: Mix) -> Program {
         }
         workers.push(writer.code);
     }
-    if dice.once_in(2) {
-        workers.reverse();
-    }
-    let make = if together { Program::together } else { Program::started };
-    let mut program = make(workers, vec![0; cells]);
-    program.registers = REGISTERS;
+    let mut program = in_either_order(dice, workers, cells, together, REGISTERS);
     if mix.daemons {
         let all = !together && dice.once_in(2);
         program.daemons.extend(numbers.filter(|&thread| thread > 0 && (all || dice.once_in(2))));

@@ -370,3 +370,19 @@ fn ordering(dice: &mut Dice) -> Ordering {
         _ => Ordering::Opaque,
     }
 }
+
+/// The program of such threads, in this order or the other way round, which decides what is known of a loop when it is met
+/// elsewhere; all there from the start, or started by a thread of their own.
+pub(super) fn in_either_order(
+    dice: &mut Dice,
+    mut workers: Vec<Vec<Instr>>,
+    cells: usize,
+    together: bool,
+    registers: usize,
+) -> Program {
+    if dice.once_in(2) {
+        workers.reverse();
+    }
+    let make = if together { Program::together } else { Program::started };
+    Program { registers, ..make(workers, vec![0; cells]) }
+}

@@ -9,7 +9,7 @@
 //! so that the states are few.
 
 use super::dice::Dice;
-use super::generator::{Writer, fair};
+use super::generator::{Writer, fair, in_either_order};
 use super::mix::Mix;
 use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Program, Reg, at};
 
@@ -402,13 +402,7 @@ pub(super) fn rounds_program(dice: &mut Dice, mix: Mix) -> Program {
         let looks: Vec<Instr> = (0..cells).map(|cell| quietly(Action::Load(at(cell as u16)))).collect();
         workers.iter_mut().for_each(|code| put_first(&looks, code));
     }
-    // Which of them comes first decides what is known of a loop when it is met elsewhere.
-    if dice.once_in(2) {
-        workers.reverse();
-    }
-    let make = if together { Program::together } else { Program::started };
-    let mut program = make(workers, vec![0; cells]);
-    program.registers = REGISTERS;
+    let mut program = in_either_order(dice, workers, cells, together, REGISTERS);
     program.semaphores = vec![dice.below(3) as i64];
     program.latches = vec![1 + dice.below(2) as i64];
     if mix.fair {

@@ -8,7 +8,7 @@
 //! Invariants as in [`super::rounds`].
 
 use super::dice::Dice;
-use super::generator::Writer;
+use super::generator::{Writer, in_either_order};
 use super::mix::Mix;
 use super::rounds::{LEFT, SCRATCH, SEEN, quietly};
 use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Program, Reg, at};
@@ -98,11 +98,5 @@ pub(super) fn visits_program(dice: &mut Dice, mix: Mix) -> Program {
         }
         workers.push(writer.code);
     }
-    if dice.once_in(2) {
-        workers.reverse();
-    }
-    let make = if together { Program::together } else { Program::started };
-    let mut program = make(workers, vec![0; cells]);
-    program.registers = REGISTERS;
-    program
+    in_either_order(dice, workers, cells, together, REGISTERS)
 }
