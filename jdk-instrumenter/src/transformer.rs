@@ -111,5 +111,6 @@ fn resolve<'a>(class: &ClassFile<'a>, draft: &SiteDraft) -> NewSite<'a> {
         line: draft.line,
         method: method.map_or((&[][..], &[][..]), |method| (method.name.as_bytes(), method.descriptor.as_bytes())),
         member: member.map(|member| (member.owner.as_bytes(), member.name.as_bytes(), member.descriptor.as_bytes())),
+        constant: draft.constant,
     }
 }

@@ -85,6 +85,36 @@ impl SiteKind {
     }
 }
 
+/// A value that an instruction stores each time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Constant {
+    /// The null reference.
+    Null,
+    /// A small integer.
+    Number(i16),
+}
+
+impl Constant {
+    /// The number that stands for it, or 0 for none: one byte of a site.
+    fn code(constant: Option<Constant>) -> u8 {
+        match constant {
+            None => 0,
+            Some(Constant::Null) => 1,
+            // From -1 on, up to what fits.
+            Some(Constant::Number(number @ -1..=252)) => (number + 3) as u8,
+            Some(Constant::Number(_)) => 0,
+        }
+    }
+
+    fn of_code(code: u8) -> Option<Constant> {
+        match code {
+            0 => None,
+            1 => Some(Constant::Null),
+            code => Some(Constant::Number(i16::from(code) - 3)),
+        }
+    }
+}
+
 /// A site to be added.
 #[derive(Clone, Copy, Debug)]
 pub struct NewSite<'a> {
@@ -96,6 +126,8 @@ pub struct NewSite<'a> {
     pub method: (&'a [u8], &'a [u8]),
     /// Owner, name and descriptor of the member, if there is one.
     pub member: Option<(&'a [u8], &'a [u8], &'a [u8])>,
+    /// What is stored there, if that is the same each time.
+    pub constant: Option<Constant>,
 }
 
 /// A class to be recorded.
@@ -132,6 +164,8 @@ pub struct Site<'a> {
     pub method_descriptor: &'a [u8],
     /// Owner, name and descriptor of the member as written in the class file.
     pub member: Option<(&'a [u8], &'a [u8], &'a [u8])>,
+    /// What is stored there, if that is the same each time.
+    pub constant: Option<Constant>,
 }
 
 /// A field of the table.
@@ -231,7 +265,7 @@ struct FieldRow {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct SiteRow {
-    /// kind | line << 16
+    /// kind | code of the constant << 8 | line << 16
     head: u32,
     class: u32,
     method: u32,
@@ -282,7 +316,7 @@ impl SiteTable {
 
     /// Whether originals report that they run.
     pub fn has_probes(&self) -> bool {
-        self.sites.iter().any(|site| site.head & 0xffff == SiteKind::Probe as u32)
+        self.sites.iter().any(|site| site.head & 0xff == SiteKind::Probe as u32)
     }
 
     pub(crate) fn models(&self) -> &[u8] {
@@ -489,7 +523,7 @@ impl SiteTable {
                 id
             });
             self.sites.push(SiteRow {
-                head: site.kind as u32 | u32::from(site.line) << 16,
+                head: site.kind as u32 | u32::from(Constant::code(site.constant)) << 8 | u32::from(site.line) << 16,
                 class: class_index,
                 method,
                 member,
@@ -526,6 +560,7 @@ impl SiteTable {
             method: self.strings.get(name),
             method_descriptor: self.strings.get(descriptor),
             member: self.member(row.member),
+            constant: Constant::of_code((row.head >> 8) as u8),
         })
     }
 

@@ -27,8 +27,14 @@ fn table() -> SiteTable {
     let first = table.add_sites(
         b"a/Sub",
         &[
-            NewSite { kind: SiteKind::GetField, line: 7, method, member: Some((b"a/Sub", b"x", b"I")) },
-            NewSite { kind: SiteKind::ArrayStore, line: 8, method, member: None },
+            NewSite {
+                kind: SiteKind::GetField,
+                line: 7,
+                method,
+                member: Some((b"a/Sub", b"x", b"I")),
+                constant: Some(Constant::Number(-1)),
+            },
+            NewSite { kind: SiteKind::ArrayStore, line: 8, method, member: None, constant: None },
         ],
     );
     assert_eq!(first, SiteId(FIRST_SITE));

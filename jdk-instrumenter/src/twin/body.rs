@@ -22,7 +22,7 @@
 use super::calls::has_room_for_marker;
 use super::doubler::{Call, Doubler, Hook};
 use super::names;
-use crate::sites::SiteKind;
+use crate::sites::{Constant, SiteKind};
 use jess_classfile::opcode::*;
 use jess_classfile::{
     BodyEditor, Code, EditError, FrameCursor, FrameShape, Instruction, JStr, Keep, LineNumber, Member, NewHandler,
@@ -120,6 +120,7 @@ impl<'a> ThisState<'a> {
 
 /// The state of rewriting one body.
 struct Body<'e, 'a> {
+    code: &'e Code<'a>,
     editor: BodyEditor<'e, 'a>,
     method: usize,
     plan: BodyPlan,
@@ -127,6 +128,39 @@ struct Body<'e, 'a> {
     this: Option<ThisState<'a>>,
     /// Class and position of `new Object; dup`, as far as seen.
     plain_new: PlainNew,
+    /// What the instruction before this one has pushed, if that is a constant.
+    pushed: Option<Constant>,
+    /// Where jumps may come from elsewhere, once it was asked: there are frames.
+    targets: Option<Vec<u32>>,
+}
+
+impl Body<'_, '_> {
+    /// Whether a jump may lead to an instruction.
+    fn is_target(&mut self, offset: u32) -> Result<bool, ParseError> {
+        let targets = match self.targets.take() {
+            Some(targets) => targets,
+            None => {
+                let mut frames = self.code.frames()?;
+                let mut offsets = Vec::new();
+                while let Some(frame) = frames.next()? {
+                    offsets.push(frame.offset);
+                }
+                offsets
+            }
+        };
+        Ok(self.targets.insert(targets).binary_search(&offset).is_ok())
+    }
+}
+
+/// What an instruction pushes, if that is a constant.
+fn constant_of(instruction: &Instruction<'_>) -> Option<Constant> {
+    Some(match (instruction.opcode, &instruction.operand) {
+        (ACONST_NULL, _) => Constant::Null,
+        (opcode @ ICONST_M1..=ICONST_5, _) => Constant::Number(i16::from(opcode) - i16::from(ICONST_0)),
+        (opcode @ LCONST_0..=LCONST_1, _) => Constant::Number(i16::from(opcode) - i16::from(LCONST_0)),
+        (BIPUSH | SIPUSH, &Operand::Immediate(value)) => Constant::Number(value),
+        _ => return None,
+    })
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -148,6 +182,7 @@ impl<'a> Doubler<'a, '_> {
         // Messages of null pointer exceptions name variables, in the JDK too.
         editor.keep(Keep { lines: true, variables: true });
         let mut body = Body {
+            code: &code,
             editor,
             method: index,
             plan,
@@ -157,6 +192,8 @@ impl<'a> Doubler<'a, '_> {
                 false => None,
             },
             plain_new: PlainNew::No,
+            pushed: None,
+            targets: None,
         };
         if plan.constructor {
             let at = code.method.argument_slots()?;
@@ -178,6 +215,7 @@ impl<'a> Doubler<'a, '_> {
                 this.at(instruction.offset)?;
             }
             self.instruction(&mut body, &instruction)?;
+            body.pushed = constant_of(&instruction);
             if let Some(wrapper) = &wrapper
                 && is_return(instruction.opcode)
             {
@@ -212,6 +250,7 @@ impl<'a> Doubler<'a, '_> {
                 self.assembler.clear();
                 self.assembler.ops(shuffle);
                 self.push_site(hook, kind, body.line, body.method, None)?;
+                self.note_constant(body, instruction)?;
                 body.editor.insert_before(instruction.offset, self.assembler.bytes());
                 Ok(())
             }
@@ -326,10 +365,25 @@ impl<'a> Doubler<'a, '_> {
             }
         };
         self.push_site(hook, kind, body.line, body.method, Some(index))?;
+        self.note_constant(body, instruction)?;
         if instruction.opcode == PUTFIELD && field.wide {
             self.assembler.ops(&[DUP_X2, POP]);
         }
         body.editor.insert_before(instruction.offset, self.assembler.bytes());
+        Ok(())
+    }
+
+    /// Notes with the last site what an instruction stores, if the one before it has pushed a constant and nobody comes from
+    /// elsewhere.
+    fn note_constant(&mut self, body: &mut Body<'_, 'a>, instruction: &Instruction<'a>) -> Result<(), EditError> {
+        let stores = matches!(instruction.opcode, PUTFIELD | PUTSTATIC | IASTORE..=SASTORE);
+        let known = self.class.major_version >= FIRST_VERSION_WITH_FRAMES;
+        if let Some(constant) = body.pushed.filter(|_| stores && known)
+            && let Some(site) = self.sites.last_mut()
+            && !body.is_target(instruction.offset)?
+        {
+            site.constant = Some(constant);
+        }
         Ok(())
     }
 

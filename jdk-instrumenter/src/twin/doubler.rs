@@ -53,6 +53,8 @@ pub(crate) enum Hook {
     Links,
     VarHandleBefore,
     VarHandleBeforeUpdate,
+    VarHandleStoresNumber,
+    VarHandleStoresReference,
     VarHandleCasResult,
     VarHandleAfterUpdate,
 }
@@ -102,6 +104,8 @@ impl Hook {
             Hook::VarHandleBeforeUpdate => {
                 (names::VAR_HANDLES, "beforeUpdate", "(Ljava/lang/invoke/VarHandle;Ljava/lang/Object;III)V")
             }
+            Hook::VarHandleStoresNumber => (names::VAR_HANDLES, "storesNumber", "(J)V"),
+            Hook::VarHandleStoresReference => (names::VAR_HANDLES, "storesReference", "(Ljava/lang/Object;)V"),
             Hook::VarHandleCasResult => (names::VAR_HANDLES, "casResult", "(Z)V"),
             Hook::VarHandleAfterUpdate => (names::VAR_HANDLES, "afterUpdate", "()V"),
         }
@@ -221,10 +225,10 @@ impl<'a, 'c> Doubler<'a, 'c> {
         let constant = self.editor.pool.integer((SITE_TAG | number as u32) as i32)?;
         // A class that has this very constant itself keeps it: the number is used up without a site behind it.
         if usize::from(constant.0) < self.class.pool.count() {
-            self.sites.push(SiteDraft { kind, line, method: method as u16, member });
+            self.sites.push(SiteDraft { kind, line, method: method as u16, member, constant: None });
             return self.site(kind, line, method, member);
         }
-        self.sites.push(SiteDraft { kind, line, method: method as u16, member });
+        self.sites.push(SiteDraft { kind, line, method: method as u16, member, constant: None });
         Ok(constant)
     }
 

@@ -22,7 +22,7 @@ pub(crate) use class::{describe, double};
 pub(crate) use names::is_boot;
 
 use crate::policy::Policy;
-use crate::sites::{SiteKind, SiteTable};
+use crate::sites::{Constant, SiteKind, SiteTable};
 use jess_classfile::{EditError, ParseError, PoolIndex};
 use models::Models;
 use thiserror::Error;
@@ -141,6 +141,8 @@ pub(crate) struct SiteDraft {
     pub(crate) method: u16,
     /// The member reference in the constant pool.
     pub(crate) member: Option<PoolIndex>,
+    /// What is stored there, if that is the same each time.
+    pub(crate) constant: Option<Constant>,
 }
 
 /// A doubled class with relative site numbers.

@@ -31,6 +31,10 @@ impl Doubler<'_, '_> {
         let site = self.site(SiteKind::VarHandle, line, method, Some(index))?;
         let parameters: Vec<FieldType<'_>> = descriptor.parameters().collect();
         let mut code = Assembler::new();
+        let stored = parameters.last().filter(|_| stores_argument(mode, called.name.as_bytes()));
+        if let Some(&stored) = stored {
+            self.say_what_is_stored(&mut code, stored, 1 + descriptor.argument_slots() - stored.slots())?;
+        }
         // The receiver or array, if there is one, and the index, if there is one.
         code.op(ALOAD_0);
         let mut slot = 1;
@@ -88,6 +92,37 @@ impl Doubler<'_, '_> {
         let name_and_type = self.editor.pool.name_and_type_of(name, descriptor)?;
         let kind = self.own_kind();
         self.editor.pool.member_of(kind, self.class.this_class, name_and_type)
+    }
+
+    /// Tells what is in the local variable from `slot` on, which is about to be stored, unless it is a number with a fraction.
+    fn say_what_is_stored(
+        &mut self,
+        code: &mut Assembler<'_>,
+        stored: FieldType<'_>,
+        slot: u16,
+    ) -> Result<(), EditError> {
+        match stored {
+            FieldType::Float | FieldType::Double => {}
+            reference if reference.is_reference() => {
+                code.local(ALOAD, slot).invoke_static(self.hook(Hook::VarHandleStoresReference)?);
+            }
+            FieldType::Long => {
+                code.local(LLOAD, slot).invoke_static(self.hook(Hook::VarHandleStoresNumber)?);
+            }
+            _ => {
+                code.local(ILOAD, slot).op(I2L).invoke_static(self.hook(Hook::VarHandleStoresNumber)?);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether an access stores its last argument, if it stores anything.
+fn stores_argument(mode: u8, name: &[u8]) -> bool {
+    match mode & parts::KIND {
+        does::WRITE | does::CAS => true,
+        does::RMW => name.starts_with(b"getAndSet"),
+        _ => false,
     }
 }
 

@@ -10,7 +10,7 @@ use jess::control::{CONTROL, RECORDS, Record};
 use jess::intake::Intake;
 use jess::objects::{BlockKind, Blocks};
 use jess_engine::Controller;
-use jess_engine::host::{AccessKind, Options, Order, ThreadIx};
+use jess_engine::host::{AccessKind, Options, Order, Stored, ThreadIx};
 
 const STRETCHES: u32 = 500;
 const ROUNDS: u32 = 20;
@@ -26,9 +26,9 @@ impl Shapes for Table {
     fn shape(&self, site: u32) -> Option<Shape> {
         let kind = if site.is_multiple_of(3) { AccessKind::Write } else { AccessKind::Read };
         Some(match site {
-            ELEMENTS => Shape::Element { kind },
-            STATICS => Shape::Static { member: 9, kind, order: Order::Plain },
-            _ => Shape::Field { member: site, kind, order: Order::Plain },
+            ELEMENTS => Shape::Element { kind, stored: Stored::UNKNOWN },
+            STATICS => Shape::Static { member: 9, kind, order: Order::Plain, stored: Stored::UNKNOWN },
+            _ => Shape::Field { member: site, kind, order: Order::Plain, stored: Stored::UNKNOWN },
         })
     }
 

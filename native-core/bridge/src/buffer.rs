@@ -8,8 +8,8 @@
 use crate::control::Record;
 use crate::objects::{Blocks, RawId, UnknownId};
 use crate::publishing;
-use jess_engine::host::{Access, AccessKind, Location, Order};
-use jess_protocol::wire::{access, code, order, record as wire, site as sites};
+use jess_engine::host::{Access, AccessKind, Location, Order, Stored};
+use jess_protocol::wire::{access, code, order, record as wire, site as sites, stored};
 
 /// The member number of accesses that cover a whole object.
 pub(crate) const WHOLE_OBJECT: u32 = u32::MAX;
@@ -25,6 +25,8 @@ pub enum Shape {
         kind: AccessKind,
         /// How it orders memory.
         order: Order,
+        /// What it stores, if that is the same each time.
+        stored: Stored,
     },
     /// Static field: the object of the record is ignored.
     Static {
@@ -34,11 +36,15 @@ pub enum Shape {
         kind: AccessKind,
         /// How it orders memory.
         order: Order,
+        /// What it stores, if that is the same each time.
+        stored: Stored,
     },
     /// Array element: the record has the index.
     Element {
         /// What it does.
         kind: AccessKind,
+        /// What it stores, if that is the same each time.
+        stored: Stored,
     },
     /// The record has the member, and below it a code ([`jess_protocol::wire::code`]).
     Model,
@@ -99,6 +105,7 @@ struct Plan {
     kind: AccessKind,
     order: Order,
     element: bool,
+    stored: Stored,
     /// Whether elements are accessed by code that publishes them in its own ways.
     publishes: bool,
     source: Source,
@@ -122,26 +129,30 @@ impl Plan {
         kind: AccessKind::Read,
         order: Order::Volatile,
         element: false,
+        stored: Stored::UNKNOWN,
         publishes: false,
         source: Source::Table,
     };
 
     fn of(shape: Shape) -> Self {
-        let fixed = |member, kind, order| Self {
+        let fixed = |member, kind, order, stored| Self {
             id_mask: u32::MAX,
             index_mask: 0,
             member,
             kind,
             order,
             element: false,
+            stored,
             publishes: false,
             source: Source::Plan,
         };
         match shape {
-            Shape::Field { member, kind, order } => fixed(member, kind, order),
-            Shape::Static { member, kind, order } => Self { id_mask: 0, ..fixed(member, kind, order) },
-            Shape::Element { kind } => Self { index_mask: u32::MAX, element: true, ..fixed(0, kind, Order::Plain) },
-            Shape::Whole { kind } => fixed(WHOLE_OBJECT, kind, Order::Plain),
+            Shape::Field { member, kind, order, stored } => fixed(member, kind, order, stored),
+            Shape::Static { member, kind, order, stored } => Self { id_mask: 0, ..fixed(member, kind, order, stored) },
+            Shape::Element { kind, stored } => {
+                Self { index_mask: u32::MAX, element: true, ..fixed(0, kind, Order::Plain, stored) }
+            }
+            Shape::Whole { kind } => fixed(WHOLE_OBJECT, kind, Order::Plain, Stored::UNKNOWN),
             Shape::Model => Self { index_mask: u32::MAX, source: Source::Record, ..Self::UNKNOWN },
         }
     }
@@ -159,7 +170,8 @@ impl Decoder {
     pub(crate) fn member_bits(&self, site: u32) -> u64 {
         match self.plans.get(site as usize) {
             Some(plan) if plan.source == Source::Plan && (plan.index_mask == 0 || plan.element) => 0,
-            _ => u64::MAX,
+            // What is stored may be another value each time.
+            _ => (1 << wire::STORED_SHIFT) - 1,
         }
     }
 
@@ -177,6 +189,7 @@ impl Decoder {
             let (kind, order) = kind_of(code).zip(order_of(code)).ok_or(BadRecord::Kind { site, kind: code })?;
             (plan.kind, plan.order, plan.element) = (kind, order, code & code::ELEMENT != 0);
             index = (record.payload >> wire::MEMBER_SHIFT) as u32;
+            plan.stored = stored_by((record.payload >> wire::STORED_SHIFT) as i32);
             if matches!(order, Order::Plain | Order::Opaque)
                 && (if plan.element { plan.publishes } else { shapes.is_published(index) })
             {
@@ -187,7 +200,7 @@ impl Decoder {
         let object = blocks.canonical(id).map_err(|id| BadRecord::Object { site, id })?;
         let member = plan.member | index & plan.index_mask;
         let location = Location { object, member };
-        Ok(Access { location, kind: plan.kind, site, order: plan.order, element: plan.element })
+        Ok(Access { location, kind: plan.kind, site, order: plan.order, element: plan.element, stored: plan.stored })
     }
 
     #[cold]
@@ -204,6 +217,15 @@ impl Decoder {
         }
         self.plans[index] = plan;
         Ok(plan)
+    }
+}
+
+/// What a record says of the value that is stored.
+fn stored_by(code: i32) -> Stored {
+    match code {
+        stored::UNKNOWN => Stored::UNKNOWN,
+        stored::NULL => Stored::NULL,
+        number => Stored::number(i64::from(number - stored::ZERO)),
     }
 }
 
@@ -242,9 +264,16 @@ mod tests {
     impl Shapes for Table {
         fn shape(&self, site: u32) -> Option<Shape> {
             Some(match site {
-                100 => Shape::Field { member: 7, kind: AccessKind::Write, order: Order::Volatile },
-                101 => Shape::Static { member: 9, kind: AccessKind::Read, order: Order::Plain },
-                102 | 104 => Shape::Element { kind: AccessKind::Read },
+                100 => Shape::Field {
+                    member: 7,
+                    kind: AccessKind::Write,
+                    order: Order::Volatile,
+                    stored: Stored::number(1),
+                },
+                101 => {
+                    Shape::Static { member: 9, kind: AccessKind::Read, order: Order::Plain, stored: Stored::UNKNOWN }
+                }
+                102 | 104 => Shape::Element { kind: AccessKind::Read, stored: Stored::UNKNOWN },
                 _ => return None,
             })
         }
@@ -285,6 +314,19 @@ mod tests {
         assert_eq!(order(sites::PLAIN_ELEMENT, 3 << 8 | element | write), Ok(Order::Plain));
         assert_eq!(order(sites::UNSAFE_FIELD, 12 << 8 | write), Ok(Order::Release));
         assert_eq!(order(sites::UNSAFE_FIELD, 11 << 8 | write), Ok(Order::Plain));
+    }
+
+    #[test]
+    fn what_is_stored_is_said_by_the_site_or_the_record() {
+        let stored = |site, payload| decode(Record { site, id: 256, payload }).map(|access| access.stored);
+        assert_eq!(stored(100, 0), Ok(Stored::number(1)));
+        let write = 11 << wire::MEMBER_SHIFT | u64::from(access::WRITE);
+        let says = |code: i32| stored(sites::UNSAFE_FIELD, (code as u64) << wire::STORED_SHIFT | write);
+        assert_eq!(says(stored::UNKNOWN), Ok(Stored::UNKNOWN));
+        assert_eq!(says(stored::NULL), Ok(Stored::NULL));
+        for number in [0, 1, -1, stored::MOST, -stored::MOST] {
+            assert_eq!(says(stored::ZERO + number), Ok(Stored::number(i64::from(number))));
+        }
     }
 
     #[test]

@@ -90,10 +90,17 @@ impl Filter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jess_engine::host::{AccessKind, Location, ObjectId, Order};
+    use jess_engine::host::{AccessKind, Location, ObjectId, Order, Stored};
 
     fn access(kind: AccessKind, member: u32, element: bool) -> Access {
-        Access { location: Location { object: ObjectId(7), member }, kind, site: 0, order: Order::Plain, element }
+        Access {
+            location: Location { object: ObjectId(7), member },
+            kind,
+            site: 0,
+            order: Order::Plain,
+            element,
+            stored: Stored::UNKNOWN,
+        }
     }
 
     #[test]

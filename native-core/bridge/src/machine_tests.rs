@@ -34,7 +34,8 @@ enum Act {
 fn configure() {
     let mut table = SiteTable::new();
     table.define(&NewClass { name: b"Data", fields: vec![(b"x", b"I", 0)], ..NewClass::default() });
-    let site = |kind| NewSite { kind, line: 1, method: (b"m", b"()V"), member: Some((b"Data", b"x", b"I")) };
+    let site =
+        |kind| NewSite { kind, line: 1, method: (b"m", b"()V"), member: Some((b"Data", b"x", b"I")), constant: None };
     let first = table.add_sites(b"Data", &[site(SiteKind::GetField), site(SiteKind::PutField)]);
     assert_eq!(first.0, READ_X);
     let path = std::env::temp_dir().join(format!("jess-sites-{}", std::process::id()));

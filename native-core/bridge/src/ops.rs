@@ -88,6 +88,7 @@ pub(crate) fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Quer
         question::READ_HOLD_COUNT => Query::ReadHoldCount(object()?),
         question::WRITE_HOLD_COUNT => Query::WriteHoldCount(object()?),
         question::WORKER_STAYS => Query::WorkerStays,
+        question::TIME => Query::Time,
         question::WAITS => Query::Waits { object: object()?, thread: ThreadIx(b as u32) },
         question::THREAD_MONITOR => {
             let thread = u32::try_from(b).map(ThreadIx).map_err(|_| BadOp::Thread { op: -number, thread: b })?;

@@ -3,7 +3,7 @@
 use crate::narrator::{Description, Narrator};
 use crate::report;
 use jess_engine::host::{
-    Access, AccessKind, Bug, BugKind, Failure, FailureKind, Location, ObjectId, Op, Order, Schedule, Step,
+    Access, AccessKind, Bug, BugKind, Failure, FailureKind, Location, ObjectId, Op, Order, Schedule, Step, Stored,
     SwitchReason, ThreadIx, Waiting,
 };
 use jess_report::{OperationKind, SwitchReason as Reason};
@@ -23,6 +23,7 @@ fn access(kind: AccessKind) -> Op {
         site: 64,
         order: Order::Plain,
         element: false,
+        stored: Stored::UNKNOWN,
     })
 }
 

@@ -6,8 +6,8 @@
 use crate::buffer::{Shape, Shapes};
 use crate::publishing;
 use crate::transform;
-use jess_engine::host::{AccessKind, Order};
-use jess_instrumenter::sites::{Field, FieldId, SiteId, SiteKind, SiteTable};
+use jess_engine::host::{AccessKind, Order, Stored};
+use jess_instrumenter::sites::{Constant, Field, FieldId, SiteId, SiteKind, SiteTable};
 use jess_protocol::wire::site as reserved;
 
 /// The process's site table.
@@ -34,14 +34,15 @@ impl Shapes for Sites {
 /// What an access at a site means.
 pub(crate) fn shape(table: &mut SiteTable, id: SiteId) -> Option<Shape> {
     let (read, write) = (AccessKind::Read, AccessKind::Write);
-    let kind = table.site(id)?.kind;
+    let site = table.site(id)?;
+    let (kind, stored) = (site.kind, stored(site.constant));
     match kind {
-        SiteKind::GetField => field(table, id, read, false),
-        SiteKind::PutField => field(table, id, write, false),
-        SiteKind::GetStatic => field(table, id, read, true),
-        SiteKind::PutStatic => field(table, id, write, true),
-        SiteKind::ArrayLoad => Some(Shape::Element { kind: read }),
-        SiteKind::ArrayStore => Some(Shape::Element { kind: write }),
+        SiteKind::GetField => field(table, id, read, stored, false),
+        SiteKind::PutField => field(table, id, write, stored, false),
+        SiteKind::GetStatic => field(table, id, read, stored, true),
+        SiteKind::PutStatic => field(table, id, write, stored, true),
+        SiteKind::ArrayLoad => Some(Shape::Element { kind: read, stored }),
+        SiteKind::ArrayStore => Some(Shape::Element { kind: write, stored }),
         SiteKind::CoarseRead => Some(Shape::Whole { kind: read }),
         SiteKind::CoarseWrite => Some(Shape::Whole { kind: write }),
         // The variable is not known here.
@@ -50,9 +51,18 @@ pub(crate) fn shape(table: &mut SiteTable, id: SiteId) -> Option<Shape> {
     }
 }
 
+/// What the instruction at a site stores, if that is the same each time.
+fn stored(constant: Option<Constant>) -> Stored {
+    match constant {
+        None => Stored::UNKNOWN,
+        Some(Constant::Null) => Stored::NULL,
+        Some(Constant::Number(number)) => Stored::number(i64::from(number)),
+    }
+}
+
 /// The field of a site. One whose declaring class was never transformed gets an identity by the names at the site,
 /// so that two references to it still meet.
-fn field(table: &mut SiteTable, id: SiteId, kind: AccessKind, is_static: bool) -> Option<Shape> {
+fn field(table: &mut SiteTable, id: SiteId, kind: AccessKind, stored: Stored, is_static: bool) -> Option<Shape> {
     let field = match table.site_field(id) {
         Some(field) => field,
         None => {
@@ -63,7 +73,11 @@ fn field(table: &mut SiteTable, id: SiteId, kind: AccessKind, is_static: bool) -
     };
     let order = table.field(field).map_or(Order::Plain, |field| order(&field, kind));
     let member = field.0;
-    Some(if is_static { Shape::Static { member, kind, order } } else { Shape::Field { member, kind, order } })
+    Some(if is_static {
+        Shape::Static { member, kind, order, stored }
+    } else {
+        Shape::Field { member, kind, order, stored }
+    })
 }
 
 /// Whoever reads a final field sees what its constructor did before it was written (JLS 17.5), however the object came to
@@ -94,14 +108,16 @@ mod tests {
             line: 1,
             method: (b"m", b"()V"),
             member: Some((owner, b"x", b"I")),
+            constant: None,
         };
         let first =
             table.add_sites(b"Derived", &[site(b"Base", SiteKind::GetField), site(b"Derived", SiteKind::PutField)]);
-        let Some(Shape::Field { member: a, kind: AccessKind::Read, order: Order::Volatile }) = shape(&mut table, first)
+        let Some(Shape::Field { member: a, kind: AccessKind::Read, order: Order::Volatile, .. }) =
+            shape(&mut table, first)
         else {
             panic!("volatile read expected")
         };
-        let Some(Shape::Field { member: b, kind: AccessKind::Write, order: Order::Volatile }) =
+        let Some(Shape::Field { member: b, kind: AccessKind::Write, order: Order::Volatile, .. }) =
             shape(&mut table, SiteId(first.0 + 1))
         else {
             panic!("volatile write expected")
@@ -112,7 +128,8 @@ mod tests {
     #[test]
     fn monitors_and_unknown_sites_are_no_accesses() {
         let mut table = SiteTable::new();
-        let monitor = NewSite { kind: SiteKind::MonitorEnter, line: 0, method: (b"m", b"()V"), member: None };
+        let monitor =
+            NewSite { kind: SiteKind::MonitorEnter, line: 0, method: (b"m", b"()V"), member: None, constant: None };
         let first = table.add_sites(b"C", &[monitor]);
         assert_eq!(shape(&mut table, first), None);
         assert_eq!(shape(&mut table, SiteId(first.0 + 1)), None);

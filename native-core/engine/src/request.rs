@@ -23,7 +23,7 @@ pub(crate) fn access_kind(kind: AccessKind) -> Kind {
 #[inline]
 #[must_use]
 pub(crate) fn detail(access: &Access) -> Detail {
-    Detail::Access { order: access.order, element: access.element }
+    Detail::Access { order: access.order, element: access.element, stored: access.stored }
 }
 
 /// Whether an event is an access that orders nothing, not even itself.
@@ -50,10 +50,10 @@ pub(crate) fn access_of(event: &Event, objects: &Objects) -> Option<Access> {
         _ => Location { object: ObjectId(0), member: 0 },
     };
     let (order, element) = match event.detail {
-        Detail::Access { order, element } => (order, element),
+        Detail::Access { order, element, .. } => (order, element),
         _ => (Order::default(), false),
     };
-    Some(Access { location, kind, site: event.site, order, element })
+    Some(Access { location, kind, site: event.site, order, element, stored: event.detail.stored() })
 }
 
 fn lock_flags(flags: LockFlags) -> u8 {

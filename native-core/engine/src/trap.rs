@@ -30,6 +30,10 @@ pub enum Trap {
     AsideForgotten,
     /// That a thread was found to wait in a loop speaks for each time that it goes round that loop, whatever it knows then.
     LoopsByPlace,
+    /// What a thread knows is what it has done, whatever it has read.
+    ValuesForgotten,
+    /// A value that the host does not tell is known by whose change it was, although the same change may store other values.
+    AuthorsForgotten,
     /// Coming to an operation is no step, so that a thread is seen to wait as soon as it can come there.
     ArrivalForgotten,
     /// A mutex that is held where a section ends is acquired in the middle of other sections, so that nobody is seen to hold
@@ -58,7 +62,7 @@ pub enum Trap {
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 21] = [
+    pub const ALL: [Trap; 23] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
@@ -69,6 +73,8 @@ impl Trap {
         Trap::WaitsByPlace,
         Trap::AsideForgotten,
         Trap::LoopsByPlace,
+        Trap::ValuesForgotten,
+        Trap::AuthorsForgotten,
         Trap::ArrivalForgotten,
         Trap::KeptForgotten,
         Trap::LineForgotten,

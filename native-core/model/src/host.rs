@@ -5,7 +5,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use jess_engine::Controller;
 use jess_engine::host::{
     Access, AccessKind, Begin, Decision, Ending, Failure, FailureKind, Grant, Location, LockFlags, Metrics, ObjectId,
-    Op, Options, OptionsError, Order, Query, Race, Step, Summary, ThreadIx, Verdict,
+    Op, Options, OptionsError, Order, Query, Race, Step, Stored, Summary, ThreadIx, Verdict,
 };
 use jess_engine::sync::look::what;
 
@@ -400,6 +400,7 @@ impl Runner<'_, '_> {
                 site: self.sites[thread] + instruction as u32,
                 order: order_of(self.program.ordering(index), effect),
                 element: self.indexed,
+                stored: self.machine.stores(thread, action).map_or(Stored::UNKNOWN, Stored::number),
             };
             if accesses == 0 {
                 *pending = Some((r, action));

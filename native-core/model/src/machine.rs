@@ -207,6 +207,16 @@ impl<'p> Machine<'p> {
         })
     }
 
+    /// What an access will store, as far as its thread knows.
+    pub fn stores(&self, thread: usize, action: Action) -> Option<i64> {
+        match action {
+            Action::Store(_, value) | Action::Exchange(_, value) | Action::Cas(_, _, value) => {
+                Some(self.value(thread, value))
+            }
+            _ => None,
+        }
+    }
+
     /// Performs an access and goes on to the next instruction; nothing, for an action that is none.
     pub fn perform(&mut self, thread: usize, r: Reg, action: Action) -> Option<Done> {
         let (index, effect) = self.access(thread, action)?;

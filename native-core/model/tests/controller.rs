@@ -3,7 +3,7 @@
 use jess_engine::Controller;
 use jess_engine::host::{
     Access, AccessKind, Begin, BugKind, Decision, Ending, Grant, Location, ObjectId, Op, Options, Order, Schedule,
-    Strategy, SwitchReason, ThreadIx, Timeouts, Verdict,
+    Stored, Strategy, SwitchReason, ThreadIx, Timeouts, Verdict,
 };
 use jess_engine::token::Token;
 use jess_model::families;
@@ -263,6 +263,7 @@ fn write(object: u64) -> Op {
         site: 0,
         order: Order::Volatile,
         element: false,
+        stored: Stored::UNKNOWN,
     })
 }
 

@@ -36,7 +36,7 @@ const EVERYONE: &[Strategy] = &[
 /// Only to be seen where relations are counted.
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
-const ROWS: [Row; 21] = [
+const ROWS: [Row; 23] = [
     Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), Some("accesses")),
     Row(Trap::ReversalCutShort, "reversal-cut-short", OPTIMAL, Trial::of(Strategy::Dpor), Some("keeps-interrupts")),
     Row(Trap::OutcomeKept, "outcome-kept", &[Strategy::LazyDpor], Trial::of(Strategy::LazyDpor), Some("sections")),
@@ -53,6 +53,8 @@ const ROWS: [Row; 21] = [
     Row(Trap::WaitsByPlace, "waits-by-place", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-values")),
     Row(Trap::AsideForgotten, "aside-forgotten", &[], RELATIONS, None),
     Row(Trap::LoopsByPlace, "loops-by-place", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-visits")),
+    Row(Trap::ValuesForgotten, "values-forgotten", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-values")),
+    Row(Trap::AuthorsForgotten, "authors-forgotten", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-relays")),
     Row(Trap::ArrivalForgotten, "arrival-forgotten", EVERYONE, Trial::of(Strategy::Dpor), Some("asks")),
     Row(Trap::KeptForgotten, "kept-forgotten", LAZY, Trial::of(Strategy::LazyDpor), Some("sections-waits")),
     Row(Trap::LineForgotten, "line-forgotten", EVERYONE, Trial::of(Strategy::Dpor), Some("fair-counts")),

@@ -4,8 +4,8 @@ use std::cell::Cell;
 
 use jess_engine::Controller;
 use jess_engine::host::{
-    Access, AccessKind, Begin, Decision, Ending, Location, ObjectId, Op, Options, OptionsError, Strategy, Summary,
-    ThreadIx, Verdict,
+    Access, AccessKind, Begin, Decision, Ending, Location, ObjectId, Op, Options, OptionsError, Stored, Strategy,
+    Summary, ThreadIx, Verdict,
 };
 use jess_model::families::registry;
 use jess_model::fuzz::{Dice, Mix, random_program};
@@ -95,7 +95,14 @@ fn explore_host(options: Options, differs: impl Fn(u64) -> bool) -> (Verdict, Su
         let member = u32::from(differs(runs.get()));
         let access = |member, kind| {
             let location = Location { object: ObjectId(7), member };
-            Op::Access(Access { location, kind, site: 1, order: jess_engine::host::Order::Volatile, element: false })
+            Op::Access(Access {
+                location,
+                kind,
+                site: 1,
+                order: jess_engine::host::Order::Volatile,
+                element: false,
+                stored: Stored::UNKNOWN,
+            })
         };
         let bodies = [
             vec![

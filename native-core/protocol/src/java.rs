@@ -66,6 +66,7 @@ pub fn files() -> Vec<Generated> {
     let wire = [
         wire::control::GROUP,
         wire::record::GROUP,
+        wire::stored::GROUP,
         wire::access::GROUP,
         wire::code::GROUP,
         wire::order::GROUP,

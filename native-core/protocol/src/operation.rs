@@ -317,6 +317,8 @@ numbers! {
         WAITS = 10;
         /// A worker of a pool waits for work with a timeout that is not explored. The answer is 0.
         WORKER_STAYS = 11;
+        /// The running thread is told the time.
+        TIME = 13;
         /// Tells that the monitor of the Thread object a is used, which is that of the thread b.
         THREAD_MONITOR = 12;
     }

@@ -2,13 +2,13 @@
 //!
 //! The memory is a control block with records behind it. A record is 16 bytes: one word with the site above and the
 //! lower half of the object's id below, and one word with the index of an element, or, for sites that do not name their
-//! field themselves, `member << MEMBER_SHIFT | code`.
+//! field themselves, `stored << STORED_SHIFT | member << MEMBER_SHIFT | code`.
 
 /// Changes whenever the natives, the records or the hooks change their meaning.
-pub const INTERFACE: u32 = 7;
+pub const INTERFACE: u32 = 8;
 
 /// What library, Java classes and patched JDK must agree on: `<version>+<interface>`.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+7");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+8");
 
 numbers! {
     /// Offsets in the shared memory. The words before the records are of 32 bits.
@@ -35,6 +35,22 @@ numbers! {
         PAYLOAD = 8;
         /// Bits below the member in the second word of a record of a site that names none.
         MEMBER_SHIFT = 8;
+        /// Bits below what is stored, in the same word.
+        STORED_SHIFT = 40;
+    }
+}
+
+numbers! {
+    /// What a record says of the value that is stored: nothing, the null reference, or a number that is not too large.
+    stored("STORED_"): i32 {
+        /// Nothing is said.
+        UNKNOWN = 0;
+        /// The null reference.
+        NULL = 1;
+        /// The number 0, and what is added to others.
+        ZERO = 1 << 23;
+        /// The largest number that is said; the smallest one is its negative.
+        MOST = (1 << 23) - 2;
     }
 }
 

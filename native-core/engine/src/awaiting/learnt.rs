@@ -34,6 +34,8 @@ pub(crate) struct Loops {
     /// The numbers of the rounds with a name.
     named: FxHashMap<u64, Vec<u32>>,
     known: FxHashMap<u128, Known>,
+    /// What threads that wait know there, and the number of the round that each has gone.
+    waiting: FxHashMap<View, u32>,
     /// Where a thread waits in some past: after how many events.
     stops: Places,
     /// Where in the program a round begins that waits.
@@ -106,8 +108,8 @@ impl Loops {
         }
     }
 
-    /// The thread waits in this past, in which it has had so many events, and has gone this round.
-    pub(super) fn waits(&mut self, past: u128, thread: u16, events: u32, round: Round) {
+    /// The thread waits in this past, and wherever it knows as much, in which it has had so many events, and has gone this round.
+    pub(super) fn waits(&mut self, past: u128, view: Option<View>, thread: u16, events: u32, round: Round) {
         if self.known.len() >= MOST_PASTS {
             self.known.retain(|_, known| *known != Known::Goes);
         }
@@ -119,6 +121,12 @@ impl Loops {
         self.stops.insert(thread, events);
         let number = self.number(name, round);
         self.known.insert(past, Known::Waits(number));
+        self.waiting.extend(view.map(|view| (view, number)));
+    }
+
+    /// The number of the round that a thread has gone which waits, if one with this view was found to.
+    pub(super) fn waits_with(&self, view: View) -> Option<u32> {
+        self.waiting.get(&view).copied()
     }
 
     fn number(&mut self, name: u64, round: Round) -> u32 {
@@ -170,6 +178,7 @@ impl Loops {
         self.waited.remove(&name);
         let numbers = self.named.remove(&name).unwrap_or_default();
         self.known.retain(|_, known| !matches!(known, Known::Waits(number) if numbers.contains(number)));
+        self.waiting.retain(|_, number| !numbers.contains(number));
     }
 
     /// A thread that was probed has left a loop of this name by itself.

@@ -14,11 +14,11 @@
 //! A loop may count its rounds, which is not visible. So before a thread is made to wait it is *probed* ([`probe`]): it
 //! goes on alone for [`ROUNDS`] rounds. What it does is remembered for its *past* ([`past`]), since it may wait where it has
 //! seen one value and leave where it has seen another. Where others have come further than the thread knows, the probe is made
-//! in an execution of its own ([`watch::Aside`]). What a probe does alone is no part of the search. Before a livelock is told,
-//! the loop is followed up to the bound on an execution; one that is left then is probed for as long wherever it is met, and
-//! the search starts again. A thread that knows the same as when it was found to wait needs
-//! less evidence ([`view`]). The arguments are in SOUNDNESS.md, W1 to W9. Threads that all wait may still
-//! meet in the middle of a round ([`company`]), so they go on together before a livelock is reported.
+//! in an execution of its own ([`watch::Aside`]). What a probe does alone is no part of the search. A thread in the state in
+//! which it was found to wait ([`view`]) waits without another probe. Before a livelock is told, the loop is followed up to the
+//! bound on an execution; one that is left then is probed for as long wherever it is met, and the search starts again. Threads
+//! that all wait may still meet in the middle of a round ([`company`]), so they go on together before a livelock is reported.
+//! The arguments are in SOUNDNESS.md, W1 to W9.
 //!
 //! Source: the await transformations of Kokologiannakis and Vafeiadis (SAVer, FMCAD 2021), made dynamic.
 //!
@@ -56,9 +56,8 @@ const PART_OF_BOUND: usize = 10;
 /// long. Such loops are polls with a limit, and spins before a park.
 const SMALL_PART_OF_BOUND: usize = 100;
 
-/// [`ROUNDS`] for a thread that knows what it knew when it was found to wait in this loop in another past. Then it is in the
-/// same state as it was there, so that it goes round as often again; what remains to be seen is that nothing that it has not
-/// looked at yet makes a difference.
+/// [`ROUNDS`] for a thread that knows what it knew when it was found to wait further on in this loop in another past. Then it is in
+/// the same state as it was there; what remains to be seen is that nothing that it has not looked at yet makes a difference.
 const ROUNDS_AGAIN: usize = 50;
 
 /// Random walks do not look at what a thread knows: pasts in which it has to be found to wait until it is believed sooner.

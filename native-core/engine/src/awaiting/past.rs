@@ -83,8 +83,16 @@ impl Pasts {
     }
 
     /// What a thread knows when it has had so many events of such a trace.
-    pub(super) fn view(&mut self, trace: &Trace, thread: u16, events: u32) -> View {
-        self.views.of(trace, thread, events)
+    pub(super) fn view(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> View {
+        let mut views = std::mem::take(&mut self.views);
+        let view = views.of(trace, thread, events, |thread, events| self.of(trace, thread, events, objects));
+        self.views = views;
+        view
+    }
+
+    /// A thread that has had so many events is told the time.
+    pub(super) fn tell_time(&mut self, thread: u16, events: u32) {
+        self.views.tell_time(thread, events);
     }
 
     /// What happens before the last event of a thread that was accounted for, but for events of its own.

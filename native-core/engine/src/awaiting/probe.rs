@@ -21,8 +21,8 @@ use crate::op::Role;
 /// draws anew repeats a few steps now and then.
 const MOST_STEPS_ASTRAY: usize = 4 * LONGEST_ROUND;
 
-/// Of so many rounds one is asked where its steps are called from, once there were [`ROUNDS`] of them: hosts take long to tell.
-const ROUNDS_TO_A_CALL: usize = 64;
+/// Rounds of which each is asked where its steps are called from. Hosts take long to tell, so of the later ones only some are.
+const ROUNDS_CALLED: usize = 4;
 
 /// Marks that are kept at most, and how many of them stay then.
 const MOST_MARKS: usize = 16 * LONGEST_ROUND;
@@ -72,6 +72,11 @@ pub(super) struct Probe {
     failed_before: bool,
     /// The last step, if it is a compare-and-set of which only the result tells whether it changed something.
     undecided: Option<(Mark, u32)>,
+    /// Whether it is asked of each step where that is called from, for [`ROUNDS`] rounds.
+    pub(super) careful: bool,
+    /// Whether a step was called from elsewhere than the one a period before, after some of which that was not asked: so it is
+    /// not known where the thread began to do something else.
+    pub(super) doubtful: bool,
     /// Whether nobody else runs until it is over.
     pub(super) insists: bool,
     /// The name of the loop that it seemed to be in.
@@ -101,6 +106,8 @@ impl Probe {
             failed: false,
             failed_before: false,
             undecided: None,
+            careful: false,
+            doubtful: false,
             insists: false,
             suspected: None,
             confirms: None,
@@ -151,6 +158,9 @@ impl Probe {
             self.matched += 1;
             return;
         }
+        let before = last.checked_sub(self.period).filter(|_| self.period > 0).map(|before| marks[before]);
+        self.doubtful |=
+            !self.careful && self.matched >= self.all_called() && before.is_some_and(|(same, _)| same == mark.0);
         if self.period > 0 && self.matched > ROUNDS * self.period {
             self.left_late = Some(name_of(self.thread, marks[last - self.period..last].iter().map(|(mark, _)| mark)));
         }
@@ -186,13 +196,19 @@ impl Probe {
     }
 
     /// Steps until it has to be known again where one is called from: that is asked in a part of the rounds only, once a period
-    /// has been kept for long.
+    /// has been kept for some.
     pub(super) fn until_call(&self) -> u32 {
-        let whole = ROUNDS_TO_A_CALL * self.period;
-        if self.period == 0 || self.matched < ROUNDS * self.period || self.matched % whole < self.period {
+        if self.period == 0 || self.matched < self.all_called() {
             return 0;
         }
-        u32::try_from(whole - self.matched % whole).unwrap_or(u32::MAX)
+        let round = self.matched / self.period;
+        let next = next_triangular(round);
+        if next == round { 0 } else { u32::try_from(next * self.period - self.matched).unwrap_or(u32::MAX) }
+    }
+
+    /// Steps with a period of which it is known where each was called from.
+    fn all_called(&self) -> usize {
+        self.period * if self.careful { ROUNDS } else { ROUNDS_CALLED }
     }
 
     /// Where the next step is called from, if that is not asked: where the one a period before was.
@@ -218,5 +234,24 @@ impl Probe {
                 (rounds * period).saturating_sub(self.matched)
             }
         }
+    }
+}
+
+/// The next number of the series 1, 3, 6, 10, … from a number on. They go further and further apart, and leave all remainders by the
+/// powers of two: what is done in every second round, or every fourth, does not hide between them.
+fn next_triangular(number: usize) -> usize {
+    let root = ((8 * number + 1).isqrt() - 1) / 2;
+    let below = root * (root + 1) / 2;
+    if below == number { number } else { below + root + 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn triangular_numbers_are_found() {
+        let found: Vec<usize> = (1..=11).map(next_triangular).collect();
+        assert_eq!(found, [1, 3, 3, 6, 6, 6, 10, 10, 10, 10, 15]);
     }
 }

@@ -52,6 +52,8 @@ pub(crate) struct Aside {
     past: u128,
     /// So many of them came before what may be a loop.
     straight: u32,
+    /// Whether each step is asked where it is called from.
+    careful: bool,
 }
 
 /// Where the steps of the thread of an execution aside were called from, from the first that may be in a loop.
@@ -340,10 +342,10 @@ impl Watch {
         if state.idle == 0 || !self.loops.is_stop(thread, state.events, request.site) {
             return None;
         }
-        let past = self.pasts.of(trace, thread, state.events, objects);
-        let Some(Known::Waits(number)) = self.loops.of(past) else {
+        let Some(Known::Waits(number)) = self.known(trace, thread, state.events, state.idle, objects) else {
             return None;
         };
+        let state = &self.threads[usize::from(thread)];
         let round = self.loops.round(number);
         let first = state.positions.len().checked_sub(round.marks.len())?;
         // A private change since the last round does not let it go the same way again.
@@ -351,6 +353,26 @@ impl Watch {
             return None;
         }
         Stretch { trace, thread, objects }.awaiting(round, Some(number), &state.positions[first..])
+    }
+
+    /// What is known of what a thread does once it has had so many events, of which the last `idle` changed nothing. With what it
+    /// knew when it was found to wait it waits again, if it has gone that round and nobody has touched what it looked at since.
+    fn known(&mut self, trace: &Trace, thread: u16, events: u32, idle: u32, objects: &Objects) -> Option<Known> {
+        if let Some(view) = self.exact_view(trace, thread, events, objects)
+            && let Some(number) = self.loops.waits_with(view)
+            && let (round, state) = (self.loops.round(number), &self.threads[usize::from(thread)])
+            && state.steps_until(trace, thread, events, idle).has_gone(round, objects)
+        {
+            return Some(Known::Waits(number));
+        }
+        let past = self.pasts.of(trace, thread, events, objects);
+        self.loops.of(past)
+    }
+
+    /// What a thread knows after so many events, if the search looks at that.
+    fn exact_view(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> Option<View> {
+        let looks = self.eager && !trap::is_set(Trap::LoopsByPlace);
+        looks.then(|| self.pasts.view(trace, thread, events, objects))
     }
 
     fn is_probed(&self, thread: u16) -> bool {
@@ -447,18 +469,20 @@ impl Watch {
             self.threads[usize::from(thread)].look = patience;
             return Probing::No;
         }
-        let past = self.pasts.of(trace, thread, events, objects);
-        if self.loops.of(past).is_some() {
+        let idle = state.idle;
+        if self.known(trace, thread, events, idle, objects).is_some() {
             return Probing::No;
         }
         // Who has gone a round once more although it was known to wait, since another thread has noticed it, waits again.
         let length = round.marks.len();
-        let before = self.pasts.of(trace, thread, events - length as u32, objects);
-        if let Some(Known::Waits(number)) = self.loops.of(before)
+        let past = self.pasts.of(trace, thread, events, objects);
+        let before = self.known(trace, thread, events - length as u32, idle - length as u32, objects);
+        let steps = self.threads[usize::from(thread)].steps(trace, thread);
+        if let Some(Known::Waits(number)) = before
             && let known = self.loops.round(number).clone()
             && steps.has_repeated(&round, known.marks.len() + length, objects)
         {
-            self.loops.waits(past, thread, events, known);
+            self.loops.waits(past, None, thread, events, known);
             self.threads[usize::from(thread)].asked_at = None;
             return Probing::No;
         }
@@ -467,12 +491,12 @@ impl Watch {
         let apart = self.eager && !trap::is_set(Trap::AsideForgotten);
         if apart && (beside || self.hears_calls) {
             let straight = events - self.threads[usize::from(thread)].idle;
-            return Probing::Aside(Aside { thread, events, past, straight });
+            return Probing::Aside(Aside { thread, events, past, straight, careful: false });
         }
         if beside {
             return Probing::No;
         }
-        let place = self.place(trace, thread, events, past);
+        let place = self.place(trace, thread, events, past, objects);
         let steps = self.threads[usize::from(thread)].steps(trace, thread);
         let mut probe = Probe::new(thread, place, steps.marks(), length);
         probe.suspected = Some(name);
@@ -487,9 +511,9 @@ impl Watch {
         if !self.eager || self.loops.is_overfull() || trap::is_set(Trap::AsideForgotten) {
             return None;
         }
-        let state = &self.threads[usize::from(thread)];
         let mut found = None;
         for &(events, idle) in &passed {
+            let state = &self.threads[usize::from(thread)];
             let steps = state.steps_until(trace, thread, events, idle);
             let next = &trace.events[state.positions[events as usize] as usize];
             // In a round that nobody was in between of, the thread would have been as alone as in a probe.
@@ -497,9 +521,9 @@ impl Watch {
             if steps.suspect_passed(next, objects).is_none_or(|round| whole(&round)) {
                 continue;
             }
-            let past = self.pasts.of(trace, thread, events, objects);
-            if self.loops.of(past).is_none() {
-                found = Some(Aside { thread, events, past, straight: events - idle });
+            if self.known(trace, thread, events, idle, objects).is_none() {
+                let past = self.pasts.of(trace, thread, events, objects);
+                found = Some(Aside { thread, events, past, straight: events - idle, careful: false });
                 break;
             }
         }
@@ -541,9 +565,10 @@ impl Watch {
         if state.events == aside.events && self.loops.of(aside.past).is_none() {
             let marks = self.steps_called(trace, thread).marks();
             self.pasts.of(trace, thread, aside.events, objects);
-            let place = self.place(trace, thread, aside.events, aside.past);
+            let place = self.place(trace, thread, aside.events, aside.past, objects);
             let mut probe = Probe::new(thread, place, marks, 0);
             probe.insists = true;
+            probe.careful = aside.careful;
             self.probe = Some(probe);
         }
     }
@@ -566,7 +591,7 @@ impl Watch {
         let (name, length) = (round.name(thread), round.marks.len());
         // Where a loop that leaves late was found to wait, it was gone round as often.
         let events = state.events;
-        let view = if self.eager { self.visit(trace, thread, events) } else { View::of_past(past) };
+        let view = if self.eager { self.visit(trace, thread, events, objects) } else { View::of_past(past) };
         let believed = !self.eager && self.loops.confirmations(name) >= CONFIRMATIONS;
         if believed || self.loops.is_confirmed(name, view) || self.loops.is_released(name) {
             return false;
@@ -594,7 +619,7 @@ impl Watch {
         let mut views: SmallVec<[View; 4]> = SmallVec::new();
         for &thread in waiting {
             let (past, events) = (pasts[usize::from(thread)], self.threads[usize::from(thread)].events);
-            views.push(if self.eager { self.visit(trace, thread, events) } else { View::of_past(past) });
+            views.push(if self.eager { self.visit(trace, thread, events, objects) } else { View::of_past(past) });
         }
         let rounds: SmallVec<[_; 4]> = waiting
             .iter()
@@ -611,18 +636,20 @@ impl Watch {
     }
 
     /// The place at which a thread is, of whose past and all before it the pasts are known.
-    fn place(&mut self, trace: &Trace, thread: u16, events: u32, past: u128) -> Place {
-        let view = self.visit(trace, thread, events);
+    fn place(&mut self, trace: &Trace, thread: u16, events: u32, past: u128, objects: &Objects) -> Place {
+        let view = self.visit(trace, thread, events, objects);
         Place { events, past, others: self.pasts.of_others(thread), view }
     }
 
+    /// A thread is told the time, which is no part of what it has seen of others.
+    pub(crate) fn tell_time(&mut self, thread: u16) {
+        let events = self.threads[usize::from(thread)].events;
+        self.pasts.tell_time(thread, events);
+    }
+
     /// What tells one visit of a loop from another: what its thread knows. A random walk would hardly ever know a loop then.
-    fn visit(&mut self, trace: &Trace, thread: u16, events: u32) -> View {
-        if self.eager && !trap::is_set(Trap::LoopsByPlace) {
-            self.pasts.view(trace, thread, events)
-        } else {
-            View::default()
-        }
+    fn visit(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> View {
+        self.exact_view(trace, thread, events, objects).unwrap_or_default()
     }
 
     /// Whether a thread that knows this was found to wait in a loop before.
@@ -651,6 +678,11 @@ impl Watch {
         let Some(probe) = self.probe.take() else {
             return Probing::No;
         };
+        if probe.doubtful
+            && let Some(aside) = self.aside.take()
+        {
+            return Probing::Aside(Aside { careful: true, ..aside });
+        }
         let gone = probe.failed || probe.thread != thread || !able;
         let left = probe.left(|probe| self.rounds(probe));
         if !gone && left > 0 {
@@ -679,7 +711,9 @@ impl Watch {
         if !alone && self.pasts.of_others(thread) != probe.others {
             // It has seen what others have done besides.
             return match self.eager || probe.insists {
-                true => Probing::Aside(Aside { thread, events, past: probe.past, straight: probe.straight }),
+                true => {
+                    Probing::Aside(Aside { thread, events, past: probe.past, straight: probe.straight, careful: false })
+                }
                 false => Probing::No,
             };
         }
@@ -715,7 +749,8 @@ impl Watch {
         }
         for place in [place, next].into_iter().filter(|&place| place <= known) {
             let past = self.pasts.of(trace, thread, place, objects);
-            self.loops.waits(past, thread, place, round.clone());
+            let view = self.exact_view(trace, thread, place, objects);
+            self.loops.waits(past, view, thread, place, round.clone());
         }
         true
     }

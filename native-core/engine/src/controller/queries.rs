@@ -54,6 +54,10 @@ impl Controller {
                 self.known.session.summary.workers_stay = true;
                 0
             }
+            Query::Time => {
+                self.execution.tell_time();
+                0
+            }
             Query::Waits { object, thread } => world.waits_for(object, thread.0 as usize, &self.known.objects),
         }
     }

@@ -5,7 +5,7 @@
 use super::Controller;
 use crate::host::{
     Access, AccessKind, Begin, BugKind, Decision, Ending, Failure, FailureKind, Grant, Location, ObjectId, Op, Options,
-    Order, Schedule, Strategy, ThreadIx, Verdict,
+    Order, Schedule, Stored, Strategy, ThreadIx, Verdict,
 };
 
 /// What a process does in one execution.
@@ -24,7 +24,7 @@ const PLANNED: u32 = 2;
 
 fn access(member: u32, kind: AccessKind) -> Op {
     let location = Location { object: ObjectId(1), member };
-    Op::Access(Access { location, kind, site: 1, order: Order::Volatile, element: false })
+    Op::Access(Access { location, kind, site: 1, order: Order::Volatile, element: false, stored: Stored::UNKNOWN })
 }
 
 /// Explores; `run` says what execution number n, counted from 0, is like. Also how many there were.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ObjIx;
-use crate::host::Order;
+use crate::host::{Order, Stored};
 
 /// What more there is to know about a request or an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,6 +17,8 @@ pub(crate) enum Detail {
         order: Order,
         /// Whether it is one to an element of an array.
         element: bool,
+        /// What it stores, as far as that is known.
+        stored: Stored,
     },
     /// Of a step on a monitor or lock.
     Owned {
@@ -110,6 +112,16 @@ impl Detail {
             Detail::Wakes { .. } => Detail::Wakes { guard: second },
             Detail::Comes { .. } => Detail::Comes { wanted: second },
             other => other,
+        }
+    }
+
+    /// What an access stores, as far as that is known.
+    #[inline]
+    #[must_use]
+    pub(crate) fn stored(self) -> Stored {
+        match self {
+            Detail::Access { stored, .. } => stored,
+            _ => Stored::UNKNOWN,
         }
     }
 

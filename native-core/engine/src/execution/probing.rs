@@ -66,6 +66,11 @@ impl Execution {
         }
     }
 
+    /// The running thread is told the time.
+    pub(crate) fn tell_time(&mut self) {
+        self.watch.tell_time(self.run.running);
+    }
+
     /// An execution aside has come to its place. If the last step there was the first half of another one, such as the
     /// beginning of a wait, its thread has announced nothing since, so that the probe has yet to begin; otherwise it is not at
     /// the place.

@@ -71,6 +71,32 @@ impl Order {
     pub const ALL: [Order; 5] = [Order::Plain, Order::Opaque, Order::Acquire, Order::Release, Order::Volatile];
 }
 
+/// The value that a write or a compare-and-set stores, as far as the host says so. Equal ones are equal values. What is stored
+/// makes no difference to the exploration of memory; it tells what threads that read it know ([`crate::awaiting`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Stored(u32);
+
+impl Stored {
+    /// The host does not say.
+    pub const UNKNOWN: Stored = Stored(0);
+
+    /// The null reference.
+    pub const NULL: Stored = Stored(u32::MAX);
+
+    /// An integer, a truth value or a character; one that is too large is unknown.
+    #[must_use]
+    pub fn number(value: i64) -> Stored {
+        const HALF: i64 = 1 << 30;
+        if (-HALF..HALF).contains(&value) { Stored((value + HALF) as u32 + 1) } else { Stored::UNKNOWN }
+    }
+
+    /// What is stored, if that is known.
+    #[must_use]
+    pub fn known(self) -> Option<u32> {
+        (self != Stored::UNKNOWN).then_some(self.0)
+    }
+}
+
 /// One access to shared memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Access {
@@ -84,6 +110,8 @@ pub struct Access {
     pub order: Order,
     /// Whether the members of the object are the elements of an array; the same for all accesses to one object.
     pub element: bool,
+    /// What it stores; always the same of one access, whether or not a compare-and-set succeeds.
+    pub stored: Stored,
 }
 
 impl Access {

@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 
 pub use crate::estimate::{Estimate, Estimated};
 pub use crate::strategy::{Promise, Strategy, StrategyError};
-pub use access::{Access, AccessKind, Location, Order};
+pub use access::{Access, AccessKind, Location, Order, Stored};
 pub use bound::{Bound, Coverage, Measure};
 pub use bug::{Bug, BugKind, Divergence, Race, RaceSide, Waiting};
 pub use figures::{Cache, Metrics};

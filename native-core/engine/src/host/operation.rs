@@ -268,6 +268,9 @@ pub enum Query {
     WriteHoldCount(ObjectId),
     /// A worker of a pool waits for work with a timeout that is not explored; the result says so. The answer is 0.
     WorkerStays,
+    /// The running thread is told the time, which depends on all that happens before: to be said once per execution and thread,
+    /// before it is told. The answer is 0.
+    Time,
     /// Whether a thread waits for a lock, a read-write lock or a semaphore, or to be signalled at a condition: 1, or 2 if it
     /// waits to read; otherwise 0. To be asked only behind the step that has looked at how many wait there, before the
     /// next step: that is what is ordered with those who come and go.

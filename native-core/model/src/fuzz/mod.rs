@@ -21,6 +21,7 @@ mod neighbours;
 mod outcome;
 mod recipes;
 mod relations;
+mod relays;
 mod rounds;
 mod runner;
 mod sections;

@@ -12,6 +12,7 @@ use super::keeps::meeting_program;
 use super::meetings::meetings_program;
 use super::mix::Mix;
 use super::neighbours::neighbour;
+use super::relays::relays_program;
 use super::rounds::rounds_program;
 use super::sections::{lock_heavy_program, waiting_sections_program};
 use super::visits::visits_program;
@@ -29,6 +30,8 @@ enum Make {
     Rounds(Mix),
     /// A loop that a thread visits several times.
     Visits(Mix),
+    /// A value that reaches a loop through other threads.
+    Relays(Mix),
     /// Loops that are left by who meets another thread in a round.
     Meetings(Mix),
     /// Short threads that wait, and others that ask about them.
@@ -67,7 +70,12 @@ const fn mix(name: &'static str, mix: Mix) -> Recipe {
 const fn made(name: &'static str, make: Make) -> Recipe {
     let long = matches!(
         make,
-        Make::Rounds(_) | Make::Visits(_) | Make::Meetings(_) | Make::Cuts(_) | Make::Waking(Mix { loops: true, .. })
+        Make::Rounds(_)
+            | Make::Visits(_)
+            | Make::Relays(_)
+            | Make::Meetings(_)
+            | Make::Cuts(_)
+            | Make::Waking(Mix { loops: true, .. })
     );
     let weight = if long { 1 } else { 8 };
     Recipe { name, make, weight }
@@ -90,7 +98,7 @@ const ENDS: Mix = Mix { ends: true, threads: true, ..WAITS };
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 82] = [
+pub const RECIPES: [Recipe; 83] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -178,6 +186,7 @@ pub const RECIPES: [Recipe; 82] = [
     mix("loops-ends", Mix { loops: true, ..ENDS }),
     made("ends-wakes", Make::Waking(Mix { ends: true, daemons: true, ..WAKES })),
     made("loops-visits", Make::Visits(Mix { loops: true, monitors: true, ..PLAIN })),
+    made("loops-relays", Make::Relays(Mix { loops: true, ..PLAIN })),
     made("loops-meetings", Make::Meetings(Mix { loops: true, locks: true, rwlocks: true, ..PLAIN })),
 ];
 
@@ -254,6 +263,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Meeting(mix) => meeting_program(&mut dice, mix),
             Make::Rounds(mix) => rounds_program(&mut dice, mix),
             Make::Visits(mix) => visits_program(&mut dice, mix),
+            Make::Relays(mix) => relays_program(&mut dice, mix),
             Make::Meetings(mix) => meetings_program(&mut dice, mix),
             Make::Cuts(mix) => cut_program(&mut dice, mix),
             Make::Askers(mix) => asking_program(&mut dice, mix),

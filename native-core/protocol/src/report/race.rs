@@ -104,7 +104,7 @@ impl fmt::Display for RacingAccess {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use jess_engine::host::{Access, Location, ObjectId, Schedule, ThreadIx};
+    use jess_engine::host::{Access, Location, ObjectId, Schedule, Stored, ThreadIx};
 
     #[test]
     fn a_race_in_words() {
@@ -116,6 +116,7 @@ mod tests {
                 site: 10 + thread,
                 order,
                 element: false,
+                stored: Stored::UNKNOWN,
             },
         };
         let race = Race {

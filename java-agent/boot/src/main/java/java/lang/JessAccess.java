@@ -13,7 +13,45 @@ import java.lang.reflect.Modifier;
 final class JessAccess {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
+    /**
+     * What the access that is announced next stores, as a number of the protocol. Written before
+     * {@link #access}, which takes it back.
+     */
+    private static int stored;
+
     private JessAccess() {}
+
+    /** The access that is announced next stores an integer or a character. */
+    static void stores(long value) {
+        stored = code(value);
+    }
+
+    /** The access that is announced next stores a truth value. */
+    static void stores(boolean value) {
+        stored = code(value ? 1 : 0);
+    }
+
+    /** The access that is announced next stores a reference. */
+    static void stores(Object value) {
+        stored = code(value);
+    }
+
+    /** The access that is announced next stores what this number says. */
+    static void storesCode(int code) {
+        stored = code;
+    }
+
+    /** What a record says of an integer. */
+    static int code(long value) {
+        return value <= JessProtocol.STORED_MOST && value >= -JessProtocol.STORED_MOST
+                ? (int) value + JessProtocol.STORED_ZERO
+                : JessProtocol.STORED_UNKNOWN;
+    }
+
+    /** What a record says of a reference. */
+    static int code(Object value) {
+        return value == null ? JessProtocol.STORED_NULL : JessProtocol.STORED_UNKNOWN;
+    }
 
     /**
      * Before an access through Unsafe or a VarHandle: records it and, when it writes, logs the old
@@ -25,6 +63,8 @@ final class JessAccess {
 
     /** The same at a place that is known. */
     static void access(Object base, long offset, int kind, char type, int site) {
+        long value = (long) stored << JessProtocol.RECORD_STORED_SHIFT;
+        stored = JessProtocol.STORED_UNKNOWN;
         if (JessMachine.quiet()) {
             return;
         }
@@ -33,14 +73,14 @@ final class JessAccess {
         }
         Class<?> shape = base.getClass();
         if (shape.isArray()) {
-            elements(base, shape, offset, kind, type, site);
+            elements(base, shape, offset, kind, value, type, site);
         } else if (base instanceof Class<?> && JessFieldIds.isStatic((Class<?>) base, offset)) {
             int field = JessFieldIds.statics((Class<?>) base, offset);
             record(
                     base,
                     JessProtocol.SITE_UNSAFE_STATIC,
                     site,
-                    (long) field << JessProtocol.RECORD_MEMBER_SHIFT | kind,
+                    value | (long) field << JessProtocol.RECORD_MEMBER_SHIFT | kind,
                     offset,
                     type);
         } else {
@@ -49,7 +89,7 @@ final class JessAccess {
                     base,
                     JessProtocol.SITE_UNSAFE_FIELD,
                     site,
-                    (long) field << JessProtocol.RECORD_MEMBER_SHIFT | kind,
+                    value | (long) field << JessProtocol.RECORD_MEMBER_SHIFT | kind,
                     offset,
                     type);
         }
@@ -67,6 +107,8 @@ final class JessAccess {
     static void update(Object base, long offset, char type) {
         if (base != null) {
             access(base, offset, JessProtocol.RMW, type);
+        } else {
+            storesCode(JessProtocol.STORED_UNKNOWN);
         }
     }
 
@@ -78,17 +120,19 @@ final class JessAccess {
     }
 
     private static void elements(
-            Object array, Class<?> shape, long offset, int kind, char type, int site) {
+            Object array, Class<?> shape, long offset, int kind, long value, char type, int site) {
         int scale = UNSAFE.arrayIndexScale(shape);
         long at = offset - JessArrays.base(shape);
         int index = (int) (at / scale);
         int width = width(type, scale);
         int last = (int) ((at + width - 1) / scale);
+        // What is stored is told of whole elements only.
+        long whole = width == scale && index == last ? value : 0;
         while (index < last) {
-            element(array, index, kind, offset, type, site);
+            element(array, index, kind, 0, offset, type, site);
             index++;
         }
-        element(array, index, kind, offset, type, site);
+        element(array, index, kind, whole, offset, type, site);
     }
 
     /** Bytes of an access: a view may touch several elements of a byte array. */
@@ -113,12 +157,16 @@ final class JessAccess {
 
     /** Before an access to an element by other code than its own. */
     static void element(Object array, int index, int kind, long offset, char type) {
-        element(array, index, kind, offset, type, JessProtocol.SITE_PLAIN_ELEMENT);
+        element(array, index, kind, 0, offset, type, JessProtocol.SITE_PLAIN_ELEMENT);
     }
 
     private static void element(
-            Object array, int index, int kind, long offset, char type, int site) {
-        long word = (long) index << JessProtocol.RECORD_MEMBER_SHIFT | JessProtocol.ELEMENT | kind;
+            Object array, int index, int kind, long value, long offset, char type, int site) {
+        long word =
+                value
+                        | (long) index << JessProtocol.RECORD_MEMBER_SHIFT
+                        | JessProtocol.ELEMENT
+                        | kind;
         record(array, JessProtocol.SITE_UNSAFE_ELEMENT, site, word, offset, type);
     }
 

@@ -54,6 +54,7 @@ final class JessClock {
     /** A loop that polls time makes it run: looks are counted until the thread waits. */
     private static void look() {
         JessContext me = JessMachine.current;
+        tell(me);
         int seen = ++me.looks;
         long tick = TICK;
         if (seen > STEADY_LOOKS) {
@@ -75,7 +76,17 @@ final class JessClock {
     }
 
     static long elapsed() {
-        return JessMachine.current.now;
+        JessContext me = JessMachine.current;
+        tell(me);
+        return me.now;
+    }
+
+    /** What a thread does once it knows the time depends on more than on what it has read. */
+    private static void tell(JessContext me) {
+        if (!me.timely && !JessMachine.quiet()) {
+            me.timely = true;
+            JessRuntime.query(JessOp.Q_TIME, 0, 0);
+        }
     }
 
     /** A new thread begins at the time of the running one. */

@@ -32,6 +32,10 @@ abstract class JessContext implements Runnable {
     long now;
 
     int looks;
+
+    /** Whether this thread was told the time, and the engine knows. */
+    boolean timely;
+
     long permit;
 
     /** How many idle regions it is in. */

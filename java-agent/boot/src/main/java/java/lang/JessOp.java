@@ -237,6 +237,9 @@ final class JessOp {
     /** A worker of a pool waits for work with a timeout that is not explored. The answer is 0. */
     static final int Q_WORKER_STAYS = 11;
 
+    /** The running thread is told the time. */
+    static final int Q_TIME = 13;
+
     /** Tells that the monitor of the Thread object a is used, which is that of the thread b. */
     static final int Q_THREAD_MONITOR = 12;
 

@@ -3,7 +3,7 @@ package java.lang;
 /** Numbers that the library and these classes agree on. Written by `cargo xtask codegen`. */
 final class JessProtocol {
     /** What the library must say that it is. */
-    static final String VERSION = "0.1.0+7";
+    static final String VERSION = "0.1.0+8";
 
     // Offsets in the shared memory. The words before the records are of 32 bits.
 
@@ -32,6 +32,24 @@ final class JessProtocol {
 
     /** Bits below the member in the second word of a record of a site that names none. */
     static final int RECORD_MEMBER_SHIFT = 8;
+
+    /** Bits below what is stored, in the same word. */
+    static final int RECORD_STORED_SHIFT = 40;
+
+    // What a record says of the value that is stored: nothing, the null reference, or a number that
+    // is not too large.
+
+    /** Nothing is said. */
+    static final int STORED_UNKNOWN = 0;
+
+    /** The null reference. */
+    static final int STORED_NULL = 1;
+
+    /** The number 0, and what is added to others. */
+    static final int STORED_ZERO = 0x00800000;
+
+    /** The largest number that is said; the smallest one is its negative. */
+    static final int STORED_MOST = 0x007ffffe;
 
     // What an access does: the lowest bits of a code.
 

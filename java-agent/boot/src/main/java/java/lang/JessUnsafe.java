@@ -59,6 +59,7 @@ final class JessUnsafe {
 
     static void putInt(Unsafe unsafe, Object base, long offset, int value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'I');
         }
         unsafe.putInt(base, offset, value);
@@ -73,6 +74,7 @@ final class JessUnsafe {
 
     static void putIntVolatile(Unsafe unsafe, Object base, long offset, int value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.WRITE, 'I');
         }
         unsafe.putIntVolatile(base, offset, value);
@@ -83,6 +85,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndSetInt(null, offset, expected, value);
         }
+        JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'I');
         boolean done = unsafe.compareAndSetInt(base, offset, expected, value);
         if (!done) {
@@ -96,6 +99,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndExchangeInt(null, offset, expected, value);
         }
+        JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'I');
         int witness = unsafe.compareAndExchangeInt(base, offset, expected, value);
         if (witness != expected) {
@@ -105,6 +109,7 @@ final class JessUnsafe {
     }
 
     static int getAndSetInt(Unsafe unsafe, Object base, long offset, int value) {
+        JessAccess.stores(value);
         JessAccess.update(base, offset, 'I');
         int before = unsafe.getAndSetInt(base, offset, value);
         JessAccess.updated(base, before == value);
@@ -148,6 +153,7 @@ final class JessUnsafe {
 
     static void putLong(Unsafe unsafe, Object base, long offset, long value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'J');
         }
         unsafe.putLong(base, offset, value);
@@ -162,6 +168,7 @@ final class JessUnsafe {
 
     static void putLongVolatile(Unsafe unsafe, Object base, long offset, long value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.WRITE, 'J');
         }
         unsafe.putLongVolatile(base, offset, value);
@@ -172,6 +179,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndSetLong(null, offset, expected, value);
         }
+        JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'J');
         boolean done = unsafe.compareAndSetLong(base, offset, expected, value);
         if (!done) {
@@ -185,6 +193,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndExchangeLong(null, offset, expected, value);
         }
+        JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'J');
         long witness = unsafe.compareAndExchangeLong(base, offset, expected, value);
         if (witness != expected) {
@@ -194,6 +203,7 @@ final class JessUnsafe {
     }
 
     static long getAndSetLong(Unsafe unsafe, Object base, long offset, long value) {
+        JessAccess.stores(value);
         JessAccess.update(base, offset, 'J');
         long before = unsafe.getAndSetLong(base, offset, value);
         JessAccess.updated(base, before == value);
@@ -237,6 +247,7 @@ final class JessUnsafe {
 
     static void putReference(Unsafe unsafe, Object base, long offset, Object value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'L');
         }
         unsafe.putReference(base, offset, value);
@@ -251,6 +262,7 @@ final class JessUnsafe {
 
     static void putReferenceVolatile(Unsafe unsafe, Object base, long offset, Object value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.WRITE, 'L');
         }
         unsafe.putReferenceVolatile(base, offset, value);
@@ -261,6 +273,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndSetReference(null, offset, expected, value);
         }
+        JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'L');
         boolean done = unsafe.compareAndSetReference(base, offset, expected, value);
         if (!done) {
@@ -274,6 +287,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndExchangeReference(null, offset, expected, value);
         }
+        JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'L');
         Object witness = unsafe.compareAndExchangeReference(base, offset, expected, value);
         if (witness != expected) {
@@ -283,6 +297,7 @@ final class JessUnsafe {
     }
 
     static Object getAndSetReference(Unsafe unsafe, Object base, long offset, Object value) {
+        JessAccess.stores(value);
         JessAccess.update(base, offset, 'L');
         Object before = unsafe.getAndSetReference(base, offset, value);
         JessAccess.updated(base, before == value);
@@ -298,6 +313,7 @@ final class JessUnsafe {
 
     static void putByte(Unsafe unsafe, Object base, long offset, byte value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'B');
         }
         unsafe.putByte(base, offset, value);
@@ -312,6 +328,7 @@ final class JessUnsafe {
 
     static void putByteVolatile(Unsafe unsafe, Object base, long offset, byte value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.WRITE, 'B');
         }
         unsafe.putByteVolatile(base, offset, value);
@@ -322,6 +339,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndSetByte(null, offset, expected, value);
         }
+        JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'B');
         boolean done = unsafe.compareAndSetByte(base, offset, expected, value);
         if (!done) {
@@ -335,6 +353,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndExchangeByte(null, offset, expected, value);
         }
+        JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'B');
         byte witness = unsafe.compareAndExchangeByte(base, offset, expected, value);
         if (witness != expected) {
@@ -344,6 +363,7 @@ final class JessUnsafe {
     }
 
     static byte getAndSetByte(Unsafe unsafe, Object base, long offset, byte value) {
+        JessAccess.stores(value);
         JessAccess.update(base, offset, 'B');
         byte before = unsafe.getAndSetByte(base, offset, value);
         JessAccess.updated(base, before == value);
@@ -387,6 +407,7 @@ final class JessUnsafe {
 
     static void putShort(Unsafe unsafe, Object base, long offset, short value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'S');
         }
         unsafe.putShort(base, offset, value);
@@ -401,6 +422,7 @@ final class JessUnsafe {
 
     static void putShortVolatile(Unsafe unsafe, Object base, long offset, short value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.WRITE, 'S');
         }
         unsafe.putShortVolatile(base, offset, value);
@@ -411,6 +433,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndSetShort(null, offset, expected, value);
         }
+        JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'S');
         boolean done = unsafe.compareAndSetShort(base, offset, expected, value);
         if (!done) {
@@ -424,6 +447,7 @@ final class JessUnsafe {
         if (base == null) {
             return unsafe.compareAndExchangeShort(null, offset, expected, value);
         }
+        JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'S');
         short witness = unsafe.compareAndExchangeShort(base, offset, expected, value);
         if (witness != expected) {
@@ -433,6 +457,7 @@ final class JessUnsafe {
     }
 
     static short getAndSetShort(Unsafe unsafe, Object base, long offset, short value) {
+        JessAccess.stores(value);
         JessAccess.update(base, offset, 'S');
         short before = unsafe.getAndSetShort(base, offset, value);
         JessAccess.updated(base, before == value);
@@ -476,6 +501,7 @@ final class JessUnsafe {
 
     static void putBoolean(Unsafe unsafe, Object base, long offset, boolean value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'Z');
         }
         unsafe.putBoolean(base, offset, value);
@@ -490,6 +516,7 @@ final class JessUnsafe {
 
     static void putBooleanVolatile(Unsafe unsafe, Object base, long offset, boolean value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.WRITE, 'Z');
         }
         unsafe.putBooleanVolatile(base, offset, value);
@@ -504,6 +531,7 @@ final class JessUnsafe {
 
     static void putChar(Unsafe unsafe, Object base, long offset, char value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'C');
         }
         unsafe.putChar(base, offset, value);
@@ -518,6 +546,7 @@ final class JessUnsafe {
 
     static void putCharVolatile(Unsafe unsafe, Object base, long offset, char value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.WRITE, 'C');
         }
         unsafe.putCharVolatile(base, offset, value);
@@ -532,6 +561,7 @@ final class JessUnsafe {
 
     static void putFloat(Unsafe unsafe, Object base, long offset, float value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'F');
         }
         unsafe.putFloat(base, offset, value);
@@ -546,6 +576,7 @@ final class JessUnsafe {
 
     static void putFloatVolatile(Unsafe unsafe, Object base, long offset, float value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.WRITE, 'F');
         }
         unsafe.putFloatVolatile(base, offset, value);
@@ -560,6 +591,7 @@ final class JessUnsafe {
 
     static void putDouble(Unsafe unsafe, Object base, long offset, double value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'D');
         }
         unsafe.putDouble(base, offset, value);
@@ -574,6 +606,7 @@ final class JessUnsafe {
 
     static void putDoubleVolatile(Unsafe unsafe, Object base, long offset, double value) {
         if (base != null) {
+            JessAccess.stores(value);
             JessAccess.access(base, offset, JessProtocol.WRITE, 'D');
         }
         unsafe.putDoubleVolatile(base, offset, value);

@@ -24,6 +24,9 @@ public final class JessVarHandles {
 
     private static Shape lastShape;
 
+    /** What the access that is announced next stores; taken back by {@link #before}. */
+    private static int stored;
+
     private JessVarHandles() {}
 
     /** What the handles of one class lead to. */
@@ -74,8 +77,20 @@ public final class JessVarHandles {
         before(handle, first, index, mode, site, true);
     }
 
+    /** What the next access stores, if it is an integer, a truth value or a character. */
+    public static void storesNumber(long value) {
+        stored = JessAccess.code(value);
+    }
+
+    /** What the next access stores, if it is a reference. */
+    public static void storesReference(Object value) {
+        stored = JessAccess.code(value);
+    }
+
     private static void before(
             VarHandle handle, Object first, int index, int mode, int site, boolean updates) {
+        int value = stored;
+        stored = JessProtocol.STORED_UNKNOWN;
         if (handle == null || JessMachine.quiet()) {
             return;
         }
@@ -92,16 +107,16 @@ public final class JessVarHandles {
                 Class<?> owner = (Class<?>) UNSAFE.getReference(target, shape.second);
                 if (owner.isInstance(first)) {
                     long offset = UNSAFE.getLong(target, shape.first);
-                    access(first, offset, mode, shape.type, site, updates);
+                    access(first, offset, mode, value, shape.type, site, updates);
                 }
                 break;
             case STATIC:
                 Object base = UNSAFE.getReference(target, shape.second);
                 long place = UNSAFE.getLong(target, shape.first);
-                access(base, place, mode, shape.type, site, updates);
+                access(base, place, mode, value, shape.type, site, updates);
                 break;
             case ELEMENT:
-                element(first, index, mode, shape.type, site, updates);
+                element(first, index, mode, value, shape.type, site, updates);
                 break;
             case BYTES:
                 bytes(first, index, mode, shape.type, site);
@@ -120,7 +135,8 @@ public final class JessVarHandles {
     }
 
     private static void access(
-            Object base, long offset, int mode, char type, int site, boolean updates) {
+            Object base, long offset, int mode, int value, char type, int site, boolean updates) {
+        JessAccess.storesCode(value);
         JessAccess.access(base, offset, mode, type, site);
         if (updates) {
             JessUpdate.begin(base, offset, type);
@@ -143,7 +159,7 @@ public final class JessVarHandles {
 
     /** An index out of range, or no array, is for the handle to refuse. */
     private static void element(
-            Object array, int index, int mode, char type, int site, boolean updates) {
+            Object array, int index, int mode, int value, char type, int site, boolean updates) {
         if (array == null || !array.getClass().isArray()) {
             return;
         }
@@ -151,7 +167,7 @@ public final class JessVarHandles {
             Class<?> shape = array.getClass();
             long scale = UNSAFE.arrayIndexScale(shape);
             long offset = JessArrays.base(shape) + index * scale;
-            access(array, offset, mode, type, site, updates);
+            access(array, offset, mode, value, type, site, updates);
         }
     }
 
