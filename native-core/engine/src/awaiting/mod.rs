@@ -30,9 +30,11 @@
 
 mod company;
 mod learnt;
+mod lessons;
 mod look;
 mod past;
 mod probe;
+mod progress;
 mod round;
 mod suspicion;
 mod view;

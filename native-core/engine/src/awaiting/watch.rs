@@ -1,29 +1,23 @@
 //! The loops of the current execution: who waits where, and the probe of a thread that seems to be in a loop.
 
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 
-use super::company::{Company, Together};
 use super::learnt::{Known, Loops};
 use super::look::Holders;
-use super::past::{Clock, Pasts};
+use super::past::Pasts;
 use super::probe::{Place, Probe};
+use super::progress::{Filter, Progress, bit, kind_of};
 use super::round::{Round, role};
 use super::suspicion::Steps;
 use super::view::View;
 use super::waiting::{Awaiting, Stretch};
-use super::{
-    CONFIRMATIONS, LONGEST_ROUND, PART_OF_BOUND, PASTS, ROUNDS, ROUNDS_AGAIN, SELDOM, SMALL_PART_OF_BOUND, SUSPICIOUS,
-};
-use crate::event::{Event, Objects, Request, Trace, reuse};
+use super::{SELDOM, SUSPICIOUS};
+use crate::event::{Event, Objects, Request, Trace};
 use crate::op::Role;
 use crate::trap::{self, Trap};
 
-/// Places that one probe may find out to be left at most; a longer loop is probed again.
-const MOST_PLACES: u32 = 4 * ROUNDS as u32;
-
 /// How often, at most, the steps after which a walk probes a loop that it has seen left are doubled.
-const MOST_PATIENCE: u32 = 8;
+pub(super) const MOST_PATIENCE: u32 = 8;
 
 /// What a probe says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,85 +43,19 @@ pub(crate) struct Aside {
     pub thread: u16,
     /// Events that it has had.
     pub events: u32,
-    past: u128,
+    pub(super) past: u128,
     /// So many of them came before what may be a loop.
-    straight: u32,
+    pub(super) straight: u32,
     /// Whether each step is asked where it is called from.
-    careful: bool,
+    pub(super) careful: bool,
 }
 
 /// Where the steps of the thread of an execution aside were called from, from the first that may be in a loop.
 #[derive(Clone, Debug, Default)]
-struct Trail {
+pub(super) struct Trail {
     calls: Vec<u32>,
     /// Where the last step that was announced is called from.
     here: u32,
-}
-
-/// Steps that may have been seen: of those that were not, most are known not to be in it.
-type Filter = [u64; 4];
-
-fn bit(kind: u8, object: u32, site: u32) -> (usize, u64) {
-    let word = (u64::from(object) << 32 | u64::from(site)) ^ u64::from(kind) << 56;
-    let mixed = word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56;
-    ((mixed >> 6) as usize, 1 << (mixed & 63))
-}
-
-#[derive(Clone, Debug, Default)]
-struct Progress {
-    events: u32,
-    /// Events since it last changed anything, be it private.
-    idle: u32,
-    /// The same before the last step.
-    idle_before: u32,
-    /// Which steps those events were, if the search looks for loops at once.
-    seen: Filter,
-    seen_before: Filter,
-    /// Positions of its events.
-    positions: Vec<u32>,
-    /// Events before the first one after the last one of another thread.
-    resumed: u32,
-    /// Places that it has passed and at which it may have begun another round, of which another thread has seen a part; with
-    /// the idle events there.
-    passed: SmallVec<[(u32, u32); 2]>,
-    /// So many of the idle events make it worth a look, if the search is in no hurry.
-    look: u32,
-    /// Where it waits, and after how many of its events that was found out.
-    awaiting: Option<Awaiting>,
-    asked_at: Option<u32>,
-}
-
-impl Progress {
-    fn clear(&mut self) {
-        let positions = std::mem::take(&mut self.positions);
-        *self = Progress { positions, ..Progress::default() };
-        reuse(&mut self.positions);
-    }
-
-    /// There was an event that changes nothing; a search that is in no hurry does not ask which.
-    fn is_idle_again(&mut self, event: &Event, eager: bool) {
-        if eager {
-            self.has_seen(event);
-        }
-        self.idle += 1;
-    }
-
-    fn has_seen(&mut self, event: &Event) {
-        let (word, bit) = bit(kind_of(event.kind), event.object.0, event.site);
-        if self.seen[word] & bit != 0 && self.events - self.resumed <= LONGEST_ROUND as u32 {
-            self.passed.push((self.events - 1, self.idle));
-        }
-        self.seen[word] |= bit;
-    }
-
-    /// The same when it had had so many events, of which so many changed nothing.
-    fn steps_until<'t>(&'t self, trace: &'t Trace, thread: u16, events: u32, idle: u32) -> Steps<'t> {
-        Steps { trace, thread, positions: &self.positions[..events as usize], idle: idle as usize, calls: &[] }
-    }
-
-    fn steps<'t>(&'t self, trace: &'t Trace, thread: u16) -> Steps<'t> {
-        Steps { trace, thread, positions: &self.positions, idle: self.idle as usize, calls: &[] }
-    }
 }
 
 /// The loops of the threads of the current execution.
@@ -135,12 +63,12 @@ impl Progress {
 pub(crate) struct Watch {
     /// What was learnt in the exploration.
     pub loops: Loops,
-    threads: Vec<Progress>,
-    pasts: Pasts,
-    probe: Option<Probe>,
+    pub(super) threads: Vec<Progress>,
+    pub(super) pasts: Pasts,
+    pub(super) probe: Option<Probe>,
     /// The execution is one of its own for what a thread does at this place.
-    aside: Option<Aside>,
-    trail: Trail,
+    pub(super) aside: Option<Aside>,
+    pub(super) trail: Trail,
     /// Whether the host tells where steps are called from.
     pub(crate) hears_calls: bool,
     /// Whether loops must be known as soon as they are entered: a search that does not know one takes the order of its
@@ -216,7 +144,7 @@ impl Watch {
     }
 
     /// The steps of a thread, with what is known of where they were called from.
-    fn steps_called<'t>(&'t self, trace: &'t Trace, thread: u16) -> Steps<'t> {
+    pub(super) fn steps_called<'t>(&'t self, trace: &'t Trace, thread: u16) -> Steps<'t> {
         Steps { calls: &self.trail.calls, ..self.threads[usize::from(thread)].steps(trace, thread) }
     }
 
@@ -370,7 +298,7 @@ impl Watch {
     }
 
     /// What a thread knows after so many events, if the search looks at that.
-    fn exact_view(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> Option<View> {
+    pub(super) fn exact_view(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> Option<View> {
         let looks = self.eager && !trap::is_set(Trap::LoopsByPlace);
         looks.then(|| self.pasts.view(trace, thread, events, objects))
     }
@@ -580,63 +508,8 @@ impl Watch {
         }
     }
 
-    /// Before a livelock is told: begins a probe of `most` steps, unless the loop of the waiting thread was confirmed.
-    pub(crate) fn confirm(&mut self, trace: &Trace, thread: u16, most: usize, objects: &Objects) -> bool {
-        let state = &self.threads[usize::from(thread)];
-        let past = self.pasts.of(trace, thread, state.events, objects);
-        let Some(number) = state.awaiting.as_ref().and_then(Awaiting::round) else {
-            return false;
-        };
-        let round: &Round = self.loops.round(number);
-        let (name, length) = (round.name(thread), round.marks.len());
-        // Where a loop that leaves late was found to wait, it was gone round as often.
-        let events = state.events;
-        let view = if self.eager { self.visit(trace, thread, events, objects) } else { View::of_past(past) };
-        let believed = !self.eager && self.loops.confirmations(name) >= CONFIRMATIONS;
-        if believed || self.loops.is_confirmed(name, view) || self.loops.is_released(name) {
-            return false;
-        }
-        // Where many know different things, each goes round less often, but never less than any loop that waits.
-        let most = most / (1 + self.loops.confirmations(name) / CONFIRMATIONS);
-        let place = Place { events, past, others: Clock::new(), view };
-        let marks = self.threads[usize::from(thread)].steps(trace, thread).marks();
-        let mut probe = Probe::new(thread, place, marks, length);
-        probe.insists = true;
-        probe.confirms = Some((most, name));
-        self.probe = Some(probe);
-        true
-    }
-
-    /// What is known of threads that all wait, side by side; whether each waits was asked just now.
-    pub(crate) fn together(&mut self, trace: &Trace, waiting: &[u16], objects: &Objects) -> Together {
-        let threads = 0..self.threads.len() as u16;
-        let pasts: Vec<u128> = threads
-            .map(|thread| {
-                let events = self.threads[usize::from(thread)].events;
-                self.pasts.of(trace, thread, events, objects)
-            })
-            .collect();
-        let mut views: SmallVec<[View; 4]> = SmallVec::new();
-        for &thread in waiting {
-            let (past, events) = (pasts[usize::from(thread)], self.threads[usize::from(thread)].events);
-            views.push(if self.eager { self.visit(trace, thread, events, objects) } else { View::of_past(past) });
-        }
-        let rounds: SmallVec<[_; 4]> = waiting
-            .iter()
-            .zip(&views)
-            .filter_map(|(&thread, &view)| {
-                let state = &self.threads[usize::from(thread)];
-                let round = self.loops.round(state.awaiting.as_ref()?.round()?);
-                Some((round.name(thread), round, view))
-            })
-            .collect();
-        let enough = if self.eager { usize::MAX } else { CONFIRMATIONS };
-        let company = Company::of(&rounds, pasts.iter().copied());
-        company.map_or(Together::Stay, |company| self.loops.together(company, enough))
-    }
-
     /// The place at which a thread is, of whose past and all before it the pasts are known.
-    fn place(&mut self, trace: &Trace, thread: u16, events: u32, past: u128, objects: &Objects) -> Place {
+    pub(super) fn place(&mut self, trace: &Trace, thread: u16, events: u32, past: u128, objects: &Objects) -> Place {
         let view = self.visit(trace, thread, events, objects);
         Place { events, past, others: self.pasts.of_others(thread), view }
     }
@@ -648,133 +521,7 @@ impl Watch {
     }
 
     /// What tells one visit of a loop from another: what its thread knows. A random walk would hardly ever know a loop then.
-    fn visit(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> View {
+    pub(super) fn visit(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> View {
         self.exact_view(trace, thread, events, objects).unwrap_or_default()
     }
-
-    /// Whether a thread that knows this was found to wait in a loop before.
-    fn is_known_to_wait(&self, name: u64, view: View) -> bool {
-        let pasts = if self.eager { 1 } else { PASTS };
-        self.loops.times_waited(name, view) >= pasts
-    }
-
-    /// How often the thread of a probe has to go round its loop before that is taken to wait.
-    fn rounds(&self, probe: &Probe) -> usize {
-        let name = probe.name();
-        if name.is_some_and(|name| self.loops.is_released(name)) {
-            ROUNDS.max(self.bound / probe.period())
-        } else if name.is_some_and(|name| self.is_known_to_wait(name, probe.view)) {
-            ROUNDS_AGAIN
-        } else if name.is_some_and(|name| self.loops.may_be_long(name)) {
-            let part = if probe.only_accesses() { PART_OF_BOUND } else { SMALL_PART_OF_BOUND };
-            ROUNDS.max(self.bound / part / probe.period())
-        } else {
-            ROUNDS
-        }
-    }
-
-    /// What becomes of a probe now that a thread is about to do something; `able` tells whether it can.
-    pub(crate) fn probing(&mut self, trace: &Trace, thread: u16, able: bool, objects: &Objects) -> Probing {
-        let Some(probe) = self.probe.take() else {
-            return Probing::No;
-        };
-        if probe.doubtful
-            && let Some(aside) = self.aside.take()
-        {
-            return Probing::Aside(Aside { careful: true, ..aside });
-        }
-        let gone = probe.failed || probe.thread != thread || !able;
-        let left = probe.left(|probe| self.rounds(probe));
-        if !gone && left > 0 {
-            let insists = probe.insists;
-            self.probe = Some(probe);
-            return if insists { Probing::Goes(u32::try_from(left).unwrap_or(u32::MAX)) } else { Probing::Watches };
-        }
-        if let Some((_, name)) = probe.confirms {
-            if gone {
-                self.loops.release(name);
-                return Probing::Mistaken;
-            }
-            self.loops.confirm(name, probe.view);
-            return Probing::Known;
-        }
-        self.conclude(trace, &probe, gone, objects)
-    }
-
-    /// Learns from a probe, whose thread may be `gone` from the loop.
-    fn conclude(&mut self, trace: &Trace, probe: &Probe, gone: bool, objects: &Objects) -> Probing {
-        let (thread, events) = (probe.thread, probe.start);
-        // Nobody else has done anything meanwhile, so round after round tells nothing new.
-        let repeated = if gone { 0 } else { probe.matched().saturating_sub(2 * probe.period()) };
-        self.pasts.account(trace, trace.events.len().saturating_sub(repeated), objects);
-        let alone = self.aside.is_some() || trap::is_set(Trap::AsideForgotten);
-        if !alone && self.pasts.of_others(thread) != probe.others {
-            // It has seen what others have done besides.
-            return match self.eager || probe.insists {
-                true => {
-                    Probing::Aside(Aside { thread, events, past: probe.past, straight: probe.straight, careful: false })
-                }
-                false => Probing::No,
-            };
-        }
-        if !gone && self.waits(trace, probe, objects) {
-            return Probing::Known;
-        }
-        self.leaves(trace, probe, objects);
-        if probe.insists { Probing::Known } else { Probing::No }
-    }
-
-    /// A probe has gone round often enough: its thread waits from the first place on at which it can.
-    fn waits(&mut self, trace: &Trace, probe: &Probe, objects: &Objects) -> bool {
-        if probe.period() == 0 {
-            return false;
-        }
-        let thread = probe.thread;
-        let steps = self.steps_called(trace, thread);
-        if steps.idle < probe.period() {
-            return false;
-        }
-        let Some((place, round)) = steps.stop(&steps.last(probe.period()), objects) else {
-            return false;
-        };
-        let name = round.name(thread);
-        self.loops.found_to_wait(name, probe.view);
-        // If the thread has come further than that, since another one has noticed a round, it waits at the next such place.
-        let period = probe.period() as u32;
-        let next = place + probe.start.saturating_sub(place).div_ceil(period) * period;
-        let known = self.threads[usize::from(thread)].events;
-        for before in probe.start..next.min(known).max(probe.start + 1) {
-            let past = self.pasts.of(trace, thread, before, objects);
-            self.loops.goes(past);
-        }
-        for place in [place, next].into_iter().filter(|&place| place <= known) {
-            let past = self.pasts.of(trace, thread, place, objects);
-            let view = self.exact_view(trace, thread, place, objects);
-            self.loops.waits(past, view, thread, place, round.clone());
-        }
-        true
-    }
-
-    /// The thread of a probe goes on by itself.
-    fn leaves(&mut self, trace: &Trace, probe: &Probe, objects: &Objects) {
-        let mut most = MOST_PLACES;
-        if let Some(name) = probe.left_late() {
-            // It is not asked at every place of a loop that is gone round very often.
-            most <<= self.loops.times_left_late(name).min(MOST_PATIENCE);
-            self.loops.leaves_late(name);
-        }
-        if let Some(name) = probe.suspected {
-            self.loops.leaves(name);
-        }
-        let end = self.threads[usize::from(probe.thread)].events.min(probe.start.saturating_add(most));
-        for place in probe.start..=end {
-            let past = self.pasts.of(trace, probe.thread, place, objects);
-            self.loops.goes(past);
-        }
-    }
-}
-
-/// What two steps that may be the same step of a program have in common.
-fn kind_of(kind: crate::event::Kind) -> u8 {
-    kind.announced() as u8
 }

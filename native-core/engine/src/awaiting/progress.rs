@@ -1,0 +1,85 @@
+//! Where a thread is: how long it has changed nothing, which steps those were, and whether it waits.
+//!
+//! Idea: whether it is worth looking for a loop is asked at each step of each thread. So the steps that changed nothing are also
+//! in a small filter: one that is not in it has not been taken before.
+//!
+//! Invariants: what is counted as idle ends with the last change of the thread, be it private.
+
+use smallvec::SmallVec;
+
+use super::LONGEST_ROUND;
+use super::suspicion::Steps;
+use super::waiting::Awaiting;
+use crate::event::{Event, Kind, Trace, reuse};
+
+/// Steps that may have been seen: of those that were not, most are known not to be in it.
+pub(super) type Filter = [u64; 4];
+
+pub(super) fn bit(kind: u8, object: u32, site: u32) -> (usize, u64) {
+    let word = (u64::from(object) << 32 | u64::from(site)) ^ u64::from(kind) << 56;
+    let mixed = word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56;
+    ((mixed >> 6) as usize, 1 << (mixed & 63))
+}
+
+/// A thread.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Progress {
+    pub(super) events: u32,
+    /// Events since it last changed anything, be it private.
+    pub(super) idle: u32,
+    /// The same before the last step.
+    pub(super) idle_before: u32,
+    /// Which steps those events were, if the search looks for loops at once.
+    pub(super) seen: Filter,
+    pub(super) seen_before: Filter,
+    /// Positions of its events.
+    pub(super) positions: Vec<u32>,
+    /// Events before the first one after the last one of another thread.
+    pub(super) resumed: u32,
+    /// Places that it has passed and at which it may have begun another round, of which another thread has seen a part; with
+    /// the idle events there.
+    pub(super) passed: SmallVec<[(u32, u32); 2]>,
+    /// So many of the idle events make it worth a look, if the search is in no hurry.
+    pub(super) look: u32,
+    /// Where it waits, and after how many of its events that was found out.
+    pub(super) awaiting: Option<Awaiting>,
+    pub(super) asked_at: Option<u32>,
+}
+
+impl Progress {
+    pub(super) fn clear(&mut self) {
+        let positions = std::mem::take(&mut self.positions);
+        *self = Progress { positions, ..Progress::default() };
+        reuse(&mut self.positions);
+    }
+
+    /// There was an event that changes nothing; a search that is in no hurry does not ask which.
+    pub(super) fn is_idle_again(&mut self, event: &Event, eager: bool) {
+        if eager {
+            self.has_seen(event);
+        }
+        self.idle += 1;
+    }
+
+    pub(super) fn has_seen(&mut self, event: &Event) {
+        let (word, bit) = bit(kind_of(event.kind), event.object.0, event.site);
+        if self.seen[word] & bit != 0 && self.events - self.resumed <= LONGEST_ROUND as u32 {
+            self.passed.push((self.events - 1, self.idle));
+        }
+        self.seen[word] |= bit;
+    }
+
+    /// The same when it had had so many events, of which so many changed nothing.
+    pub(super) fn steps_until<'t>(&'t self, trace: &'t Trace, thread: u16, events: u32, idle: u32) -> Steps<'t> {
+        Steps { trace, thread, positions: &self.positions[..events as usize], idle: idle as usize, calls: &[] }
+    }
+
+    pub(super) fn steps<'t>(&'t self, trace: &'t Trace, thread: u16) -> Steps<'t> {
+        Steps { trace, thread, positions: &self.positions, idle: self.idle as usize, calls: &[] }
+    }
+}
+
+/// What two steps that may be the same step of a program have in common.
+pub(super) fn kind_of(kind: Kind) -> u8 {
+    kind.announced() as u8
+}
