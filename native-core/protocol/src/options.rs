@@ -48,8 +48,8 @@ pub const PLAIN: &[Plain] = &[
         setting: both(&["step_bound"], "step-bound", "stepBound"),
         kind: Kind::Count,
         set: |options, count| options.step_bound = Some(count),
-        help: "End an execution, as a livelock, after this many operations; with --keep-going, when each thread that could go on has done so many",
-        javadoc: "Ends an execution as a livelock after this many operations, if the search goes on after bugs of each thread that could go on; 0 for the default.",
+        help: "Call an execution a livelock that has no end after this many operations and as many again in which each thread has its turn; with --keep-going, end it when each thread that could go on has done so many",
+        javadoc: "Calls an execution a livelock that has no end after this many operations and as many again in which each thread has its turn; if the search goes on after bugs, it ends when each thread that could go on has done so many. 0 for the default.",
     },
     Plain {
         setting: flag(&["metrics"], "metrics", "for somebody who looks at the strategy, not at the test"),

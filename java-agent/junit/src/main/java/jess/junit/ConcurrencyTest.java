@@ -92,8 +92,9 @@ public @interface ConcurrencyTest {
     boolean keepGoing() default false;
 
     /**
-     * Ends an execution as a livelock after this many operations, if the search goes on after bugs
-     * of each thread that could go on; 0 for the default.
+     * Calls an execution a livelock that has no end after this many operations and as many again in
+     * which each thread has its turn; if the search goes on after bugs, it ends when each thread
+     * that could go on has done so many. 0 for the default.
      */
     long stepBound() default 0;
 }
