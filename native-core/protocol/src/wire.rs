@@ -41,7 +41,7 @@ numbers! {
 }
 
 numbers! {
-    /// What a record says of the value that is stored: nothing, the null reference, or a number that is not too large.
+    /// What a record says of the value that is stored.
     stored("STORED_"): i32 {
         /// Nothing is said.
         UNKNOWN = 0;

@@ -5,12 +5,11 @@
 //!
 //! Invariant: `Step::thread` and the thread numbers elsewhere are indices into `Report::threads`.
 
-mod operations;
 mod race;
 
 use serde::{Deserialize, Serialize};
 
-pub use operations::OperationKind;
+pub use crate::operation::OperationKind;
 pub use race::{DataRace, RacingAccess};
 
 /// One failing execution, told step by step.

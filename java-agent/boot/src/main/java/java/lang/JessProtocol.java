@@ -36,8 +36,7 @@ final class JessProtocol {
     /** Bits below what is stored, in the same word. */
     static final int RECORD_STORED_SHIFT = 40;
 
-    // What a record says of the value that is stored: nothing, the null reference, or a number that
-    // is not too large.
+    // What a record says of the value that is stored.
 
     /** Nothing is said. */
     static final int STORED_UNKNOWN = 0;
