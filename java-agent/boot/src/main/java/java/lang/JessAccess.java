@@ -55,7 +55,8 @@ final class JessAccess {
 
     /**
      * Before an access through Unsafe or a VarHandle: records it and, when it writes, logs the old
-     * value. {@code type} is a descriptor character that gives the width of the access.
+     * value. Without a base the offset is an address. {@code type} is a descriptor character that
+     * gives the width of the access.
      */
     static void access(Object base, long offset, int kind, char type) {
         access(base, offset, kind, type, 0);
@@ -66,6 +67,10 @@ final class JessAccess {
         long value = (long) stored << JessProtocol.RECORD_STORED_SHIFT;
         stored = JessProtocol.STORED_UNKNOWN;
         if (JessMachine.quiet()) {
+            return;
+        }
+        if (base == null) {
+            JessOffHeap.access(offset, kind, type, site);
             return;
         }
         if ((kind & JessProtocol.KIND) != JessProtocol.READ) {
@@ -103,17 +108,15 @@ final class JessAccess {
         return Modifier.isFinal(field.getModifiers()) ? JessProtocol.ACQUIRE : JessProtocol.PLAIN;
     }
 
-    /** Before an atomic update, which may be one of a raw address. */
+    /** Before an atomic update. */
     static void update(Object base, long offset, char type) {
-        if (base != null) {
-            access(base, offset, JessProtocol.RMW, type);
-        } else {
-            storesCode(JessProtocol.STORED_UNKNOWN);
-        }
+        access(base, offset, JessProtocol.RMW, type);
     }
 
     /** After an atomic update, which changed something or not. */
     static void updated(Object base, boolean same) {
+        // Of memory outside the heap each byte has a record of its own; that they are written over
+        // is no error.
         if (same && base != null && !JessMachine.quiet()) {
             JessRuntime.changedNothing();
         }
@@ -136,7 +139,7 @@ final class JessAccess {
     }
 
     /** Bytes of an access: a view may touch several elements of a byte array. */
-    private static int width(char type, int scale) {
+    static int width(char type, int scale) {
         switch (type) {
             case 'Z':
             case 'B':
@@ -160,7 +163,8 @@ final class JessAccess {
         element(array, index, kind, 0, offset, type, JessProtocol.SITE_PLAIN_ELEMENT);
     }
 
-    private static void element(
+    /** The same of which more is known; {@code site} is the place, or 0. */
+    static void element(
             Object array, int index, int kind, long value, long offset, char type, int site) {
         long word =
                 value

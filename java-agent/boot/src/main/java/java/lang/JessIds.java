@@ -82,6 +82,13 @@ final class JessIds {
         return lo;
     }
 
+    /**
+     * Whether an object was made by controlled code in this execution, and not by an initialiser.
+     */
+    static boolean isOwn(Object object) {
+        return lo32(object) >>> 30 == 0;
+    }
+
     /** The id behind a word that does not belong to this execution. */
     @DontInline
     static int resolve(Object object, long id) {

@@ -5,7 +5,7 @@ import jdk.internal.misc.Unsafe;
 /**
  * Model of {@code Unsafe}: one record per access, then the original. Modes that are not here are
  * written in terms of those that are, so their twins come here. Fences are no events: the model of
- * memory is sequentially consistent. Raw addresses (a null base) are not tracked.
+ * memory is sequentially consistent. Without a base the offset is an address outside the heap.
  */
 final class JessUnsafe {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -28,19 +28,69 @@ final class JessUnsafe {
 
     static void copyMemory(
             Unsafe unsafe, Object from, long fromOffset, Object to, long toOffset, long bytes) {
-        touch(from, fromOffset, bytes, JessProtocol.PLAIN | JessProtocol.READ);
-        touch(to, toOffset, bytes, JessProtocol.PLAIN | JessProtocol.WRITE);
+        touch(from, fromOffset, bytes, JessProtocol.PLAIN | JessProtocol.READ, false);
+        touch(to, toOffset, bytes, JessProtocol.PLAIN | JessProtocol.WRITE, false);
         unsafe.copyMemory(from, fromOffset, to, toOffset, bytes);
     }
 
     static void setMemory(Unsafe unsafe, Object to, long offset, long bytes, byte value) {
-        touch(to, offset, bytes, JessProtocol.PLAIN | JessProtocol.WRITE);
+        touch(to, offset, bytes, JessProtocol.PLAIN | JessProtocol.WRITE, true);
         unsafe.setMemory(to, offset, bytes, value);
     }
 
-    /** Each element of a primitive array on its own; raw memory is not tracked. */
-    private static void touch(Object base, long offset, long bytes, int kind) {
-        if (base == null || !base.getClass().isArray()) {
+    static void copySwapMemory(
+            Unsafe unsafe,
+            Object from,
+            long fromOffset,
+            Object to,
+            long toOffset,
+            long bytes,
+            long elemSize) {
+        touch(from, fromOffset, bytes, JessProtocol.PLAIN | JessProtocol.READ, false);
+        touch(to, toOffset, bytes, JessProtocol.PLAIN | JessProtocol.WRITE, false);
+        unsafe.copySwapMemory(from, fromOffset, to, toOffset, bytes, elemSize);
+    }
+
+    static long allocateMemory(Unsafe unsafe, long bytes) {
+        long address = unsafe.allocateMemory(bytes);
+        JessOffHeap.allocated(address, bytes);
+        return address;
+    }
+
+    static long reallocateMemory(Unsafe unsafe, long from, long bytes) {
+        if (from == 0) {
+            return allocateMemory(unsafe, bytes);
+        }
+        if (bytes == 0) {
+            freeMemory(unsafe, from);
+            return 0;
+        }
+        long kept = Math.min(bytes, JessOffHeap.bytes(from));
+        if (kept == 0) {
+            return unsafe.reallocateMemory(from, bytes);
+        }
+        long to = allocateMemory(unsafe, bytes);
+        copyMemory(unsafe, null, from, null, to, kept);
+        freeMemory(unsafe, from);
+        return to;
+    }
+
+    static void freeMemory(Unsafe unsafe, long address) {
+        if (JessOffHeap.mayFree(address)) {
+            unsafe.freeMemory(address);
+        }
+    }
+
+    /** Each element of a primitive array, or byte outside the heap, on its own. */
+    private static void touch(Object base, long offset, long bytes, int kind, boolean fills) {
+        if (JessMachine.quiet()) {
+            return;
+        }
+        if (base == null) {
+            JessOffHeap.range(offset, bytes, kind, fills);
+            return;
+        }
+        if (!base.getClass().isArray()) {
             return;
         }
         int scale = UNSAFE.arrayIndexScale(base.getClass());
@@ -51,44 +101,33 @@ final class JessUnsafe {
     }
 
     static int getInt(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'I');
-        }
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'I');
         return unsafe.getInt(base, offset);
     }
 
     static void putInt(Unsafe unsafe, Object base, long offset, int value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'I');
-        }
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'I');
         unsafe.putInt(base, offset, value);
     }
 
     static int getIntVolatile(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.READ, 'I');
-        }
+        JessAccess.access(base, offset, JessProtocol.READ, 'I');
         return unsafe.getIntVolatile(base, offset);
     }
 
     static void putIntVolatile(Unsafe unsafe, Object base, long offset, int value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.WRITE, 'I');
-        }
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.WRITE, 'I');
         unsafe.putIntVolatile(base, offset, value);
     }
 
     static boolean compareAndSetInt(
             Unsafe unsafe, Object base, long offset, int expected, int value) {
-        if (base == null) {
-            return unsafe.compareAndSetInt(null, offset, expected, value);
-        }
         JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'I');
         boolean done = unsafe.compareAndSetInt(base, offset, expected, value);
-        if (!done) {
+        if (!done && base != null) {
             JessRuntime.changedNothing();
         }
         return done;
@@ -96,13 +135,10 @@ final class JessUnsafe {
 
     static int compareAndExchangeInt(
             Unsafe unsafe, Object base, long offset, int expected, int value) {
-        if (base == null) {
-            return unsafe.compareAndExchangeInt(null, offset, expected, value);
-        }
         JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'I');
         int witness = unsafe.compareAndExchangeInt(base, offset, expected, value);
-        if (witness != expected) {
+        if (witness != expected && base != null) {
             JessRuntime.changedNothing();
         }
         return witness;
@@ -145,44 +181,33 @@ final class JessUnsafe {
     }
 
     static long getLong(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'J');
-        }
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'J');
         return unsafe.getLong(base, offset);
     }
 
     static void putLong(Unsafe unsafe, Object base, long offset, long value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'J');
-        }
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'J');
         unsafe.putLong(base, offset, value);
     }
 
     static long getLongVolatile(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.READ, 'J');
-        }
+        JessAccess.access(base, offset, JessProtocol.READ, 'J');
         return unsafe.getLongVolatile(base, offset);
     }
 
     static void putLongVolatile(Unsafe unsafe, Object base, long offset, long value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.WRITE, 'J');
-        }
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.WRITE, 'J');
         unsafe.putLongVolatile(base, offset, value);
     }
 
     static boolean compareAndSetLong(
             Unsafe unsafe, Object base, long offset, long expected, long value) {
-        if (base == null) {
-            return unsafe.compareAndSetLong(null, offset, expected, value);
-        }
         JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'J');
         boolean done = unsafe.compareAndSetLong(base, offset, expected, value);
-        if (!done) {
+        if (!done && base != null) {
             JessRuntime.changedNothing();
         }
         return done;
@@ -190,13 +215,10 @@ final class JessUnsafe {
 
     static long compareAndExchangeLong(
             Unsafe unsafe, Object base, long offset, long expected, long value) {
-        if (base == null) {
-            return unsafe.compareAndExchangeLong(null, offset, expected, value);
-        }
         JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'J');
         long witness = unsafe.compareAndExchangeLong(base, offset, expected, value);
-        if (witness != expected) {
+        if (witness != expected && base != null) {
             JessRuntime.changedNothing();
         }
         return witness;
@@ -239,44 +261,33 @@ final class JessUnsafe {
     }
 
     static Object getReference(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'L');
-        }
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'L');
         return unsafe.getReference(base, offset);
     }
 
     static void putReference(Unsafe unsafe, Object base, long offset, Object value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'L');
-        }
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'L');
         unsafe.putReference(base, offset, value);
     }
 
     static Object getReferenceVolatile(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.READ, 'L');
-        }
+        JessAccess.access(base, offset, JessProtocol.READ, 'L');
         return unsafe.getReferenceVolatile(base, offset);
     }
 
     static void putReferenceVolatile(Unsafe unsafe, Object base, long offset, Object value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.WRITE, 'L');
-        }
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.WRITE, 'L');
         unsafe.putReferenceVolatile(base, offset, value);
     }
 
     static boolean compareAndSetReference(
             Unsafe unsafe, Object base, long offset, Object expected, Object value) {
-        if (base == null) {
-            return unsafe.compareAndSetReference(null, offset, expected, value);
-        }
         JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'L');
         boolean done = unsafe.compareAndSetReference(base, offset, expected, value);
-        if (!done) {
+        if (!done && base != null) {
             JessRuntime.changedNothing();
         }
         return done;
@@ -284,13 +295,10 @@ final class JessUnsafe {
 
     static Object compareAndExchangeReference(
             Unsafe unsafe, Object base, long offset, Object expected, Object value) {
-        if (base == null) {
-            return unsafe.compareAndExchangeReference(null, offset, expected, value);
-        }
         JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'L');
         Object witness = unsafe.compareAndExchangeReference(base, offset, expected, value);
-        if (witness != expected) {
+        if (witness != expected && base != null) {
             JessRuntime.changedNothing();
         }
         return witness;
@@ -305,44 +313,33 @@ final class JessUnsafe {
     }
 
     static byte getByte(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'B');
-        }
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'B');
         return unsafe.getByte(base, offset);
     }
 
     static void putByte(Unsafe unsafe, Object base, long offset, byte value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'B');
-        }
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'B');
         unsafe.putByte(base, offset, value);
     }
 
     static byte getByteVolatile(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.READ, 'B');
-        }
+        JessAccess.access(base, offset, JessProtocol.READ, 'B');
         return unsafe.getByteVolatile(base, offset);
     }
 
     static void putByteVolatile(Unsafe unsafe, Object base, long offset, byte value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.WRITE, 'B');
-        }
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.WRITE, 'B');
         unsafe.putByteVolatile(base, offset, value);
     }
 
     static boolean compareAndSetByte(
             Unsafe unsafe, Object base, long offset, byte expected, byte value) {
-        if (base == null) {
-            return unsafe.compareAndSetByte(null, offset, expected, value);
-        }
         JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'B');
         boolean done = unsafe.compareAndSetByte(base, offset, expected, value);
-        if (!done) {
+        if (!done && base != null) {
             JessRuntime.changedNothing();
         }
         return done;
@@ -350,13 +347,10 @@ final class JessUnsafe {
 
     static byte compareAndExchangeByte(
             Unsafe unsafe, Object base, long offset, byte expected, byte value) {
-        if (base == null) {
-            return unsafe.compareAndExchangeByte(null, offset, expected, value);
-        }
         JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'B');
         byte witness = unsafe.compareAndExchangeByte(base, offset, expected, value);
-        if (witness != expected) {
+        if (witness != expected && base != null) {
             JessRuntime.changedNothing();
         }
         return witness;
@@ -399,44 +393,33 @@ final class JessUnsafe {
     }
 
     static short getShort(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'S');
-        }
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'S');
         return unsafe.getShort(base, offset);
     }
 
     static void putShort(Unsafe unsafe, Object base, long offset, short value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'S');
-        }
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'S');
         unsafe.putShort(base, offset, value);
     }
 
     static short getShortVolatile(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.READ, 'S');
-        }
+        JessAccess.access(base, offset, JessProtocol.READ, 'S');
         return unsafe.getShortVolatile(base, offset);
     }
 
     static void putShortVolatile(Unsafe unsafe, Object base, long offset, short value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.WRITE, 'S');
-        }
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.WRITE, 'S');
         unsafe.putShortVolatile(base, offset, value);
     }
 
     static boolean compareAndSetShort(
             Unsafe unsafe, Object base, long offset, short expected, short value) {
-        if (base == null) {
-            return unsafe.compareAndSetShort(null, offset, expected, value);
-        }
         JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'S');
         boolean done = unsafe.compareAndSetShort(base, offset, expected, value);
-        if (!done) {
+        if (!done && base != null) {
             JessRuntime.changedNothing();
         }
         return done;
@@ -444,13 +427,10 @@ final class JessUnsafe {
 
     static short compareAndExchangeShort(
             Unsafe unsafe, Object base, long offset, short expected, short value) {
-        if (base == null) {
-            return unsafe.compareAndExchangeShort(null, offset, expected, value);
-        }
         JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'S');
         short witness = unsafe.compareAndExchangeShort(base, offset, expected, value);
-        if (witness != expected) {
+        if (witness != expected && base != null) {
             JessRuntime.changedNothing();
         }
         return witness;
@@ -493,122 +473,86 @@ final class JessUnsafe {
     }
 
     static boolean getBoolean(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'Z');
-        }
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'Z');
         return unsafe.getBoolean(base, offset);
     }
 
     static void putBoolean(Unsafe unsafe, Object base, long offset, boolean value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'Z');
-        }
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'Z');
         unsafe.putBoolean(base, offset, value);
     }
 
     static boolean getBooleanVolatile(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.READ, 'Z');
-        }
+        JessAccess.access(base, offset, JessProtocol.READ, 'Z');
         return unsafe.getBooleanVolatile(base, offset);
     }
 
     static void putBooleanVolatile(Unsafe unsafe, Object base, long offset, boolean value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.WRITE, 'Z');
-        }
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.WRITE, 'Z');
         unsafe.putBooleanVolatile(base, offset, value);
     }
 
     static char getChar(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'C');
-        }
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'C');
         return unsafe.getChar(base, offset);
     }
 
     static void putChar(Unsafe unsafe, Object base, long offset, char value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'C');
-        }
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'C');
         unsafe.putChar(base, offset, value);
     }
 
     static char getCharVolatile(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.READ, 'C');
-        }
+        JessAccess.access(base, offset, JessProtocol.READ, 'C');
         return unsafe.getCharVolatile(base, offset);
     }
 
     static void putCharVolatile(Unsafe unsafe, Object base, long offset, char value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.WRITE, 'C');
-        }
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.WRITE, 'C');
         unsafe.putCharVolatile(base, offset, value);
     }
 
     static float getFloat(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'F');
-        }
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'F');
         return unsafe.getFloat(base, offset);
     }
 
     static void putFloat(Unsafe unsafe, Object base, long offset, float value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'F');
-        }
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'F');
         unsafe.putFloat(base, offset, value);
     }
 
     static float getFloatVolatile(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.READ, 'F');
-        }
+        JessAccess.access(base, offset, JessProtocol.READ, 'F');
         return unsafe.getFloatVolatile(base, offset);
     }
 
     static void putFloatVolatile(Unsafe unsafe, Object base, long offset, float value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.WRITE, 'F');
-        }
+        JessAccess.access(base, offset, JessProtocol.WRITE, 'F');
         unsafe.putFloatVolatile(base, offset, value);
     }
 
     static double getDouble(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'D');
-        }
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.READ, 'D');
         return unsafe.getDouble(base, offset);
     }
 
     static void putDouble(Unsafe unsafe, Object base, long offset, double value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'D');
-        }
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.WRITE, 'D');
         unsafe.putDouble(base, offset, value);
     }
 
     static double getDoubleVolatile(Unsafe unsafe, Object base, long offset) {
-        if (base != null) {
-            JessAccess.access(base, offset, JessProtocol.READ, 'D');
-        }
+        JessAccess.access(base, offset, JessProtocol.READ, 'D');
         return unsafe.getDoubleVolatile(base, offset);
     }
 
     static void putDoubleVolatile(Unsafe unsafe, Object base, long offset, double value) {
-        if (base != null) {
-            JessAccess.stores(value);
-            JessAccess.access(base, offset, JessProtocol.WRITE, 'D');
-        }
+        JessAccess.access(base, offset, JessProtocol.WRITE, 'D');
         unsafe.putDoubleVolatile(base, offset, value);
     }
 }

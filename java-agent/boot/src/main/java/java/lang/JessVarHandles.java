@@ -14,6 +14,7 @@ import java.util.HashMap;
 public final class JessVarHandles {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long BUFFER_ARRAY = JessMemory.offset(ByteBuffer.class, "hb");
+    private static final long BUFFER_ADDRESS = JessMemory.offset(Buffer.class, "address");
     private static final long BUFFER_START = JessMemory.offset(ByteBuffer.class, "offset");
 
     /** Filled on first use of a class, for the life of the JVM. */
@@ -26,6 +27,9 @@ public final class JessVarHandles {
 
     /** What the access that is announced next stores; taken back by {@link #before}. */
     private static int stored;
+
+    /** Whether the last access was to memory outside the heap, each byte of which has a record. */
+    private static boolean isOffHeap;
 
     private JessVarHandles() {}
 
@@ -91,6 +95,7 @@ public final class JessVarHandles {
             VarHandle handle, Object first, int index, int mode, int site, boolean updates) {
         int value = stored;
         stored = JessProtocol.STORED_UNKNOWN;
+        isOffHeap = false;
         if (handle == null || JessMachine.quiet()) {
             return;
         }
@@ -145,7 +150,7 @@ public final class JessVarHandles {
 
     /** After a compare-and-set. */
     public static void casResult(boolean done) {
-        if (!done && !JessMachine.quiet()) {
+        if (!done && !isOffHeap && !JessMachine.quiet()) {
             JessRuntime.changedNothing();
         }
     }
@@ -181,18 +186,19 @@ public final class JessVarHandles {
         }
     }
 
-    /** A heap buffer stands for its array; memory outside the heap for the buffer. */
+    /** A heap buffer stands for its array; another one for memory outside the heap. */
     private static void buffer(Object buffer, int index, int mode, char type, int site) {
         if (!(buffer instanceof ByteBuffer)) {
             return;
         }
         Object array = UNSAFE.getReference(buffer, BUFFER_ARRAY);
         if (array == null) {
-            JessAccess.coarse(
-                    buffer,
-                    (mode & JessProtocol.KIND) == JessProtocol.READ
-                            ? JessProtocol.READ
-                            : JessProtocol.WRITE);
+            int width = JessAccess.width(type, 8);
+            if (index >= 0 && index <= ((Buffer) buffer).limit() - width) {
+                long address = UNSAFE.getLong(buffer, BUFFER_ADDRESS) + index;
+                isOffHeap = true;
+                JessAccess.access(null, address, mode, type, site);
+            }
         } else if (index >= 0 && index < ((Buffer) buffer).limit()) {
             bytes(array, UNSAFE.getInt(buffer, BUFFER_START) + index, mode, type, site);
         }

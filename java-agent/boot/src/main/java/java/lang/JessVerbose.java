@@ -111,7 +111,9 @@ final class JessVerbose {
 
     private String element(JessContext context, Object array, int index) {
         Class<?> type = array.getClass();
-        if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
+        if (array instanceof JessDirectMemory) {
+            expect(context, array, index, 'J');
+        } else if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
             long offset = JessArrays.base(type) + (long) index * UNSAFE.arrayIndexScale(type);
             expect(context, array, offset, JessMemory.elementType(array));
         }
@@ -184,6 +186,9 @@ final class JessVerbose {
         if (type == 'L' || type == '[') {
             return valueName(UNSAFE.getReference(base, offset));
         }
+        if (base instanceof JessDirectMemory) {
+            return ((JessDirectMemory) base).show((int) offset);
+        }
         long bits = JessMemory.read(base, offset, type);
         switch (type) {
             case 'Z':
@@ -250,6 +255,9 @@ final class JessVerbose {
     private static String kind(Class<?> type) {
         if (type.isArray()) {
             return kind(type.getComponentType()) + "[]";
+        }
+        if (type == JessDirectMemory.class) {
+            return "DirectMemory";
         }
         String name = type.getName();
         int lambda = name.indexOf("$$Lambda");
