@@ -17,6 +17,10 @@ public final class JessVarHandles {
         accesses++;
     }
 
+    public static void storesNumber(long value) {}
+
+    public static void storesReference(Object value) {}
+
     public static void casResult(boolean done) {}
 
     public static void afterUpdate() {}

@@ -70,7 +70,7 @@ final class JessAccess {
             return;
         }
         if (base == null) {
-            JessOffHeap.access(offset, kind, type, site);
+            outside(offset, width(type, Long.BYTES), kind, site);
             return;
         }
         if ((kind & JessProtocol.KIND) != JessProtocol.READ) {
@@ -119,6 +119,27 @@ final class JessAccess {
         // is no error.
         if (same && base != null && !JessMachine.quiet()) {
             JessRuntime.changedNothing();
+        }
+    }
+
+    /**
+     * Before an access to memory outside the heap. So that no race is reported between neighbours
+     * in a word, plain accesses count as opaque.
+     */
+    static void outside(long address, long bytes, int kind, int site) {
+        JessDirectMemory block = JessOffHeap.use(address);
+        if (block == null || bytes <= 0) {
+            return;
+        }
+        int does = kind & JessProtocol.KIND;
+        boolean plain = (kind & ~JessProtocol.KIND) == JessProtocol.PLAIN;
+        int code = plain ? JessProtocol.OPAQUE | does : kind;
+        int last = block.word(address + bytes - 1);
+        for (int word = block.word(address); word <= last; word++) {
+            if (does != JessProtocol.READ) {
+                JessUndo.offHeap(block, word);
+            }
+            element(block, word, code, 0, -1, 'J', site);
         }
     }
 

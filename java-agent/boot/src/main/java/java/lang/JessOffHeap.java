@@ -16,9 +16,6 @@ import jdk.internal.misc.Unsafe;
 final class JessOffHeap {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
-    /** A word has so many bytes as a power of two. */
-    private static final int WORD_SHIFT = 3;
-
     /** The known blocks, by address; for the life of the JVM. */
     private static JessDirectMemory[] blocks = new JessDirectMemory[16];
 
@@ -69,44 +66,19 @@ final class JessOffHeap {
         return block == null || block.address != address ? 0 : block.bytes;
     }
 
-    /** Before an access; {@code type} is a descriptor character that gives the width. */
-    static void access(long address, int kind, char type, int site) {
+    /** Whether all of a block is filled that nobody has used yet: that is part of making it. */
+    static boolean isMade(long address, long bytes) {
+        JessDirectMemory block = find(address);
+        return block != null && !block.used && bytes == block.bytes && JessIds.isOwn(block);
+    }
+
+    /** The block that is used at an address, or null if none is known there. */
+    static JessDirectMemory use(long address) {
         JessDirectMemory block = find(address);
         if (block != null) {
             block.used = true;
-            words(block, address, JessAccess.width(type, Long.BYTES), kind, site);
         }
-    }
-
-    /** Before an access to many bytes; {@code fills} if it is the same value for all. */
-    static void range(long address, long bytes, int kind, boolean fills) {
-        JessDirectMemory block = find(address);
-        if (block == null || bytes <= 0 || fills && isNew(block, bytes)) {
-            return;
-        }
-        block.used = true;
-        words(block, address, bytes, kind, 0);
-    }
-
-    private static void words(
-            JessDirectMemory block, long address, long bytes, int kind, int site) {
-        int opaque = kind;
-        if ((kind & ~(JessProtocol.KIND | JessProtocol.ELEMENT)) == JessProtocol.PLAIN) {
-            opaque = kind & (JessProtocol.KIND | JessProtocol.ELEMENT) | JessProtocol.OPAQUE;
-        }
-        long first = block.address >> WORD_SHIFT;
-        long end = address + bytes - 1 >> WORD_SHIFT;
-        for (long word = address >> WORD_SHIFT; word <= end; word++) {
-            if ((kind & JessProtocol.KIND) != JessProtocol.READ) {
-                JessUndo.offHeap(block, word << WORD_SHIFT, (int) (word - first));
-            }
-            JessAccess.element(block, (int) (word - first), opaque, 0, -1, 'J', site);
-        }
-    }
-
-    /** Nobody else can have a block that was never used; filling it whole is part of making it. */
-    private static boolean isNew(JessDirectMemory block, long bytes) {
-        return !block.used && bytes == block.bytes && JessIds.isOwn(block);
+        return block;
     }
 
     /** The block that an address is in. */

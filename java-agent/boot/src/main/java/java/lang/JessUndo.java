@@ -61,14 +61,15 @@ final class JessUndo {
         }
     }
 
-    /** Before a write to a word outside the heap, of a block of which this is the index. */
-    static void offHeap(JessDirectMemory block, long word, int index) {
+    /** Before a write to a word outside the heap. */
+    static void offHeap(JessDirectMemory block, int index) {
         int lo = JessIds.lo32(block);
         if (lo >>> 30 == 0
                 || !JessMachine.logging()
                 || !SEEN.add((long) lo << 32 | index & 0xffffffffL)) {
             return;
         }
+        long word = block.wordAddress(index);
         long end = Math.min(word + Long.BYTES, block.address + block.bytes);
         for (long at = Math.max(word, block.address); at < end; at++) {
             LOG.append(null, at, 'B');

@@ -87,7 +87,9 @@ final class JessUnsafe {
             return;
         }
         if (base == null) {
-            JessOffHeap.range(offset, bytes, kind, fills);
+            if (!fills || !JessOffHeap.isMade(offset, bytes)) {
+                JessAccess.outside(offset, bytes, kind, 0);
+            }
             return;
         }
         if (!base.getClass().isArray()) {
