@@ -102,7 +102,7 @@ final class JessIds {
         JessDoubled doubled = (JessDoubled) object;
         int lo;
         if (high == 0) {
-            lo = newForeign();
+            lo = newForeign(JessHashes.isUnseen(object));
             doubled.jess$setId((long) JessMachine.execution << 32 | lo & 0xffffffffL);
         } else {
             lo = newGlobal();
@@ -122,6 +122,7 @@ final class JessIds {
 
     @DontInline
     private static int find(JessIdentityTable table, Object array) {
+        boolean unseen = JessHashes.isUnseen(array);
         int hash = System.identityHashCode(array);
         int at = table.slot(array, hash);
         if (table.holds(at)) {
@@ -133,7 +134,7 @@ final class JessIds {
         JessSurvivors.Entry survivor = SURVIVORS.find(array, hash);
         int lo;
         if (survivor == null) {
-            lo = newForeign();
+            lo = newForeign(unseen);
         } else {
             if (survivor.id == 0) {
                 survivor.id = newGlobal();
@@ -194,13 +195,19 @@ final class JessIds {
         return (long) JessMachine.execution << 32 | first;
     }
 
-    private static int newForeign() {
+    private static int newForeign(boolean unseen) {
         JessMachine.checkStopped();
         if (foreignNext == foreignLast) {
-            foreignNext = JessNative.newBlock(1) | JessProtocol.ID_FOREIGN;
+            int first = JessNative.newBlock(1);
+            noteBlock(first >>> JessProtocol.ID_BLOCK_BITS);
+            foreignNext = first | JessProtocol.ID_FOREIGN;
             foreignLast = foreignNext + BLOCK;
         }
-        return foreignNext++;
+        int lo = foreignNext++;
+        if (unseen) {
+            JessHashes.note(lo);
+        }
+        return lo;
     }
 
     private static int newGlobal() {
@@ -226,14 +233,14 @@ final class JessIds {
 
     /**
      * The identity hash code: of what controlled code made, a function of seed and canonical id; of
-     * what came from outside, the real one, because the plain world may have used it already.
+     * what came from outside, the real one if the plain world may have used it already.
      */
     static int identityHash(Object object) {
         int lo = lo32(object);
-        if (lo == 0 || lo >>> 30 != 0) {
+        if (lo == 0 || lo >>> 30 != 0 && !JessHashes.isNoted(lo)) {
             return System.identityHashCode(object);
         }
-        int block = lo >>> 8;
+        int block = (lo & ~JessProtocol.ID_FOREIGN) >>> JessProtocol.ID_BLOCK_BITS;
         long z = JessMachine.seed;
         z = z * 31 + blockThread[block];
         z = z * 0x100000001b3L + ((long) blockOrdinal[block] << 8 | lo & 0xff);
@@ -249,6 +256,7 @@ final class JessIds {
         last = 0;
         foreignNext = 0;
         foreignLast = 0;
+        JessHashes.reset();
         TABLE.empty(SURVIVORS);
         SURVIVORS.expunge();
     }
