@@ -69,13 +69,15 @@ impl Progress {
         self.seen[word] |= bit;
     }
 
-    /// The same when it had had so many events, of which so many changed nothing.
+    /// The same, and all that had happened, when it had had its last one of so many events, of which so many changed nothing.
     pub(super) fn steps_until<'t>(&'t self, trace: &'t Trace, thread: u16, events: u32, idle: u32) -> Steps<'t> {
-        Steps { trace, thread, positions: &self.positions[..events as usize], idle: idle as usize, calls: &[] }
+        let positions = &self.positions[..events as usize];
+        let end = positions.last().map_or(0, |&last| last as usize + 1);
+        Steps { trace: &trace.events[..end], thread, positions, idle: idle as usize, calls: &[] }
     }
 
     pub(super) fn steps<'t>(&'t self, trace: &'t Trace, thread: u16) -> Steps<'t> {
-        Steps { trace, thread, positions: &self.positions, idle: self.idle as usize, calls: &[] }
+        Steps { trace: &trace.events, thread, positions: &self.positions, idle: self.idle as usize, calls: &[] }
     }
 }
 

@@ -6,13 +6,14 @@ use super::LONGEST_ROUND;
 use super::look::is_its_own;
 use super::round::{Mark, Round, depths, role};
 use crate::dependence::conflict;
-use crate::event::{Event, Foot, Mode, ObjIx, Objects, Request, Trace};
+use crate::event::{Event, Foot, Mode, ObjIx, Objects, Request};
 use crate::op::Role;
 
 /// The steps of one thread in an execution.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Steps<'t> {
-    pub(super) trace: &'t Trace,
+    /// What has happened, of all threads.
+    pub(super) trace: &'t [Event],
     pub(super) thread: u16,
     /// The positions of its events.
     pub(super) positions: &'t [u32],
@@ -25,7 +26,7 @@ pub(super) struct Steps<'t> {
 impl Steps<'_> {
     /// The event so many before the end; the last one is number 1.
     fn back(&self, steps: usize) -> &Event {
-        &self.trace.events[self.positions[self.positions.len() - steps] as usize]
+        &self.trace[self.positions[self.positions.len() - steps] as usize]
     }
 
     /// The last events.
@@ -91,29 +92,29 @@ impl Steps<'_> {
         self.repeated(round, steps, objects) >= steps
     }
 
-    /// Whether the last steps were a round, and nothing can have come to the knowledge of the thread by then that makes what it has
-    /// seen outdated: nobody has touched that before the last step.
-    pub(super) fn has_gone(&self, round: &Round, objects: &Objects) -> bool {
-        let end = self.positions.last().map_or(0, |&last| last as usize + 1);
-        let trace = self.trace.events.get(..end).unwrap_or(&[]);
-        self.repeated_until(trace, round, round.marks.len(), objects) >= round.marks.len()
+    /// Whether this is the first place at which a thread may wait that has gone a round ([`Steps::stop`]), if it goes on with it for ever.
+    /// For that nobody may have touched what it looks at since.
+    pub(super) fn is_first_stop(&self, round: &Round, objects: &Objects) -> bool {
+        let least = round.marks.len();
+        let repeated = self.repeated(round, least + 1, objects);
+        // If no step more repeats the round, it cannot have been enough before.
+        repeated == least
+            || repeated > least
+                && self
+                    .stop(&self.last(least / round.turns()), objects)
+                    .is_some_and(|(place, other)| place as usize == self.positions.len() && other == *round)
     }
 
     /// Steps at the end, at most `most`, that repeat a round, called from where the last ones were, and have seen what is still
     /// there. A change by others that came before the thread looked makes no difference, wherever in the round it happened, so
     /// this depends on the happens-before relation alone.
     fn repeated(&self, round: &Round, most: usize, objects: &Objects) -> usize {
-        self.repeated_until(&self.trace.events, round, most, objects)
-    }
-
-    /// The same as far as an execution goes.
-    fn repeated_until(&self, events: &[Event], round: &Round, most: usize, objects: &Objects) -> usize {
         let length = round.marks.len();
         let most = most.min(self.idle).min(self.positions.len());
         let Some(&first) = self.positions.get(self.positions.len() - most).filter(|_| most > 0) else {
             return 0;
         };
-        let changes = self.changes(events, round, first, objects);
+        let changes = self.changes(round, first, objects);
         let alike = |back: &usize| {
             let event = self.back(*back);
             let position = self.positions[self.positions.len() - back];
@@ -127,9 +128,9 @@ impl Steps<'_> {
     }
 
     /// The last changes by others, from a position on, of what a round looks at.
-    fn changes(&self, events: &[Event], round: &Round, first: u32, objects: &Objects) -> SmallVec<[(ObjIx, u32); 4]> {
+    fn changes(&self, round: &Round, first: u32, objects: &Objects) -> SmallVec<[(ObjIx, u32); 4]> {
         let mut changes: SmallVec<[(ObjIx, u32); 4]> = SmallVec::new();
-        for (position, event) in (first..).zip(&events[first as usize..]) {
+        for (position, event) in (first..).zip(&self.trace[first as usize..]) {
             if event.thread == self.thread {
                 continue;
             }

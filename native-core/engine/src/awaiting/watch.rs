@@ -289,7 +289,7 @@ impl Watch {
         if let Some(view) = self.exact_view(trace, thread, events, objects)
             && let Some(number) = self.loops.waits_with(view)
             && let (round, state) = (self.loops.round(number), &self.threads[usize::from(thread)])
-            && state.steps_until(trace, thread, events, idle).has_gone(round, objects)
+            && state.steps_until(trace, thread, events, idle).is_first_stop(round, objects)
         {
             return Some(Known::Waits(number));
         }
