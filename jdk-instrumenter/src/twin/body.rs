@@ -470,7 +470,12 @@ impl<'a> Doubler<'a, '_> {
                     self.duplicate_to(body, at, Hook::NewPlain)?;
                 }
             }
-            Call::ArrayClone if body.plan.hooks => self.duplicate_to(body, at, Hook::NewArray)?,
+            Call::ArrayClone if body.plan.hooks => {
+                let hook = self.hook(Hook::CloneArray)?;
+                self.assembler.clear();
+                self.assembler.invoke_static(hook);
+                body.editor.replace(at, self.assembler.bytes());
+            }
             Call::ObjectClone => self.duplicate_to(body, at, Hook::Cloned)?,
             Call::ArrayClone => {}
             Call::VarHandle(mode) => {

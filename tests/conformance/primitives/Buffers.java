@@ -36,6 +36,7 @@ import java.util.function.IntSupplier;
 // run: args=freed,locked | expect: exit=0 verdict=verified executions=2 blocked=0 complete=true
 // run: args=grown,racy | expect: exit=1 kind=assertion message~"lost"
 // run: args=grown,locked | expect: exit=0 verdict=verified executions=2 blocked=0 complete=true
+// run: args=parts,racy | expect: exit=1 kind=assertion message~"part"
 // run: args=mixed,racy | expect: exit=1 kind=assertion message~"torn"
 // run: args=mixed,locked | expect: exit=0 verdict=verified executions=2 blocked=0 complete=true
 // jess: run --strategy lazy-dpor
@@ -52,6 +53,8 @@ public class Buffers {
             ByteBuffer.allocate(32).order(ByteOrder.LITTLE_ENDIAN).asLongBuffer();
     static final VarHandle INTS =
             MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
+    static final VarHandle WIDE =
+            MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
     static final Object LOCK = new Object();
     static final Unsafe UNSAFE;
     static long block;
@@ -125,6 +128,9 @@ public class Buffers {
                 block = UNSAFE.reallocateMemory(block, 128);
                 counts(locked, () -> UNSAFE.getInt(block + 16), n -> UNSAFE.putInt(block + 16, n));
                 break;
+            case "parts":
+                parts();
+                break;
             default:
                 mixed(locked);
         }
@@ -162,6 +168,47 @@ public class Buffers {
         if ((int) INTS.getVolatile(DIRECT, 12) != 2) {
             throw new AssertionError("lost");
         }
+    }
+
+    /** How often a loop goes round depends on one byte of several that were written at once. */
+    static void parts() throws Exception {
+        byte[] bytes = new byte[16];
+        int[] seen = new int[1];
+        boolean[] done = new boolean[1];
+        Thread stores =
+                new Thread(
+                        () -> {
+                            int value;
+                            synchronized (LOCK) {
+                                value = seen[0];
+                            }
+                            WIDE.set(bytes, 4, value == 1 ? 2 : 0);
+                        });
+        Thread looks =
+                new Thread(
+                        () -> {
+                            int most = bytes[4];
+                            for (int looked = 0; ; ) {
+                                synchronized (LOCK) {
+                                    if (done[0]) {
+                                        return;
+                                    }
+                                }
+                                if (most != 0 && looked++ >= most) {
+                                    throw new AssertionError("part");
+                                }
+                            }
+                        });
+        looks.start();
+        stores.start();
+        for (int i = 1; i <= 3; i++) {
+            synchronized (LOCK) {
+                seen[0] = i;
+                done[0] = i == 3;
+            }
+        }
+        stores.join();
+        looks.join();
     }
 
     /** A long, and the two ints that it consists of. */

@@ -69,7 +69,7 @@ public final class Rows {
         @Override
         public void run() {
             try {
-                main.invoke(null, (Object) arguments.clone());
+                main.invoke(null, (Object) arguments);
             } catch (InvocationTargetException thrown) {
                 throw Body.<RuntimeException>unchecked(thrown.getCause());
             } catch (IllegalAccessException impossible) {

@@ -208,4 +208,13 @@ public final class JessHooks {
             throw new Error(problem);
         }
     }
+
+    public static Object cloneArray(Object array) {
+        Object copy =
+                java.lang.reflect.Array.newInstance(
+                        array.getClass().getComponentType(),
+                        java.lang.reflect.Array.getLength(array));
+        System.arraycopy(array, 0, copy, 0, java.lang.reflect.Array.getLength(array));
+        return copy;
+    }
 }

@@ -75,7 +75,7 @@ final class Program implements Runnable {
     public void run() {
         try {
             Object receiver = constructor == null ? null : constructor.newInstance();
-            method.invoke(receiver, arguments.clone());
+            method.invoke(receiver, arguments);
         } catch (InvocationTargetException thrown) {
             throw Program.<RuntimeException>unchecked(thrown.getCause());
         } catch (ReflectiveOperationException impossible) {

@@ -73,13 +73,19 @@ final class JessAccess {
             outside(offset, width(type, Long.BYTES), kind, site);
             return;
         }
-        if ((kind & JessProtocol.KIND) != JessProtocol.READ) {
-            JessUndo.raw(base, offset, type);
+        if (base instanceof byte[]) {
+            bytes((byte[]) base, offset, kind, value, type, site);
+            return;
         }
         Class<?> shape = base.getClass();
         if (shape.isArray()) {
             elements(base, shape, offset, kind, value, type, site);
-        } else if (base instanceof Class<?> && JessFieldIds.isStatic((Class<?>) base, offset)) {
+            return;
+        }
+        if ((kind & JessProtocol.KIND) != JessProtocol.READ) {
+            JessUndo.raw(base, offset, type);
+        }
+        if (base instanceof Class<?> && JessFieldIds.isStatic((Class<?>) base, offset)) {
             int field = JessFieldIds.statics((Class<?>) base, offset);
             record(
                     base,
@@ -122,25 +128,69 @@ final class JessAccess {
         }
     }
 
-    /**
-     * Before an access to memory outside the heap. So that no race is reported between neighbours
-     * in a word, plain accesses count as opaque.
-     */
+    /** Before an access to memory outside the heap. */
     static void outside(long address, long bytes, int kind, int site) {
         JessDirectMemory block = JessOffHeap.use(address);
         if (block == null || bytes <= 0) {
             return;
         }
-        int does = kind & JessProtocol.KIND;
-        boolean plain = (kind & ~JessProtocol.KIND) == JessProtocol.PLAIN;
-        int code = plain ? JessProtocol.OPAQUE | does : kind;
-        int last = block.word(address + bytes - 1);
+        long end = address + bytes;
+        int last = block.word(end - 1);
         for (int word = block.word(address); word <= last; word++) {
-            if (does != JessProtocol.READ) {
+            long begin = block.wordAddress(word);
+            if ((kind & JessProtocol.KIND) != JessProtocol.READ) {
                 JessUndo.offHeap(block, word);
             }
-            element(block, word, code, 0, -1, 'J', site);
+            boolean part = begin < address || begin + Long.BYTES > end;
+            element(block, word, JessWords.code(kind, part), 0, -1, 'J', site);
         }
+    }
+
+    /** Before an access of the program to one byte of an array, where words are locations. */
+    static void single(byte[] array, int index, int kind) {
+        if (!JessMachine.quiet() && index >= 0 && index < array.length) {
+            if ((kind & JessProtocol.KIND) != JessProtocol.READ) {
+                undo(array, index, 1);
+            }
+            word(array, index >> JessWords.SHIFT, kind, true, 0);
+        }
+    }
+
+    /** Before an access to one or more bytes of an array by other code than its own. */
+    private static void bytes(
+            byte[] array, long offset, int kind, long value, char type, int site) {
+        int first = (int) (offset - JessArrays.base(byte[].class));
+        int width = width(type, 1);
+        if ((kind & JessProtocol.KIND) != JessProtocol.READ) {
+            undo(array, first, width);
+        }
+        if (width == 1) {
+            element(array, first, kind, value, offset, type, site);
+            return;
+        }
+        JessWords.begin();
+        int last = first + width - 1 >> JessWords.SHIFT;
+        boolean part = width < Long.BYTES || (first & Long.BYTES - 1) != 0;
+        for (int at = first >> JessWords.SHIFT; at <= last; at++) {
+            word(array, at, kind, part, site);
+        }
+    }
+
+    private static void undo(Object array, int first, int count) {
+        int lo = JessIds.array(array);
+        if (lo >>> 30 != 0) {
+            for (int i = 0; i < count; i++) {
+                JessUndo.element(array, lo, first + i);
+            }
+        }
+    }
+
+    private static void word(byte[] array, int word, int kind, boolean part, int site) {
+        int code = JessWords.code(kind, part);
+        long payload =
+                (long) word << JessProtocol.RECORD_MEMBER_SHIFT | JessProtocol.ELEMENT | code;
+        int place = site == 0 ? JessProtocol.SITE_PLAIN_ELEMENT : site;
+        record(array, JessProtocol.SITE_UNSAFE_ELEMENT, place, payload, -1, 'B');
     }
 
     private static void elements(
@@ -150,8 +200,15 @@ final class JessAccess {
         int index = (int) (at / scale);
         int width = width(type, scale);
         int last = (int) ((at + width - 1) / scale);
-        // What is stored is told of whole elements only.
+        // What is stored is told of whole elements only; who writes a part of one leaves the rest.
         long whole = width == scale && index == last ? value : 0;
+        if ((at % scale != 0 || width % scale != 0)
+                && (kind & JessProtocol.KIND) == JessProtocol.WRITE) {
+            kind = kind & ~JessProtocol.KIND | JessProtocol.RMW;
+        }
+        if ((kind & JessProtocol.KIND) != JessProtocol.READ) {
+            undo(array, index, last - index + 1);
+        }
         while (index < last) {
             element(array, index, kind, 0, offset, type, site);
             index++;
@@ -187,6 +244,10 @@ final class JessAccess {
     /** The same of which more is known; {@code site} is the place, or 0. */
     static void element(
             Object array, int index, int kind, long value, long offset, char type, int site) {
+        if (JessWords.inArrays && array instanceof byte[]) {
+            word((byte[]) array, index >> JessWords.SHIFT, kind, true, site);
+            return;
+        }
         long word =
                 value
                         | (long) index << JessProtocol.RECORD_MEMBER_SHIFT

@@ -10,9 +10,6 @@ import jdk.internal.misc.Unsafe;
 final class JessDirectMemory {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
-    /** A word has so many bytes as a power of two. */
-    private static final int WORD_SHIFT = 3;
-
     final long address;
 
     final long bytes;
@@ -27,12 +24,12 @@ final class JessDirectMemory {
 
     /** The number of the word that an address is in. */
     int word(long at) {
-        return (int) ((at >> WORD_SHIFT) - (address >> WORD_SHIFT));
+        return (int) ((at >> JessWords.SHIFT) - (address >> JessWords.SHIFT));
     }
 
     /** The address of a word, which may be before the block if that is not aligned. */
     long wordAddress(int index) {
-        return (address >> WORD_SHIFT) + index << WORD_SHIFT;
+        return (address >> JessWords.SHIFT) + index << JessWords.SHIFT;
     }
 
     /** The bytes of a word for people, in the order of their addresses. */
@@ -41,9 +38,7 @@ final class JessDirectMemory {
         long end = Math.min(word + Long.BYTES, address + bytes);
         String text = "";
         for (long at = Math.max(word, address); at < end; at++) {
-            int bits = UNSAFE.getByte(null, at) & 0xff;
-            String digits = Integer.toHexString(bits);
-            text = text.concat(bits < 16 ? " 0" : " ").concat(digits);
+            text = text.concat(JessWords.hex(UNSAFE.getByte(null, at)));
         }
         return text.trim();
     }

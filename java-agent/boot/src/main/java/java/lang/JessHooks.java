@@ -59,14 +59,18 @@ public final class JessHooks {
 
     @ForceInline
     public static void arrayLoad(Object array, int index, int site) {
-        if (array != null) {
+        if (JessWords.inArrays && array instanceof byte[]) {
+            JessAccess.single((byte[]) array, index, JessProtocol.PLAIN | JessProtocol.READ);
+        } else if (array != null) {
             JessRuntime.record(array, JessIds.array(array), site, index);
         }
     }
 
     @ForceInline
     public static void arrayStore(Object array, int index, int site) {
-        if (array != null) {
+        if (JessWords.inArrays && array instanceof byte[]) {
+            JessAccess.single((byte[]) array, index, JessProtocol.PLAIN | JessProtocol.WRITE);
+        } else if (array != null) {
             int lo = JessIds.array(array);
             if (lo >>> 30 != 0) {
                 JessUndo.element(array, lo, index);
@@ -117,7 +121,7 @@ public final class JessHooks {
     }
 
     public static void wait_(Object object) throws InterruptedException {
-        waitFor(object, false);
+        waitFor(object, false, 0);
     }
 
     public static void wait_(Object object, long millis) throws InterruptedException {
@@ -125,7 +129,7 @@ public final class JessHooks {
         if (millis < 0) {
             throw new IllegalArgumentException("timeout value is negative");
         }
-        waitFor(object, millis > 0);
+        waitFor(object, millis > 0, nanos(millis, 0));
     }
 
     public static void wait_(Object object, long millis, int nanos) throws InterruptedException {
@@ -136,16 +140,25 @@ public final class JessHooks {
         if (nanos < 0 || nanos > 999999) {
             throw new IllegalArgumentException("nanosecond timeout value out of range");
         }
-        waitFor(object, millis > 0 || nanos > 0);
+        waitFor(object, millis > 0 || nanos > 0, nanos(millis, nanos));
     }
 
-    private static void waitFor(Object object, boolean timed) throws InterruptedException {
+    private static long nanos(long millis, int nanos) {
+        long most = Long.MAX_VALUE / 1_000_000 - 1;
+        return Math.min(millis, most) * 1_000_000 + nanos;
+    }
+
+    private static void waitFor(Object object, boolean timed, long nanos)
+            throws InterruptedException {
         int result = JessRuntime.op(JessOp.WAIT, JessIds.lo32(object), timed ? 1 : 0);
         if (result == JessOp.WAS_INTERRUPTED) {
             throw new InterruptedException();
         }
         if (result == JessOp.ILLEGAL_STATE) {
             throw notOwner();
+        }
+        if (result == JessOp.TIMED_OUT) {
+            JessClock.advance(nanos);
         }
     }
 
@@ -180,6 +193,11 @@ public final class JessHooks {
 
     public static void newMultiArray(Object array, int dims) {
         JessIds.registerMulti(array, dims);
+    }
+
+    /** In place of {@code clone} of an array: a copy, each element of which has been read. */
+    public static Object cloneArray(Object array) {
+        return JessCopies.copy(array);
     }
 
     public static void newPlain(Object object) {

@@ -28,14 +28,50 @@ final class JessUnsafe {
 
     static void copyMemory(
             Unsafe unsafe, Object from, long fromOffset, Object to, long toOffset, long bytes) {
-        touch(from, fromOffset, bytes, JessProtocol.PLAIN | JessProtocol.READ, false);
-        touch(to, toOffset, bytes, JessProtocol.PLAIN | JessProtocol.WRITE, false);
-        unsafe.copyMemory(from, fromOffset, to, toOffset, bytes);
+        // What else there could be is for the original to refuse.
+        boolean seen = isMemory(from) && isMemory(to);
+        boolean atOnce = !seen || isAtOnce(bytes);
+        // Where blocks are in memory makes no difference, unless they overlap.
+        boolean backwards = from == to && fromOffset < toOffset && toOffset < fromOffset + bytes;
+        for (long n = 0; n < bytes && seen && !JessMachine.quiet(); n++) {
+            long i = backwards ? bytes - 1 - n : n;
+            JessAccess.access(from, fromOffset + i, JessProtocol.PLAIN | JessProtocol.READ, 'B');
+            byte value = atOnce ? 0 : unsafe.getByte(from, fromOffset + i);
+            JessAccess.access(to, toOffset + i, JessProtocol.PLAIN | JessProtocol.WRITE, 'B');
+            if (!atOnce) {
+                unsafe.putByte(to, toOffset + i, value);
+            }
+        }
+        if (atOnce) {
+            unsafe.copyMemory(from, fromOffset, to, toOffset, bytes);
+        }
     }
 
     static void setMemory(Unsafe unsafe, Object to, long offset, long bytes, byte value) {
-        touch(to, offset, bytes, JessProtocol.PLAIN | JessProtocol.WRITE, true);
-        unsafe.setMemory(to, offset, bytes, value);
+        boolean makes = to == null && JessOffHeap.isMade(offset, bytes);
+        boolean seen = !makes && isMemory(to);
+        boolean atOnce = !seen || isAtOnce(bytes);
+        for (long i = 0; i < bytes && seen && !JessMachine.quiet(); i++) {
+            JessAccess.access(to, offset + i, JessProtocol.PLAIN | JessProtocol.WRITE, 'B');
+            if (!atOnce) {
+                unsafe.putByte(to, offset + i, value);
+            }
+        }
+        if (atOnce) {
+            unsafe.setMemory(to, offset, bytes, value);
+        }
+    }
+
+    /** Whether bytes of an object, or those outside the heap, may be copied. */
+    private static boolean isMemory(Object base) {
+        Class<?> element = base == null ? byte.class : base.getClass().getComponentType();
+        return element != null && element.isPrimitive();
+    }
+
+    /** Whether nobody else can run before so many bytes have been read and written. */
+    private static boolean isAtOnce(long bytes) {
+        long room = (JessMachine.limit - (long) JessMachine.position) / JessProtocol.RECORD_BYTES;
+        return JessMachine.quiet() || room > 2 * bytes;
     }
 
     static void copySwapMemory(
@@ -46,8 +82,8 @@ final class JessUnsafe {
             long toOffset,
             long bytes,
             long elemSize) {
-        touch(from, fromOffset, bytes, JessProtocol.PLAIN | JessProtocol.READ, false);
-        touch(to, toOffset, bytes, JessProtocol.PLAIN | JessProtocol.WRITE, false);
+        touch(from, fromOffset, bytes, JessProtocol.PLAIN | JessProtocol.READ);
+        touch(to, toOffset, bytes, JessProtocol.PLAIN | JessProtocol.WRITE);
         unsafe.copySwapMemory(from, fromOffset, to, toOffset, bytes, elemSize);
     }
 
@@ -81,24 +117,10 @@ final class JessUnsafe {
         }
     }
 
-    /** Each element of a primitive array, or byte outside the heap, on its own. */
-    private static void touch(Object base, long offset, long bytes, int kind, boolean fills) {
-        if (JessMachine.quiet()) {
-            return;
-        }
-        if (base == null) {
-            if (!fills || !JessOffHeap.isMade(offset, bytes)) {
-                JessAccess.outside(offset, bytes, kind, 0);
-            }
-            return;
-        }
-        if (!base.getClass().isArray()) {
-            return;
-        }
-        int scale = UNSAFE.arrayIndexScale(base.getClass());
-        char type = JessMemory.elementType(base);
-        for (long at = offset; at < offset + bytes; at += scale) {
-            JessAccess.access(base, at, kind, type);
+    /** Each byte of an array, or outside the heap, on its own. */
+    private static void touch(Object base, long offset, long bytes, int kind) {
+        for (long i = 0; i < bytes && isMemory(base) && !JessMachine.quiet(); i++) {
+            JessAccess.access(base, offset + i, kind, 'B');
         }
     }
 

@@ -10,6 +10,9 @@ import java.util.IdentityHashMap;
  * values it reads and writes. Slow, and used for the one failing schedule only.
  */
 final class JessVerbose {
+    /** Stands for the type of a word of a byte array. */
+    private static final char WORD = 'W';
+
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final int LONGEST_VALUE = 60;
 
@@ -111,6 +114,12 @@ final class JessVerbose {
 
     private String element(JessContext context, Object array, int index) {
         Class<?> type = array.getClass();
+        if (JessWords.inArrays && array instanceof byte[]) {
+            int first = index << JessWords.SHIFT;
+            int last = Math.min(((byte[]) array).length, first + Long.BYTES) - 1;
+            expect(context, array, index, WORD);
+            return name(array) + "[" + first + ".." + last + "]";
+        }
         if (array instanceof JessDirectMemory) {
             expect(context, array, index, 'J');
         } else if (index >= 0 && index < java.lang.reflect.Array.getLength(array)) {
@@ -188,6 +197,9 @@ final class JessVerbose {
         }
         if (base instanceof JessDirectMemory) {
             return ((JessDirectMemory) base).show((int) offset);
+        }
+        if (type == WORD) {
+            return JessWords.show((byte[]) base, (int) offset);
         }
         long bits = JessMemory.read(base, offset, type);
         switch (type) {

@@ -1,0 +1,24 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+import java.lang.ref.Reference;
+
+/** Model of what references do in native methods: the referent is a field like any other. */
+final class JessReference {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long REFERENT = JessMemory.offset(Reference.class, "referent");
+
+    private JessReference() {}
+
+    static void clear0(Reference<?> reference) {
+        JessAccess.stores((Object) null);
+        JessAccess.access(reference, REFERENT, JessProtocol.PLAIN | JessProtocol.WRITE, 'L');
+        UNSAFE.putReference(reference, REFERENT, null);
+    }
+
+    static boolean refersTo0(Reference<?> reference, Object object) {
+        JessAccess.access(reference, REFERENT, JessProtocol.PLAIN | JessProtocol.READ, 'L');
+        return UNSAFE.getReference(reference, REFERENT) == object;
+    }
+}
