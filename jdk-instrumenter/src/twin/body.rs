@@ -472,8 +472,9 @@ impl<'a> Doubler<'a, '_> {
             }
             Call::ArrayClone if body.plan.hooks => {
                 let hook = self.hook(Hook::CloneArray)?;
+                let get_class = self.get_class_of(self.class.pool.member_ref(index)?)?;
                 self.assembler.clear();
-                self.assembler.invoke_static(hook);
+                self.assembler.op(DUP).pool(INVOKEVIRTUAL, get_class).op(POP).invoke_static(hook);
                 body.editor.replace(at, self.assembler.bytes());
             }
             Call::ObjectClone => self.duplicate_to(body, at, Hook::Cloned)?,

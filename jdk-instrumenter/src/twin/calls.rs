@@ -152,7 +152,7 @@ impl<'a> Doubler<'a, '_> {
     }
 
     /// `getClass` through the class that a call names, so that messages of the JVM name it too.
-    fn get_class_of(&mut self, method: MemberRef<'a>) -> Result<PoolIndex, EditError> {
+    pub(super) fn get_class_of(&mut self, method: MemberRef<'a>) -> Result<PoolIndex, EditError> {
         let name_and_type = self.editor.pool.name_and_type("getClass", "()Ljava/lang/Class;")?;
         self.editor.pool.member_of(method.kind, method.class, name_and_type)
     }

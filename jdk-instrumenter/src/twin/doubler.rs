@@ -97,7 +97,7 @@ impl Hook {
             Hook::ClinitExit => (O, "clinitExit", "()V"),
             Hook::Hidden => (O, "hidden", "(Ljava/lang/ClassLoader;Ljava/lang/String;[B)[B"),
             Hook::Probe => (names::PROBE, "probe", "(I)V"),
-            Hook::CloneArray => (O, "cloneArray", "(Ljava/lang/Object;)Ljava/lang/Object;"),
+            Hook::CloneArray => (O, "clone_", "(Ljava/lang/Object;)Ljava/lang/Object;"),
             Hook::Initialises => (names::NOVELTY, "initialises", "()V"),
             Hook::Links => (names::NOVELTY, "links", "()V"),
             Hook::VarHandleBefore => {

@@ -209,7 +209,7 @@ public final class JessHooks {
         }
     }
 
-    public static Object cloneArray(Object array) {
+    public static Object clone_(Object array) {
         Object copy =
                 java.lang.reflect.Array.newInstance(
                         array.getClass().getComponentType(),

@@ -196,7 +196,7 @@ public final class JessHooks {
     }
 
     /** In place of {@code clone} of an array: a copy, each element of which has been read. */
-    public static Object cloneArray(Object array) {
+    public static Object clone_(Object array) {
         return JessCopies.copy(array);
     }
 
