@@ -28,8 +28,14 @@ fn settings(mixes: &[&str], rounds: u64) -> Settings {
 
 /// So many rounds, or a sixth of them; most programs must be small enough for the oracle, and for each trial that is about them.
 fn check(mixes: &[&str], rounds: u64) {
+    check_as_large(mixes, rounds, 3_000);
+}
+
+/// The same of programs up to a number of prefixes or states.
+fn check_as_large(mixes: &[&str], rounds: u64, prefixes: usize) {
     let rounds = sixth(rounds);
-    let settings = settings(mixes, rounds);
+    let size = Size { prefixes, executions: 2_000 };
+    let settings = Settings { size, ..settings(mixes, rounds) };
     let report = run(&settings, &|_| {});
     if let Some((mismatch, file)) = report.mismatches.first() {
         panic!("{}: {}, kept in {file:?}", mismatch.trial.name(), mismatch.why);
@@ -154,7 +160,12 @@ fn rounds() {
 
 #[test]
 fn visits() {
-    check(&["loops-visits"], 360);
+    check_as_large(&["loops-visits"], 360, 20_000);
+}
+
+#[test]
+fn relays() {
+    check_as_large(&["loops-relays"], 120, 20_000);
 }
 
 #[test]
