@@ -121,8 +121,7 @@ final class JessAccess {
 
     /** After an atomic update, which changed something or not. */
     static void updated(Object base, boolean same) {
-        // Of memory outside the heap each byte has a record of its own; that they are written over
-        // is no error.
+        // An access outside the heap may have no record, if its block is not known.
         if (same && base != null && !JessMachine.quiet()) {
             JessRuntime.changedNothing();
         }

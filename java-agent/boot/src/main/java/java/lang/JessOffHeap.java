@@ -1,21 +1,14 @@
 package java.lang;
 
-import jdk.internal.misc.Unsafe;
-
 /**
  * Memory outside the heap: of direct buffers, and of who asks {@code Unsafe} for it. The blocks
- * that controlled code has allocated are known by their addresses. Each word of eight bytes is one
- * location: accesses of different widths that overlap conflict, and an access that is aligned is
- * one step. Those of neighbours in a word conflict too, which costs executions; so that no race
- * between them is reported, plain accesses count as opaque. Other memory, such as that of a mapped
- * file, is not seen.
+ * that controlled code has allocated are known by their addresses; what is a location in them says
+ * {@link JessWords}. Other memory, such as that of a mapped file, is not seen.
  *
  * <p>A block of an earlier execution has its old contents back when an execution is over, so it is
  * never given back to the system.
  */
 final class JessOffHeap {
-    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-
     /** The known blocks, by address; for the life of the JVM. */
     private static JessDirectMemory[] blocks = new JessDirectMemory[16];
 
