@@ -20,10 +20,14 @@ abstract class JessContext implements Runnable {
     /** When its calls are counted next, while another thread runs; see {@link JessDepth}. */
     int look = JessDepth.PERIOD;
 
-    /** Blocks of ids taken, and the unused rest of the last ones, while another thread runs. */
-    int blocks;
+    /** Blocks of ids taken of each kind. */
+    int madeBlocks;
 
+    int foreignBlocks;
+
+    /** The unused rest of the last ones, while another thread runs. */
     int nextId;
+
     int lastId;
     int nextForeign;
     int lastForeign;

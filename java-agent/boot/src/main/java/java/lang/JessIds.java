@@ -34,14 +34,11 @@ final class JessIds {
     /** Those that came from outside an execution. */
     private static final JessSurvivors SURVIVORS = new JessSurvivors();
 
-    /**
-     * Which thread took a block of ids, and the number of that block among its own: what makes ids
-     * canonical. Blocks are counted anew in each execution, and each is noted before any of its ids
-     * is used.
-     */
-    private static int[] blockThread = new int[64];
+    /** The blocks of ids of objects that controlled code has made. */
+    private static final JessBlocks MADE = new JessBlocks(0);
 
-    private static int[] blockOrdinal = new int[64];
+    /** Those of foreign objects. */
+    private static final JessBlocks FOREIGN = new JessBlocks(1);
 
     private JessIds() {}
 
@@ -189,7 +186,7 @@ final class JessIds {
         }
         JessMachine.checkStopped();
         int first = JessNative.newBlock(0);
-        noteBlock(first >>> 8);
+        MADE.note(first, JessMachine.current.madeBlocks++);
         next = first + 1;
         last = first + BLOCK;
         return (long) JessMachine.execution << 32 | first;
@@ -199,7 +196,7 @@ final class JessIds {
         JessMachine.checkStopped();
         if (foreignNext == foreignLast) {
             int first = JessNative.newBlock(1);
-            noteBlock(first >>> JessProtocol.ID_BLOCK_BITS);
+            FOREIGN.note(first & ~JessProtocol.ID_FOREIGN, JessMachine.current.foreignBlocks++);
             foreignNext = first | JessProtocol.ID_FOREIGN;
             foreignLast = foreignNext + BLOCK;
         }
@@ -216,21 +213,6 @@ final class JessIds {
         return JessProtocol.ID_GLOBAL | ++globals;
     }
 
-    private static void noteBlock(int block) {
-        if (block >= blockThread.length) {
-            int length = Math.max(block + 1, blockThread.length * 2);
-            int[] threads = new int[length];
-            int[] ordinals = new int[length];
-            System.arraycopy(blockThread, 0, threads, 0, blockThread.length);
-            System.arraycopy(blockOrdinal, 0, ordinals, 0, blockOrdinal.length);
-            blockThread = threads;
-            blockOrdinal = ordinals;
-        }
-        JessContext context = JessMachine.current;
-        blockThread[block] = context.index;
-        blockOrdinal[block] = context.blocks++;
-    }
-
     /**
      * The identity hash code: of what controlled code made, a function of seed and canonical id; of
      * what came from outside, the real one if the plain world may have used it already.
@@ -240,14 +222,7 @@ final class JessIds {
         if (lo == 0 || lo >>> 30 != 0 && !JessHashes.isNoted(lo)) {
             return System.identityHashCode(object);
         }
-        int block = (lo & ~JessProtocol.ID_FOREIGN) >>> JessProtocol.ID_BLOCK_BITS;
-        long z = JessMachine.seed;
-        z = z * 31 + blockThread[block];
-        z = z * 0x100000001b3L + ((long) blockOrdinal[block] << 8 | lo & 0xff);
-        z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
-        z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
-        int hash = (int) (z ^ z >>> 31) & 0x7fffffff;
-        return hash == 0 ? 1 : hash;
+        return lo >>> 30 == 0 ? MADE.hash(lo) : FOREIGN.hash(lo & ~JessProtocol.ID_FOREIGN);
     }
 
     /** Between executions. */
