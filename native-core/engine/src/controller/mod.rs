@@ -235,6 +235,7 @@ impl Controller {
     }
 
     /// Accesses that the running thread has executed since it was granted the right to run.
+    #[inline]
     pub fn executed(&mut self, accesses: &[Access]) {
         self.execution.executed(accesses, &mut self.known.objects);
     }
@@ -242,6 +243,7 @@ impl Controller {
     /// If accesses of the running thread that are known to be no events can be told by their number alone
     /// ([`Controller::skipped`]): a value that changes with everything on which that knowledge depends.
     #[must_use]
+    #[inline]
     pub fn privacy(&self) -> Option<u64> {
         let privacy = self.execution.privacy()?;
         Some(u64::from(privacy) << 16 | u64::from(self.execution.running()))
@@ -250,23 +252,27 @@ impl Controller {
     /// Whether the last access was no event: as long as [`Controller::privacy`] stays the same, no access of the running
     /// thread to that location is one.
     #[must_use]
+    #[inline]
     pub fn was_private(&self) -> bool {
         self.execution.was_private()
     }
 
     /// The running thread has executed so many accesses that are no events; whether any of them was a change, and the sum
     /// of their marks ([`crate::private::mark`]).
+    #[inline]
     pub fn skipped(&mut self, accesses: u32, changes: bool, marks: u32) {
         self.execution.skipped(accesses, changes, marks, &self.known.objects);
     }
 
     /// The running thread wants to do this next.
+    #[inline]
     pub fn announce(&mut self, op: Op) -> Decision {
         self.execution.announce(op, &mut self.known.objects, self.explorer.as_mut())
     }
 
     /// The access of the running thread that was granted last could have changed something and has not: a compare-and-set
     /// that failed, an update that wrote the value that was there.
+    #[inline]
     pub fn changed_nothing(&mut self) {
         self.execution.changed_nothing(&mut self.known.objects);
     }
