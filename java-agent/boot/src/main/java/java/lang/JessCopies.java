@@ -21,8 +21,7 @@ final class JessCopies {
         long scale = UNSAFE.arrayIndexScale(shape);
         long base = JessArrays.base(shape);
         char type = JessMemory.elementType(from);
-        long room = (JessMachine.limit - (long) JessMachine.position) / JessProtocol.RECORD_BYTES;
-        boolean atOnce = room > length;
+        boolean atOnce = JessMachine.hasRoomFor(length);
         for (int i = 0; i < length; i++) {
             long offset = base + i * scale;
             JessAccess.element(from, i, JessProtocol.PLAIN | JessProtocol.READ, offset, type);

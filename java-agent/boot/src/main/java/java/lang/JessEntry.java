@@ -28,6 +28,14 @@ final class JessEntry {
         return body.call();
     }
 
+    static Thread.UncaughtExceptionHandler handler(Thread thread) {
+        return thread.getUncaughtExceptionHandler();
+    }
+
+    static Thread.UncaughtExceptionHandler defaultHandler() {
+        return Thread.getDefaultUncaughtExceptionHandler();
+    }
+
     static void uncaught(Thread.UncaughtExceptionHandler handler, Thread thread, Throwable thrown) {
         handler.uncaughtException(thread, thrown);
     }

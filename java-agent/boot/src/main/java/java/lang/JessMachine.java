@@ -90,6 +90,12 @@ final class JessMachine {
         return initialisers > 0;
     }
 
+    /** Whether so many accesses can be recorded before anybody else may run. */
+    static boolean hasRoomFor(long accesses) {
+        long room = ((long) limit - position) / JessProtocol.RECORD_BYTES;
+        return quiet() || room > accesses;
+    }
+
     /** Writes must be logged for the undo. */
     static boolean logging() {
         return initialisers == 0 && !stopping;

@@ -20,7 +20,10 @@ final class JessMain extends JessLife {
             if (JessMachine.stopping) {
                 throw JessStop.STOP;
             }
-            JessUncaught.handle(thread, thrown);
+            // What the test itself throws is its result, whoever handles exceptions of threads.
+            if (!(thrown instanceof JessExit)) {
+                JessModel.fail(thrown);
+            }
         }
     }
 }

@@ -43,8 +43,7 @@ final class JessSystem {
         long target = JessArrays.base(shape);
         char type = JessMemory.elementType(to);
         boolean backwards = from == to && fromIndex < toIndex;
-        long room = (JessMachine.limit - (long) JessMachine.position) / JessProtocol.RECORD_BYTES;
-        boolean atOnce = room > 2L * length;
+        boolean atOnce = JessMachine.hasRoomFor(2L * length);
         for (int n = 0; n < length; n++) {
             int i = backwards ? length - 1 - n : n;
             long read = source + (fromIndex + i) * scale;

@@ -1,38 +1,38 @@
 package java.lang;
 
-import jdk.internal.misc.Unsafe;
-
-/** Exceptions that leave a thread: a bug unless a handler of the program takes them. */
+/**
+ * Exceptions that leave a thread: a bug unless a handler of the program takes them. Which handler
+ * that is, the thread asks as it does in a JVM, so who sets one at the same time races with it.
+ */
 final class JessUncaught {
-    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final long HANDLER = JessMemory.offset(Thread.class, "uncaughtExceptionHandler");
-
     private JessUncaught() {}
 
     static void handle(Thread thread, Throwable thrown) {
         if (thrown instanceof JessExit) {
             return;
         }
-        Object handler = UNSAFE.getReference(thread, HANDLER);
-        if (handler == null) {
-            ThreadGroup group = thread.getThreadGroup();
-            if (group != null && group.getClass() != ThreadGroup.class) {
-                handler = group;
-            } else {
-                handler = Thread.getDefaultUncaughtExceptionHandler();
-            }
-        }
-        if (handler == null) {
-            JessModel.fail(thrown);
-            return;
-        }
         try {
-            JessEntry.uncaught((Thread.UncaughtExceptionHandler) handler, thread, thrown);
+            Thread.UncaughtExceptionHandler handler = handler(thread);
+            if (handler != null) {
+                JessEntry.uncaught(handler, thread, thrown);
+                return;
+            }
         } catch (JessStop stop) {
             throw stop;
         } catch (Throwable ignored) {
-            // The JVM ignores what a handler throws.
+            // The JVM ignores what a handler throws, or who is asked for one.
             return;
         }
+        JessModel.fail(thrown);
+    }
+
+    /** The handler of a thread; null if only the JVM's own report would be left. */
+    private static Thread.UncaughtExceptionHandler handler(Thread thread) {
+        Thread.UncaughtExceptionHandler handler = JessEntry.handler(thread);
+        // A plain group asks its parent, and the last one the default handler.
+        while (handler != null && handler.getClass() == ThreadGroup.class) {
+            handler = ((ThreadGroup) handler).getParent();
+        }
+        return handler == null ? JessEntry.defaultHandler() : handler;
     }
 }

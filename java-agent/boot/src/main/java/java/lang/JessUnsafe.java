@@ -30,7 +30,7 @@ final class JessUnsafe {
             Unsafe unsafe, Object from, long fromOffset, Object to, long toOffset, long bytes) {
         // What else there could be is for the original to refuse.
         boolean seen = isMemory(from) && isMemory(to);
-        boolean atOnce = !seen || isAtOnce(bytes);
+        boolean atOnce = !seen || JessMachine.hasRoomFor(2 * bytes);
         // Where blocks are in memory makes no difference, unless they overlap.
         boolean backwards = from == to && fromOffset < toOffset && toOffset < fromOffset + bytes;
         for (long n = 0; n < bytes && seen && !JessMachine.quiet(); n++) {
@@ -50,7 +50,7 @@ final class JessUnsafe {
     static void setMemory(Unsafe unsafe, Object to, long offset, long bytes, byte value) {
         boolean makes = to == null && JessOffHeap.isMade(offset, bytes);
         boolean seen = !makes && isMemory(to);
-        boolean atOnce = !seen || isAtOnce(bytes);
+        boolean atOnce = !seen || JessMachine.hasRoomFor(bytes);
         for (long i = 0; i < bytes && seen && !JessMachine.quiet(); i++) {
             JessAccess.access(to, offset + i, JessProtocol.PLAIN | JessProtocol.WRITE, 'B');
             if (!atOnce) {
@@ -66,12 +66,6 @@ final class JessUnsafe {
     private static boolean isMemory(Object base) {
         Class<?> element = base == null ? byte.class : base.getClass().getComponentType();
         return element != null && element.isPrimitive();
-    }
-
-    /** Whether nobody else can run before so many bytes have been read and written. */
-    private static boolean isAtOnce(long bytes) {
-        long room = (JessMachine.limit - (long) JessMachine.position) / JessProtocol.RECORD_BYTES;
-        return JessMachine.quiet() || room > 2 * bytes;
     }
 
     static void copySwapMemory(
