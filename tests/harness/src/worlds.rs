@@ -43,7 +43,7 @@ pub(crate) fn run(job: &Job, options: &Options) -> Result<std::result::Result<f6
     world.arg("--java-home").arg(&job.jdk.home).args(["--carrier", job.carrier]);
     world.args(&job.program.header.options);
     if options.check_leaks {
-        world.arg("--check-leaks").args(COLD);
+        world.arg("--check-leaks").args(COLD).args(PATIENT);
     }
     world.arg("-cp").arg(job.classes).arg(&job.program.class).arg(&world_file);
     let (status, seconds, text) = run_limited(&mut world, &folder.path().join("output"), options.timeout)?;
@@ -65,6 +65,9 @@ pub(crate) fn run(job: &Job, options: &Options) -> Result<std::result::Result<f6
     reasons.push(tail(&text, 25));
     Ok(Err(reasons))
 }
+
+/// Each call of a method is checked: what a class of the JDK does once may take seconds.
+const PATIENT: [&str; 2] = ["--jvm-arg", "-Djess.patience.millis=30000"];
 
 /// The first few lines that differ.
 fn differences(expected: &str, actual: &str) -> Vec<String> {
