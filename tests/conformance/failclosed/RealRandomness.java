@@ -1,4 +1,6 @@
-import java.security.SecureRandom;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 
 // Numbers from outside make a replay diverge: said, never ignored.
 // jess: run --strategy dpor
@@ -16,8 +18,14 @@ public class RealRandomness {
         }
     }
 
-    public static void main(String[] args) throws InterruptedException {
-        int n = 1 + new SecureRandom().nextInt(1000);
+    static int drawn() throws IOException {
+        try (InputStream random = new FileInputStream("/dev/urandom")) {
+            return random.read() << 2 | random.read() & 3;
+        }
+    }
+
+    public static void main(String[] args) throws IOException, InterruptedException {
+        int n = 1 + drawn();
         Thread one = new Thread(() -> steps(n));
         Thread two = new Thread(LongNames::run);
         steps(n);

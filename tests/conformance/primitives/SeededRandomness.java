@@ -1,3 +1,5 @@
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -16,12 +18,27 @@ import java.util.concurrent.ThreadLocalRandom;
 // run: args=math
 // run: args=threadlocal
 // run: args=uuid
+// run: args=secure
+// run: args=secure-bytes
+// run: args=secure-seed
+// run: args=secure-seeded
 // run: args=identity
 // run: args=shuffle
 // run: args=hashorder
 // run: args=time
 // run: args=random opts="--seed 7"
 public class SeededRandomness {
+    /** Of a generator that computes its numbers from the seed that it is given. */
+    static int seeded() {
+        try {
+            SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
+            random.setSeed(42);
+            return random.nextInt();
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException(missing);
+        }
+    }
+
     static int draw(String kind) {
         switch (kind) {
             case "random":
@@ -32,6 +49,16 @@ public class SeededRandomness {
                 return ThreadLocalRandom.current().nextInt(4);
             case "uuid":
                 return (int) (UUID.randomUUID().getLeastSignificantBits() & 3);
+            case "secure":
+                return new SecureRandom().nextInt(4);
+            case "secure-bytes":
+                byte[] bytes = new byte[9];
+                new SecureRandom().nextBytes(bytes);
+                return bytes[8] & 3;
+            case "secure-seed":
+                return (SecureRandom.getSeed(1)[0] ^ new SecureRandom().generateSeed(1)[0]) & 3;
+            case "secure-seeded":
+                return seeded() == seeded() ? 1 : -1;
             case "identity":
                 return (new Object().hashCode() ^ System.identityHashCode(new int[1])) & 3;
             case "shuffle":
