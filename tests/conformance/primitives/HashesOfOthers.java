@@ -10,12 +10,14 @@ import java.util.function.IntFunction;
 
 // Identity hash codes of objects that code of the JDK has made in one step (strings, boxed numbers,
 // what a lambda becomes when it is written): the same in each execution, so that tables by identity
-// are, too.
+// are, too, also while a report is made.
 // jess: run --strategy dpor
 // run: args=strings | expect: exit=0 verdict=verified executions=4 blocked=0 complete=true
 // run: args=numbers | expect: exit=0 verdict=verified executions=4 blocked=0 complete=true
 // run: args=characters | expect: exit=0 verdict=verified executions=4 blocked=0 complete=true
 // run: args=lambda | expect: exit=0 verdict=verified complete=true
+// run: args="strings fail" | expect: exit=1 kind=assertion replay=2
+// run: args="lambda fail" | expect: exit=1 kind=assertion
 // jess: run --strategy random --budget 200 --check-determinism=1
 // run: args=strings | expect: exit=0 verdict=budget
 // run: args=numbers | expect: exit=0 verdict=budget
@@ -23,6 +25,7 @@ import java.util.function.IntFunction;
 public class HashesOfOthers {
     static volatile int done;
     static volatile int sum;
+    static boolean failing;
 
     public static void main(String[] args) throws Exception {
         Thread other =
@@ -34,9 +37,13 @@ public class HashesOfOthers {
         other.start();
         if (done == 0) {
             rare(args[0]);
+            failing = args.length > 1;
         }
         sum = 2;
         other.join();
+        if (failing && sum == 1) {
+            throw new AssertionError("as wanted");
+        }
     }
 
     static void rare(String what) throws Exception {

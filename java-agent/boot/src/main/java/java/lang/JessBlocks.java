@@ -4,28 +4,21 @@ import jdk.internal.vm.annotation.DontInline;
 
 /**
  * Which thread took a block of ids, and the number of that block among its own: what makes ids
- * canonical. Blocks are counted anew in each execution, those of made objects and those of foreign
- * ones apart, and each is noted before any of its ids is used.
+ * canonical. Blocks are counted anew in each execution, and each is noted before any of its ids is
+ * used.
  */
 final class JessBlocks {
     /** Blocks that fit at first. */
     private static final int ROOM = 64;
 
-    /** Tells the hash codes of one kind from those of the other. */
-    private final long kind;
-
     private int[] threads = new int[ROOM];
     private int[] ordinals = new int[ROOM];
-
-    JessBlocks(long kind) {
-        this.kind = kind;
-    }
 
     /**
      * The running thread has taken a block.
      *
-     * @param first the block's first id, without the bits that say of what kind it is
-     * @param ordinal the number of the block among those of this kind that the thread took
+     * @param first the block's first id
+     * @param ordinal the number of the block among those that the thread took
      */
     @DontInline
     void note(int first, int ordinal) {
@@ -43,17 +36,18 @@ final class JessBlocks {
         ordinals[block] = ordinal;
     }
 
-    /**
-     * An identity hash code, not 0, that is a function of the seed and of who took an id when.
-     *
-     * @param id without the bits that say of what kind it is
-     */
+    /** The identity hash code, not 0, of the object with an id: a function of who took it when. */
     int hash(int id) {
         int block = id >>> JessProtocol.ID_BLOCK_BITS;
         int inBlock = id & (1 << JessProtocol.ID_BLOCK_BITS) - 1;
-        long z = JessMachine.seed + kind;
-        z = z * 31 + threads[block];
-        z = z * 0x100000001b3L + ((long) ordinals[block] << JessProtocol.ID_BLOCK_BITS | inBlock);
+        long ordinal = (long) ordinals[block] << JessProtocol.ID_BLOCK_BITS | inBlock;
+        return mix(JessMachine.seed, threads[block], ordinal);
+    }
+
+    /** A hash code, not 0, of three numbers. */
+    static int mix(long seed, int thread, long ordinal) {
+        long z = seed * 31 + thread;
+        z = z * 0x100000001b3L + ordinal;
         z = (z ^ z >>> 30) * 0xbf58476d1ce4e5b9L;
         z = (z ^ z >>> 27) * 0x94d049bb133111ebL;
         int hash = (int) (z ^ z >>> 31) & 0x7fffffff;

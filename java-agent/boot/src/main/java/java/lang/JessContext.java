@@ -20,10 +20,10 @@ abstract class JessContext implements Runnable {
     /** When its calls are counted next, while another thread runs; see {@link JessDepth}. */
     int look = JessDepth.PERIOD;
 
-    /** Blocks of ids taken of each kind. */
-    int madeBlocks;
+    /** Blocks of ids of made objects taken, and identity hash codes drawn for others. */
+    int blocks;
 
-    int foreignBlocks;
+    int hashes;
 
     /** The unused rest of the last ones, while another thread runs. */
     int nextId;

@@ -2,11 +2,13 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 
+import java.util.IdentityHashMap;
+
 /**
  * Objects that came from outside an execution although nobody had asked for their identity hash
  * code when they were first touched: the plain world has made them, such as a string or a boxed
- * number, and has no table with their hash codes. So controlled code may see one that is a function
- * of their ids, the same in each execution, like those of objects that it has made itself.
+ * number, and has no table with their hash codes. So controlled code may see others. They follow
+ * from who asks when: what else was touched, which depends on the executions before, is no part.
  */
 final class JessHashes {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -17,51 +19,117 @@ final class JessHashes {
     private static final long LOCK_BITS = 3;
     private static final long HASH = 0x7fffffffL << 8;
 
-    /** A bit for each foreign id; emptied after each execution. */
-    private static long[] unseen = new long[64];
+    /** Tells these codes from those of {@link JessBlocks}. */
+    private static final long KIND = 0x632be59bd9b4e019L;
 
-    /** Words of it that may not be 0. */
-    private static int used;
+    /** Numbers of foreign ids of such objects, of this execution. */
+    private static final JessBits FOREIGN = new JessBits();
+
+    /** Numbers of ids of those that have survived one. */
+    private static final JessBits GLOBAL = new JessBits();
+
+    /** The codes of this execution: ids, at most half as many as there is room, and their codes. */
+    private static int[] ids = new int[64];
+
+    private static int[] codes = new int[64];
+    private static int count;
+
+    /**
+     * Objects that only a report has asked for theirs, for the life of the JVM: few, since a report
+     * is made of one execution. Null before the first.
+     */
+    private static IdentityHashMap<Object, Boolean> shown;
 
     private JessHashes() {}
 
-    /**
-     * Whether nobody has asked for the identity hash code of an object, as far as its header tells.
-     */
+    /** Whether nobody has asked for the identity hash code of an object, but for a report. */
     static boolean isUnseen(Object object) {
+        return isUntouched(object) || shown != null && shown.containsKey(object);
+    }
+
+    /** As far as its header tells. */
+    private static boolean isUntouched(Object object) {
         long header = UNSAFE.getLong(object, 0L);
         return (header & LOCK_BITS) == UNLOCKED && (header & HASH) == 0;
     }
 
-    /** The object with a foreign id is one of those. */
-    static void note(int lo) {
-        int word = number(lo) >>> 6;
-        if (word >= unseen.length) {
-            long[] more = new long[Math.max(word + 1, 2 * unseen.length)];
-            System.arraycopy(unseen, 0, more, 0, unseen.length);
-            unseen = more;
+    /** A report is about to ask for the identity hash code of an object. */
+    static void show(Object object) {
+        if (isUntouched(object)) {
+            if (shown == null) {
+                shown = new IdentityHashMap<>();
+            }
+            shown.put(object, Boolean.TRUE);
         }
-        unseen[word] |= 1L << number(lo);
-        used = Math.max(used, word + 1);
     }
 
-    /** Whether the object with an id is one of those. */
+    /** The object with an id, foreign or global, is one of those. */
+    static void note(int lo) {
+        if (isForeign(lo)) {
+            FOREIGN.add(lo & ~JessProtocol.ID_FOREIGN);
+        } else {
+            GLOBAL.add(lo & ~JessProtocol.ID_GLOBAL);
+        }
+    }
+
+    /** Whether the object with an id, foreign or global, is one of those. */
     static boolean isNoted(int lo) {
-        int word = number(lo) >>> 6;
-        return (lo & JessProtocol.ID_FOREIGN) != 0
-                && word < used
-                && (unseen[word] & 1L << number(lo)) != 0;
+        return isForeign(lo)
+                ? FOREIGN.has(lo & ~JessProtocol.ID_FOREIGN)
+                : GLOBAL.has(lo & ~JessProtocol.ID_GLOBAL);
     }
 
-    private static int number(int lo) {
-        return lo & ~JessProtocol.ID_FOREIGN;
+    private static boolean isForeign(int lo) {
+        return (lo & JessProtocol.ID_FOREIGN) != 0;
+    }
+
+    /** The identity hash code of one of those for this execution, never 0. */
+    static int code(int lo) {
+        int at = slot(ids, lo);
+        if (ids[at] == 0) {
+            if (2 * ++count > ids.length) {
+                grow();
+                at = slot(ids, lo);
+            }
+            ids[at] = lo;
+            codes[at] = draw();
+        }
+        return codes[at];
+    }
+
+    private static int draw() {
+        JessContext context = JessMachine.current;
+        return JessBlocks.mix(JessMachine.seed + KIND, context.index, context.hashes++);
+    }
+
+    private static int slot(int[] table, int lo) {
+        int at = lo * 0x9E3779B1 >>> 7 & table.length - 1;
+        while (table[at] != 0 && table[at] != lo) {
+            at = at + 1 & table.length - 1;
+        }
+        return at;
+    }
+
+    private static void grow() {
+        int[] moreIds = new int[2 * ids.length];
+        int[] moreCodes = new int[2 * ids.length];
+        for (int i = 0; i < ids.length; i++) {
+            if (ids[i] != 0) {
+                int at = slot(moreIds, ids[i]);
+                moreIds[at] = ids[i];
+                moreCodes[at] = codes[i];
+            }
+        }
+        ids = moreIds;
+        codes = moreCodes;
     }
 
     /** Between executions. */
     static void reset() {
-        for (int i = 0; i < used; i++) {
-            unseen[i] = 0;
+        FOREIGN.clear();
+        if (count > 0) {
+            java.util.Arrays.fill(ids, 0);
+            count = 0;
         }
-        used = 0;
     }
 }

@@ -95,7 +95,7 @@ final class JessIdentityTable {
         for (int i = 0; i < size; i++) {
             int at = used[i];
             if (values[at] < 0) {
-                survivors.add(keys[at]);
+                survivors.add(keys[at], JessHashes.isNoted(values[at]));
             }
             keys[at] = null;
         }

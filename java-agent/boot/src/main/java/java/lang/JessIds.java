@@ -35,10 +35,7 @@ final class JessIds {
     private static final JessSurvivors SURVIVORS = new JessSurvivors();
 
     /** The blocks of ids of objects that controlled code has made. */
-    private static final JessBlocks MADE = new JessBlocks(0);
-
-    /** Those of foreign objects. */
-    private static final JessBlocks FOREIGN = new JessBlocks(1);
+    private static final JessBlocks MADE = new JessBlocks();
 
     private JessIds() {}
 
@@ -102,7 +99,7 @@ final class JessIds {
             lo = newForeign(JessHashes.isUnseen(object));
             doubled.jess$setId((long) JessMachine.execution << 32 | lo & 0xffffffffL);
         } else {
-            lo = newGlobal();
+            lo = newGlobal(JessHashes.isUnseen(object));
             doubled.jess$setId((long) GLOBAL << 32 | lo);
         }
         return lo;
@@ -134,7 +131,7 @@ final class JessIds {
             lo = newForeign(unseen);
         } else {
             if (survivor.id == 0) {
-                survivor.id = newGlobal();
+                survivor.id = newGlobal(survivor.unseen);
             }
             lo = survivor.id;
         }
@@ -186,7 +183,7 @@ final class JessIds {
         }
         JessMachine.checkStopped();
         int first = JessNative.newBlock(0);
-        MADE.note(first, JessMachine.current.madeBlocks++);
+        MADE.note(first, JessMachine.current.blocks++);
         next = first + 1;
         last = first + BLOCK;
         return (long) JessMachine.execution << 32 | first;
@@ -196,7 +193,6 @@ final class JessIds {
         JessMachine.checkStopped();
         if (foreignNext == foreignLast) {
             int first = JessNative.newBlock(1);
-            FOREIGN.note(first & ~JessProtocol.ID_FOREIGN, JessMachine.current.foreignBlocks++);
             foreignNext = first | JessProtocol.ID_FOREIGN;
             foreignLast = foreignNext + BLOCK;
         }
@@ -207,10 +203,14 @@ final class JessIds {
         return lo;
     }
 
-    private static int newGlobal() {
+    private static int newGlobal(boolean unseen) {
         JessMachine.checkStopped();
         JessNative.promoted();
-        return JessProtocol.ID_GLOBAL | ++globals;
+        int lo = JessProtocol.ID_GLOBAL | ++globals;
+        if (unseen) {
+            JessHashes.note(lo);
+        }
+        return lo;
     }
 
     /**
@@ -222,7 +222,7 @@ final class JessIds {
         if (lo == 0 || lo >>> 30 != 0 && !JessHashes.isNoted(lo)) {
             return System.identityHashCode(object);
         }
-        return lo >>> 30 == 0 ? MADE.hash(lo) : FOREIGN.hash(lo & ~JessProtocol.ID_FOREIGN);
+        return lo >>> 30 == 0 ? MADE.hash(lo) : JessHashes.code(lo);
     }
 
     /** Between executions. */
@@ -231,8 +231,8 @@ final class JessIds {
         last = 0;
         foreignNext = 0;
         foreignLast = 0;
-        JessHashes.reset();
         TABLE.empty(SURVIVORS);
+        JessHashes.reset();
         SURVIVORS.expunge();
     }
 }

@@ -16,12 +16,17 @@ final class JessSurvivors {
     /** An object and its id; 0 until it is met again. */
     static final class Entry extends WeakReference<Object> {
         final int hash;
+
+        /** Whether only JESS has asked for its hash code, as {@link JessHashes} means it. */
+        final boolean unseen;
+
         int id;
         Entry link;
 
-        Entry(Object object, int hash, ReferenceQueue<Object> cleared) {
+        Entry(Object object, int hash, boolean unseen, ReferenceQueue<Object> cleared) {
             super(object, cleared);
             this.hash = hash;
+            this.unseen = unseen;
         }
     }
 
@@ -37,7 +42,7 @@ final class JessSurvivors {
         return null;
     }
 
-    void add(Object object) {
+    void add(Object object, boolean unseen) {
         int hash = System.identityHashCode(object);
         if (find(object, hash) != null) {
             return;
@@ -45,7 +50,7 @@ final class JessSurvivors {
         if (count >= entries.length) {
             grow();
         }
-        insert(entries, new Entry(object, hash, cleared));
+        insert(entries, new Entry(object, hash, unseen, cleared));
         count++;
     }
 

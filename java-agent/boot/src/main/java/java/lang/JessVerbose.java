@@ -224,6 +224,7 @@ final class JessVerbose {
         if (object instanceof Class<?>) {
             return simple(((Class<?>) object).getName()) + ".class";
         }
+        JessHashes.show(object);
         String known = names.get(object);
         if (known == null) {
             String kind = kind(object.getClass());
