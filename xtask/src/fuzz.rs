@@ -37,6 +37,22 @@ pub(crate) fn run(options: &Options) -> Result<bool> {
     Ok(command.args(&options.arguments).status()?.success())
 }
 
+/// The same for Java programs, a few of each kind: whether there is still something to compare is known by trying.
+pub(crate) fn short_java(machine: &Machine) -> Result<Counts> {
+    let mut command = java_fuzzer(machine);
+    command.arg("--dist").arg(machine.dist()).args(["--programs", "2", "--jobs", "1", "--budget", "1"]);
+    command.args(["--strategies", "dpor", "lazy-dpor", "auto"]);
+    Ok(steps::whole("fuzz, two Java programs of each kind", &mut command))
+}
+
+fn java_fuzzer(machine: &Machine) -> Command {
+    let mut command = machine.cargo();
+    command.args(["run", "--quiet", "--release", "--package", "jess-java-fuzz", "--"]);
+    command.arg("--folder").arg(machine.target.join("java-fuzz"));
+    command.envs(machine.own_jdks());
+    command
+}
+
 /// Random Java programs, explored with the distribution as it is now.
 fn java_programs(arguments: &[String]) -> Result<bool> {
     let machine = Machine::look()?;
@@ -44,10 +60,8 @@ fn java_programs(arguments: &[String]) -> Result<bool> {
     if !help {
         dist::build(&machine)?;
     }
-    let mut command = machine.cargo();
-    command.args(["run", "--quiet", "--release", "--package", "jess-java-fuzz", "--"]);
-    command.arg("--dist").arg(machine.dist()).arg("--folder").arg(machine.target.join("java-fuzz"));
-    command.envs(machine.own_jdks());
+    let mut command = java_fuzzer(&machine);
+    command.arg("--dist").arg(machine.dist());
     Ok(command.args(arguments).status()?.success())
 }
 

@@ -1,74 +1,70 @@
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
+import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.TreeMap;
-import java.util.zip.CRC32;
-import java.util.zip.CheckedInputStream;
-import java.util.zip.CheckedOutputStream;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Where the threads of a program say what became of them.
  *
- * <p>What is said must outlive the execution and must not be seen by the search. Streams of {@code
- * java.util.zip} run as one invisible step, in which the streams below them are out of control; so
- * they lead out. With words as arguments, the thread that completes just these words throws an
- * error: then {@code jess run} shows whether they can all be said.
+ * <p>What is said must outlive the execution and must not be seen by the search: it is said outside
+ * of control (java.lang.JessSession). With words as arguments, the thread that completes just these
+ * words throws an error: then {@code jess run} shows whether they can all be said.
  */
 final class Outcome {
     private static final int BEGIN = -1;
     private static final int WANTED = -2;
-    private static final CheckedOutputStream OUT = new CheckedOutputStream(new Sink(), new CRC32());
-    private static final CheckedInputStream IN = new CheckedInputStream(new Source(), new CRC32());
+    private static final Sink SINK = new Sink();
+    private static final Method OUTSIDE =
+            Sink.session("outside", IntUnaryOperator.class, int.class);
 
     private Outcome() {}
 
     static void begin(String[] wanted) {
-        try {
-            OUT.write(BEGIN);
-            for (String word : wanted) {
-                OUT.write(WANTED - Integer.parseInt(word));
-            }
-        } catch (IOException impossible) {
-            throw new IllegalStateException(impossible);
+        outside(BEGIN);
+        for (String word : wanted) {
+            outside(WANTED - Integer.parseInt(word));
         }
     }
 
     static void say(int word) {
-        int complete;
-        try {
-            OUT.write(word);
-            complete = IN.read();
-        } catch (IOException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-        if (complete == 1) {
+        if (outside(word) == 1) {
             throw new AssertionError("this is the outcome");
         }
     }
 
+    private static int outside(int word) {
+        if (OUTSIDE == null) {
+            return SINK.applyAsInt(word);
+        }
+        try {
+            return (int) OUTSIDE.invoke(null, SINK, word);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
     /** Outside of control, from here on. */
-    static final class Sink extends OutputStream {
+    static final class Sink implements IntUnaryOperator {
         /** How often each outcome of an execution that counts was seen. */
         static final TreeMap<String, Integer> SEEN = new TreeMap<>();
 
-        private static final java.lang.reflect.Method ENDING = ending();
+        private static final Method ENDING = session("ending");
         private static int[] said = new int[16];
         private static int size;
         private static int[] wanted = new int[16];
         private static int wantedSize;
 
-        /** What the last execution was: see java.lang.JessSession. */
-        private static java.lang.reflect.Method ending() {
+        /** What JESS offers to tools; null without it. */
+        static Method session(String name, Class<?>... types) {
             try {
-                return Class.forName("java.lang.JessSession").getMethod("ending");
+                return Class.forName("java.lang.JessSession").getMethod(name, types);
             } catch (ReflectiveOperationException withoutJess) {
                 return null;
             }
         }
 
         @Override
-        public void write(int word) {
+        public int applyAsInt(int word) {
             synchronized (SEEN) {
                 if (word == BEGIN) {
                     endExecution();
@@ -80,6 +76,7 @@ final class Outcome {
                     }
                     said[size++] = word;
                 }
+                return complete();
             }
         }
 
@@ -144,13 +141,6 @@ final class Outcome {
                     all[j - 1] = other;
                 }
             }
-        }
-    }
-
-    static final class Source extends InputStream {
-        @Override
-        public int read() {
-            return Sink.complete();
         }
     }
 }

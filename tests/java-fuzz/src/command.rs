@@ -150,7 +150,10 @@ pub fn main() -> ExitCode {
     });
     tell(&report, begun.elapsed());
     let differ = report.tallies.values().any(|tally| !tally.differences.is_empty());
-    if differ || !report.errors.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    if report.compared == 0 {
+        println!("error: nothing was compared");
+    }
+    if differ || report.compared == 0 || !report.errors.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 fn tell(report: &Report, elapsed: Duration) {

@@ -88,6 +88,7 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
     // Together they take as long as the projects.
     all.push(in_lane("engine", step("endurance", 60, on_dist(endurance::short))));
     all.push(in_lane("engine", step("fuzz", 33, What::Work(Box::new(|_| fuzz::short())))));
+    all.push(in_lane("engine", step("java-fuzz", 30, on_dist(|machine, _| fuzz::short_java(machine)))));
     all.push(step(PROGRAMS, 320, What::Programs(programs)));
     all.push(step("leaks", 50, on_dist(|machine, dist| Ok(leaks(machine, dist)))));
     all
@@ -105,7 +106,7 @@ fn without_jdk(release: u32) -> Step {
 const LINTS: [&str; 7] = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
 
 /// All that later steps run, built at once, so that no core waits while the last of one command is linked.
-const RELEASE: [&str; 10] = [
+const RELEASE: [&str; 12] = [
     "build",
     "--release",
     "--package",
@@ -116,6 +117,8 @@ const RELEASE: [&str; 10] = [
     "jess-model",
     "--package",
     "jess-conformance",
+    "--package",
+    "jess-java-fuzz",
 ];
 
 fn release(machine: &Machine) -> Result<Counts> {

@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.util.function.IntUnaryOperator;
+
 /** What agent, worker and JUnit extension call. One exploration of a JVM runs at a time. */
 public final class JessSession {
     private static final Object LOCK = new Object();
@@ -23,6 +25,15 @@ public final class JessSession {
     /** Whether this JVM can explore: patched java.base and bridge library both here. */
     public static boolean available() {
         return JessNative.AVAILABLE;
+    }
+
+    /**
+     * Does something outside control, invisible to the search and never undone; for tools that
+     * compare what executions came to. It has no twin, so a program under test reaches it by
+     * reflection only.
+     */
+    public static int outside(IntUnaryOperator body, int argument) {
+        return body.applyAsInt(argument);
     }
 
     /** Transforms an application class for the agent; null when it stays as it is. */
