@@ -4,6 +4,7 @@
 //! before it runs. What is missing on the machine is said before anything starts.
 
 mod bench;
+mod consumers;
 mod demo;
 mod dist;
 mod endurance;

@@ -6,6 +6,7 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::Options;
+use crate::consumers;
 use crate::demo;
 use crate::dist::Dist;
 use crate::endurance;
@@ -87,6 +88,7 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         all.extend(machine.jdks.iter().map(of));
     }
     all.push(in_lane("projects", step("plugins", 15, command(plugins))));
+    all.push(in_lane("projects", step("consumers", 40, on_dist(consumers::check))));
     // Together they take as long as the projects.
     all.push(in_lane("engine", step("endurance", 60, on_dist(endurance::short))));
     all.push(in_lane("engine", step("fuzz", 33, What::Work(Box::new(|_| fuzz::short())))));
