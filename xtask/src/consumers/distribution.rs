@@ -47,6 +47,21 @@ const OPENED: [&str; 8] = [
     "java.util.concurrent.atomic",
 ];
 
+/// The compiler's plugin for incremental compilation is not in the artifact, so the compiler runs in a process of its own.
+/// What runs for a second or two is not worth optimising.
+const INIT_SCRIPT: &str = "\
+allprojects {
+    def quick = ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+    tasks.withType(JavaCompile).configureEach {
+        options.incremental = false
+        options.fork = true
+        options.forkOptions.executable = 'JAVAC'
+        options.forkOptions.jvmArgs = quick.collect { '-J' + it }
+    }
+    tasks.withType(Test).configureEach { jvmArgs quick }
+}
+";
+
 /// A Gradle on this machine.
 pub(super) struct Gradle {
     folder: PathBuf,
@@ -73,13 +88,8 @@ impl Gradle {
         let mut javac = Command::new(jdk.tool("javac"));
         javac.args(["-nowarn", "-proc:none", "-d"]).arg(&gradle.folder);
         steps::must("javac GradleBuilds.java", javac.arg("-cp").arg(gradle.module(WHOLE)).arg(source))?;
-        // The compiler's plugin for incremental compilation is not in the artifact.
-        let script = format!(
-            "allprojects {{ tasks.withType(JavaCompile).configureEach {{\n    options.incremental = false\n    \
-             options.fork = true\n    options.forkOptions.executable = '{}'\n}} }}\n",
-            jdk.tool("javac").display()
-        );
-        fs::write(gradle.init_script(), script)?;
+        let javac = jdk.tool("javac");
+        fs::write(gradle.init_script(), INIT_SCRIPT.replace("JAVAC", &javac.to_string_lossy()))?;
         Ok(gradle)
     }
 

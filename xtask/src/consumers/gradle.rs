@@ -16,7 +16,14 @@ const REPORTS: &str = "build/test-results/concurrencyTest";
 const END: &str = "gradle build: ";
 const TESTS_FAILED: &str = "Execution failed for task ':concurrencyTest'";
 
+/// The newest JDK that this Gradle runs on, of those that JESS knows.
+const NEWEST_JDK: u32 = 17;
+
 pub(super) fn check(machine: &Machine, repository: &Path, report: &mut Report) -> Result<()> {
+    if machine.build_jdk()?.feature > NEWEST_JDK {
+        report.skip(&format!("Gradle projects: there is no JDK {NEWEST_JDK}"));
+        return Ok(());
+    }
     let mut builds = Builds::start(&Gradle::prepare(machine, repository)?)?;
     several_projects(machine, &mut builds, report)?;
     one_project(machine, &mut builds, report)?;

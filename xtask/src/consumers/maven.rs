@@ -1,8 +1,5 @@
 //! The Maven project.
 
-use std::env;
-use std::ffi::OsString;
-
 use anyhow::{Context, Result};
 
 use super::{Report, copy};
@@ -18,7 +15,7 @@ pub(super) fn check(machine: &Machine, report: &mut Report) -> Result<()> {
     let goal = |arguments: &[&str]| -> Result<(bool, String)> {
         steps::announce(&format!("mvn {} ({})", arguments.join(" "), project.display()));
         let mut command = machine.maven(machine.build_jdk()?, &pom.to_string_lossy());
-        let output = command.args(arguments).env("MAVEN_OPTS", short_lived()).output().context("starting mvn")?;
+        let output = command.args(arguments).output().context("starting mvn")?;
         Ok((output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned()))
     };
 
@@ -41,11 +38,4 @@ pub(super) fn check(machine: &Machine, report: &mut Report) -> Result<()> {
     report.say("the correct test alone passes", passed && said.contains("verified:"), || said.clone());
     report.say("jess:doctor is content", said.contains("controls a program"), || said.clone());
     Ok(())
-}
-
-/// What the user has set for Maven, and what saves time in a JVM that soon ends.
-fn short_lived() -> OsString {
-    let mut options = env::var_os("MAVEN_OPTS").unwrap_or_default();
-    options.push(" -XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
-    options
 }

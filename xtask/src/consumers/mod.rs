@@ -68,6 +68,12 @@ impl Report {
         self.counts.add(Counts { passed: u64::from(good), failed: u64::from(!good), skipped: 0 });
     }
 
+    /// Notes what cannot be checked on this machine.
+    fn skip(&mut self, what: &str) {
+        println!("    skipped {what}");
+        self.counts.skipped += 1;
+    }
+
     /// A test must have said so, and have failed with a token if that is a bug, which is returned.
     fn test(&mut self, reports: &Path, name: &str, verdict: &str) -> Option<String> {
         let cases = junit::test_cases(reports).unwrap_or_default();
