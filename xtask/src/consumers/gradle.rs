@@ -35,6 +35,7 @@ fn several_projects(machine: &Machine, builds: &mut Builds, report: &mut Report)
     let build = builds.run(&folder, &["concurrencyTest", "--continue"])?;
     build.must(report, "tests of several projects run in one build", true, "BUILD FAILED");
     let reports = |project: &str| folder.join(project).join(REPORTS);
+    report.were_run(&reports("library"), &["transfer.AccountTest#oppositeTransfersEnd"]);
     report.test(&reports("library"), "transfer.AccountTest#oppositeTransfersEnd", "verified:");
     report.test(&reports("application"), "desk.DeskTest#oppositeTransfersCarelessly", "bug: deadlock:");
     build.must(report, "a project without tests fails and says so", true, "project :empty has no concurrency test");

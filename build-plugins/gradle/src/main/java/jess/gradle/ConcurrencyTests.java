@@ -25,14 +25,34 @@ public abstract class ConcurrencyTests extends Test {
     @Internal
     public abstract Property<Boolean> getDemanded();
 
+    /** The home of the JDK that the options of the test JVM are for. */
+    @Internal
+    public abstract Property<String> getPatchedJdk();
+
     @Override
     @TaskAction
     public void executeTests() {
+        checkJdk();
+        // A build that says useJUnitPlatform() for all test tasks may have undone the selection.
+        useJUnitPlatform(platform -> platform.getIncludeTags().add(TAG));
         Count count = new Count();
         addTestListener(count);
         super.executeTests();
         if (count.tests == 0 && getDemanded().get()) {
             throw new GradleException(FindTests.noTests(getPath() + ": the project"));
+        }
+    }
+
+    private void checkJdk() {
+        String home = getJavaLauncher().get().getMetadata().getInstallationPath().toString();
+        if (!home.equals(getPatchedJdk().get())) {
+            throw new GradleException(
+                    getPath()
+                            + " is to run on JDK "
+                            + home
+                            + ", but the JDK that was patched is "
+                            + getPatchedJdk().get()
+                            + ". Remedy: set jess.javaLauncher, which both follow");
         }
     }
 

@@ -1,7 +1,9 @@
 package jess.gradle;
 
+import org.gradle.api.GradleException;
 import org.gradle.api.Plugin;
 import org.gradle.api.Project;
+import org.gradle.util.GradleVersion;
 
 /**
  * The plugin {@code org.jess}: runs a project's {@code @ConcurrencyTest}s in a JVM on the patched
@@ -16,9 +18,19 @@ import org.gradle.api.Project;
  * succeeds because there was nothing to test.
  */
 public final class JessPlugin implements Plugin<Project> {
+    private static final GradleVersion OLDEST = GradleVersion.version("7.6");
+
     /** Nothing happens in projects without Java, whatever the order of the plugins. */
     @Override
     public void apply(Project project) {
+        GradleVersion current = GradleVersion.current();
+        if (current.getBaseVersion().compareTo(OLDEST) < 0) {
+            throw new GradleException(
+                    "the plugin org.jess needs Gradle "
+                            + OLDEST.getVersion()
+                            + " or later, but this is Gradle "
+                            + current.getVersion());
+        }
         JessExtension extension = project.getExtensions().create("jess", JessExtension.class);
         extension.getVersion().convention(OwnVersion.read());
         extension.getCheck().convention(false);

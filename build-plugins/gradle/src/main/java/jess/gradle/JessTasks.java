@@ -1,5 +1,6 @@
 package jess.gradle;
 
+import org.gradle.api.JavaVersion;
 import org.gradle.api.Project;
 import org.gradle.api.Task;
 import org.gradle.api.artifacts.Configuration;
@@ -8,7 +9,10 @@ import org.gradle.api.plugins.JavaPluginExtension;
 import org.gradle.api.provider.Provider;
 import org.gradle.api.tasks.TaskProvider;
 import org.gradle.api.tasks.testing.logging.TestExceptionFormat;
+import org.gradle.jvm.toolchain.JavaLanguageVersion;
+import org.gradle.jvm.toolchain.JavaLauncher;
 import org.gradle.jvm.toolchain.JavaToolchainService;
+import org.gradle.jvm.toolchain.JavaToolchainSpec;
 import org.gradle.language.base.plugins.LifecycleBasePlugin;
 
 import java.util.List;
@@ -37,7 +41,11 @@ final class JessTasks {
         JavaPluginExtension java = project.getExtensions().getByType(JavaPluginExtension.class);
         JavaToolchainService toolchains =
                 project.getExtensions().getByType(JavaToolchainService.class);
-        extension.getJavaLauncher().convention(toolchains.launcherFor(java.getToolchain()));
+        // Gradle 7 has no launcher for a project that does not ask for a toolchain.
+        Provider<JavaLauncher> own = toolchains.launcherFor(JessTasks::likeThisJvm);
+        extension
+                .getJavaLauncher()
+                .convention(toolchains.launcherFor(java.getToolchain()).orElse(own));
         TestSources sources = TestSources.of(project, java.getSourceSets());
         project.getConfigurations()
                 .named(sources.implementation(), path -> addLater(path, "jess-junit"));
@@ -53,6 +61,11 @@ final class JessTasks {
                 extension.getCheck().map(yes -> yes ? List.of(tests) : List.of());
         project.getTasks()
                 .named(LifecycleBasePlugin.CHECK_TASK_NAME, (Task check) -> check.dependsOn(asked));
+    }
+
+    private static void likeThisJvm(JavaToolchainSpec toolchain) {
+        String version = JavaVersion.current().getMajorVersion();
+        toolchain.getLanguageVersion().set(JavaLanguageVersion.of(version));
     }
 
     private void addLater(Configuration path, String library) {
@@ -110,6 +123,11 @@ final class JessTasks {
         // The schedule of a bug and the token that replays it are in the message.
         task.getTestLogging().setExceptionFormat(TestExceptionFormat.FULL);
         task.getJavaLauncher().set(extension.getJavaLauncher());
+        task.getPatchedJdk()
+                .set(
+                        extension
+                                .getJavaLauncher()
+                                .map(jdk -> jdk.getMetadata().getInstallationPath().toString()));
         task.getDemanded().set(extension.getFailOn().getNoTests());
         JessArguments arguments = project.getObjects().newInstance(JessArguments.class);
         arguments.getOptions().from(extension);

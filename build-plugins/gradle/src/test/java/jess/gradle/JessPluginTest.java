@@ -178,4 +178,13 @@ class JessPluginTest {
         Files.write(classes.resolve("A.class"), new byte[0]);
         find.look();
     }
+
+    @org.junit.jupiter.api.Test
+    void aTestJvmOnAnotherJdkThanThePatchedOneIsRefused() {
+        apply();
+        ConcurrencyTests tests = tests();
+        tests.getPatchedJdk().set("/elsewhere");
+        String message = assertThrows(GradleException.class, tests::executeTests).getMessage();
+        assertTrue(message.contains("/elsewhere") && message.contains("javaLauncher"), message);
+    }
 }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import jess.junit.ConcurrencyTest;
 
+import org.junit.jupiter.api.Test;
+
 class AccountTest {
     @ConcurrencyTest
     void oppositeTransfersEnd() throws InterruptedException {
@@ -14,5 +16,11 @@ class AccountTest {
         one.move(two);
         other.join();
         assertEquals(5, one.balance());
+    }
+
+    /** No concurrency test: only the task {@code test} runs such tests. */
+    @Test
+    void plainly() {
+        throw new AssertionError("it is not to be run");
     }
 }
