@@ -4,15 +4,14 @@
 //! end, and the code with bugs fails with its kind of bug and a token that replays it. A test that passes, fails or is
 //! missing for any other reason is a failure of the demonstration.
 
-use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
 use crate::dist::{self, Dist};
-use crate::jar;
+use crate::junit::{self, TestCase};
 use crate::machine::{Jdk, Machine};
+use crate::publish;
 use crate::steps::{self, Counts};
 
 const PROJECT: &str = "examples/pom.xml";
@@ -51,7 +50,7 @@ pub(crate) struct Outcome {
 pub(crate) fn run() -> Result<bool> {
     let machine = Machine::look()?;
     let dist = dist::build(&machine)?;
-    install(&machine, &dist)?;
+    publish::install(&machine, &dist)?;
     let mut outcomes = Vec::new();
     for jdk in &machine.jdks {
         steps::must(
@@ -72,17 +71,6 @@ pub(crate) fn run() -> Result<bool> {
     Ok(good)
 }
 
-/// Puts jess.jar where Maven projects find it: into the user's local repository.
-pub(crate) fn install(machine: &Machine, dist: &Dist) -> Result<()> {
-    let mut command = machine.maven(machine.build_jdk()?, PROJECT);
-    command
-        .args(["--quiet", "--non-recursive", "org.apache.maven.plugins:maven-install-plugin:3.1.2:install-file"])
-        .args(["-DgroupId=org.jess", "-DartifactId=jess", "-Dpackaging=jar", "-DgeneratePom=true"])
-        .arg(format!("-Dversion={}", env!("CARGO_PKG_VERSION")))
-        .arg(format!("-Dfile={}", dist.jar.display()));
-    steps::must("installing jess.jar into the local Maven repository", &mut command)
-}
-
 /// Runs all tests of `examples/` and compares their verdicts with the expected ones: in worker JVMs, as on any JDK, and
 /// once more in process, on the patched JDK.
 pub(crate) fn examples(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Outcome> {
@@ -99,7 +87,7 @@ pub(crate) fn examples(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Outc
         steps::announce(&format!("examples, {what} (JDK {})", jdk.feature));
         let output =
             machine.maven(jdk, PROJECT).args(["clean", "test"]).args(arguments).output().context("starting mvn")?;
-        let cases = test_cases(&machine.root.join(REPORTS)).unwrap_or_default();
+        let cases = junit::test_cases(&machine.root.join(REPORTS)).unwrap_or_default();
         if cases.is_empty() {
             println!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
         }
@@ -143,75 +131,9 @@ impl Outcome {
     }
 }
 
-/// One test of a Maven run.
-#[derive(Debug, PartialEq, Eq)]
-struct TestCase {
-    name: String,
-    failed: bool,
-    /// The verdict that JESS printed; otherwise empty.
-    said: String,
-    /// The failure's text.
-    text: String,
-}
-
-/// The tests that Surefire's XML reports tell of.
-fn test_cases(directory: &Path) -> Result<Vec<TestCase>> {
-    let mut cases = Vec::new();
-    for path in jar::files(directory)? {
-        if path.extension().is_some_and(|extension| extension == "xml") {
-            cases.extend(parse(&fs::read_to_string(&path)?));
-        }
-    }
-    Ok(cases)
-}
-
-/// Surefire's XML is regular enough for this: `<testcase name= classname=>`, inside it `<failure>` or `<error>`.
-fn parse(xml: &str) -> Vec<TestCase> {
-    xml.split("<testcase ")
-        .skip(1)
-        .map(|rest| {
-            let (head, body) = rest.split_once('>').unwrap_or((rest, ""));
-            let body = if head.ends_with('/') { "" } else { body.split("</testcase>").next().unwrap_or(body) };
-            let attribute = |name: &str| {
-                let value = head.split(&format!("{name}=\"")).nth(1)?;
-                value.split('"').next()
-            };
-            let class = attribute(" classname").or_else(|| attribute("classname")).unwrap_or("");
-            let name = head.split("name=\"").nth(1).and_then(|value| value.split('"').next()).unwrap_or("");
-            let failed = body.contains("<failure") || body.contains("<error");
-            let text =
-                body.split_once("<![CDATA[").and_then(|(_, text)| text.split_once("]]>")).map_or("", |(text, _)| text);
-            let name = format!("{class}#{name}");
-            // Surefire may put the output of one test into the element of another.
-            let said = xml.split_once(&format!("jess: {name}: ")).and_then(|(_, said)| said.lines().next());
-            TestCase { said: said.unwrap_or_default().to_owned(), name, failed, text: text.to_owned() }
-        })
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn surefire_reports_are_read() {
-        let xml = r#"<testsuite name="T"><testcase name="good" classname="a.T" time="1"/>
-            <testcase name="bad" classname="a.T" time="2">
-              <failure message="m" type="x"><![CDATA[report > with jess1-x]]></failure>
-              <system-out><![CDATA[jess: a.T#bad: bug: b
-jess: a.T#good: verified: v
-]]></system-out>
-            </testcase></testsuite>"#;
-        let case = |name: &str, failed, said: &str, text: &str| TestCase {
-            name: name.into(),
-            failed,
-            said: said.into(),
-            text: text.into(),
-        };
-        let good = case("a.T#good", false, "verified: v", "");
-        let bad = case("a.T#bad", true, "bug: b", "report > with jess1-x");
-        assert_eq!(parse(xml), [good, bad]);
-    }
 
     #[test]
     fn only_the_expected_verdict_is_good() {

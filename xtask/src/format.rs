@@ -13,7 +13,7 @@ use crate::steps;
 const FORMATTER: &str = "1.22.0";
 
 /// Directories with Java sources.
-const JAVA: [&str; 4] = ["java-agent", "examples", "tests", "benchmarks-java"];
+const JAVA: [&str; 5] = ["java-agent", "build-plugins", "examples", "tests", "benchmarks-java"];
 
 /// Formats everything.
 pub(crate) fn apply() -> Result<()> {

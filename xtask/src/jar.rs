@@ -1,4 +1,4 @@
-//! Writing `jess.jar`, the same bytes for the same contents.
+//! Writing jars, the same bytes for the same contents.
 //!
 //! Invariant: entries sorted by name (the manifest first, as the jar format wants), one fixed time stamp, one
 //! compression, no directory entries.

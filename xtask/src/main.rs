@@ -4,6 +4,7 @@
 //! before it runs. What is missing on the machine is said before anything starts.
 
 mod bench;
+mod consumers;
 mod demo;
 mod dist;
 mod endurance;
@@ -11,8 +12,10 @@ mod format;
 mod fuzz;
 mod hardware;
 mod jar;
+mod junit;
 mod limit;
 mod machine;
+mod publish;
 mod readme;
 mod replays;
 mod steps;
@@ -53,6 +56,8 @@ enum Task {
     Fuzz(fuzz::Options),
     /// Small programs with real threads and under JESS: what a real JVM does, JESS must know.
     Hardware(hardware::Options),
+    /// Put all artifacts into the local Maven repository, or into a folder laid out as one.
+    PublishLocal(publish::Options),
     /// Run every command of README.md.
     Readme,
     /// Write the Java files that are made from native-core/protocol.
@@ -80,6 +85,7 @@ fn main() -> ExitCode {
         Task::Replays(options) => replays::run(&options),
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Hardware(options) => hardware::run(&options),
+        Task::PublishLocal(options) => publish::run(&options),
         Task::Readme => readme::run(),
         Task::Codegen => codegen().map(|()| true),
         Task::Fmt => format::apply().map(|()| true),

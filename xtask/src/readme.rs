@@ -14,10 +14,10 @@ use anyhow::{Context, Result, bail};
 
 use crate::machine::{Jdk, Machine};
 use crate::steps::{self, Counts};
-use crate::{demo, dist};
+use crate::{dist, publish};
 
 /// Tasks that are steps of `cargo xtask test`, or that itself.
-const OWN_TASKS: [&str; 3] = ["dist", "demo", "test"];
+const OWN_TASKS: [&str; 4] = ["dist", "demo", "test", "publish-local"];
 const XTASK: &str = "cargo xtask ";
 const PLACEHOLDER: &str = "jess1-…";
 const TOKEN: &str = "jess1-";
@@ -38,7 +38,7 @@ struct Line {
 /// Runs them on every JDK; true when all went as the page says.
 pub(crate) fn run() -> Result<bool> {
     let machine = Machine::look()?;
-    demo::install(&machine, &dist::build(&machine)?)?;
+    publish::install(&machine, &dist::build(&machine)?)?;
     let mut counts = Counts::default();
     for jdk in &machine.jdks {
         counts.add(follow(&machine, jdk)?);
@@ -143,8 +143,10 @@ fn blocks(markdown: &str) -> Result<Vec<Block>> {
         match language {
             "sh" => blocks.push(Block::Commands(body.iter().filter_map(|line| command(line)).collect())),
             "java" => blocks.push(file(&body.join("\n"))?),
-            "text" | "json" | "xml" => {}
-            other => bail!("README.md: a fence must be marked sh, java, text, json or xml, not {other:?}"),
+            "text" | "json" | "xml" | "groovy" | "kotlin" => {}
+            other => {
+                bail!("README.md: a fence must be marked sh, java, text, json, xml, groovy or kotlin, not {other:?}")
+            }
         }
     }
     if markdown.lines().any(|line| line.starts_with("    ")) && blocks.is_empty() {

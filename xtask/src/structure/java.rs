@@ -15,7 +15,13 @@ use super::source;
 use crate::jar;
 
 /// The Java modules whose shape is looked at, and what their parts are.
-const MODULES: [(&str, Parts); 3] = [("boot", Parts::Classes), ("agent", Parts::Packages), ("junit", Parts::Packages)];
+const MODULES: [(&str, Parts); 5] = [
+    ("java-agent/boot", Parts::Classes),
+    ("java-agent/agent", Parts::Packages),
+    ("java-agent/junit", Parts::Packages),
+    ("build-plugins/gradle", Parts::Packages),
+    ("build-plugins/maven", Parts::Packages),
+];
 
 #[derive(Clone, Copy)]
 enum Parts {
@@ -35,7 +41,7 @@ struct File {
 pub(super) fn check(root: &Path) -> Result<(Vec<String>, u64)> {
     let mut found = Vec::new();
     for (module, parts) in MODULES {
-        let src = root.join("java-agent").join(module).join("src/main/java");
+        let src = root.join(module).join("src/main/java");
         let files = read(&src)?;
         let graph = match parts {
             Parts::Classes => classes(&files),
@@ -43,14 +49,14 @@ pub(super) fn check(root: &Path) -> Result<(Vec<String>, u64)> {
         };
         for Cycle { members, because, .. } in cycles::circles(&Vec::new(), &graph) {
             let because = because.join("\n    ");
-            found.push(format!("cycle java-agent/{module}: {}\n    {because}", members.join(" ")));
+            found.push(format!("cycle {module}: {}\n    {because}", members.join(" ")));
         }
         for file in files.iter().filter(|file| !is_introduced(file)) {
-            found.push(format!("comment java-agent/{module}: {} has none", file.class));
+            found.push(format!("comment {module}: {} has none", file.class));
         }
         for file in &files {
             for field in silent_statics(&file.text) {
-                found.push(format!("static java-agent/{module}: {}.{field} has no comment", file.class));
+                found.push(format!("static {module}: {}.{field} has no comment", file.class));
             }
         }
     }

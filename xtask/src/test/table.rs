@@ -6,12 +6,14 @@ use std::time::Duration;
 use anyhow::Result;
 
 use super::Options;
+use crate::consumers;
 use crate::demo;
 use crate::dist::Dist;
 use crate::endurance;
 use crate::format;
 use crate::fuzz;
 use crate::machine::{Jdk, Machine};
+use crate::publish;
 use crate::readme;
 use crate::steps::{self, Counts, whole};
 use crate::structure;
@@ -85,6 +87,8 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         let of = |jdk: &Jdk| in_lane("projects", step(format!("{name}-{}", jdk.feature), usual, make(jdk)));
         all.extend(machine.jdks.iter().map(of));
     }
+    all.push(in_lane("projects", step("plugins", 15, command(plugins))));
+    all.push(in_lane("projects", step("consumers", 40, on_dist(consumers::check))));
     // Together they take as long as the projects.
     all.push(in_lane("engine", step("endurance", 60, on_dist(endurance::short))));
     all.push(in_lane("engine", step("fuzz", 33, What::Work(Box::new(|_| fuzz::short())))));
@@ -146,7 +150,7 @@ const PER_JDK: [(&str, u32, Make); 4] = [
     ("examples", 38, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |machine, dist| {
-            demo::install(machine, dist)?;
+            publish::install(machine, dist)?;
             demo::examples(machine, &jdk, dist).map(|outcome| outcome.counts)
         })
     }),
@@ -155,6 +159,17 @@ const PER_JDK: [(&str, u32, Make); 4] = [
         on_dist(move |machine, _| readme::follow(machine, &jdk))
     }),
 ];
+
+/// The tests of the plugins for builds. One JDK: the Gradle that they are compiled against runs on the oldest only.
+fn plugins(machine: &Machine) -> Result<Counts> {
+    let jdk = machine.build_jdk()?;
+    if jdk.feature > 17 {
+        println!("==> no JDK 17 on this machine: nothing runs the tests of the Gradle plugin");
+        return Ok(Counts { skipped: 1, ..Counts::default() });
+    }
+    let mut command = machine.maven(jdk, publish::PLUGINS);
+    Ok(steps::counted("mvn verify (build-plugins)", command.arg("verify"), steps::maven_tests))
+}
 
 /// The pages are for those who work on the code, so links to private items are welcome.
 fn documentation(machine: &Machine) -> Counts {

@@ -1,5 +1,6 @@
 package jess.junit;
 
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -26,15 +27,19 @@ import java.lang.annotation.Target;
  * JVM with the same class path is started for it. If neither is possible the test fails and says
  * what to do.
  *
- * <p>JUnit configuration parameters (system properties serve as such): {@code jess.budget} and
- * {@code jess.seed} override the annotation, {@code jess.replay} holds a token to replay instead of
- * exploring, {@code jess.jar} names the jar if it is not on the class path, {@code jess.java.home}
- * the JDK of worker JVMs.
+ * <p>JUnit configuration parameters (system properties serve as such): {@code jess.budget}, {@code
+ * jess.seed}, {@code jess.strategy} (as on the command line: {@code pct:4}), {@code jess.races} and
+ * {@code jess.exhaustive} override the annotation, {@code jess.replay} holds a token to replay
+ * instead of exploring, {@code jess.jar} names the jar if it is not on the class path, {@code
+ * jess.java.home} the JDK of worker JVMs.
+ *
+ * <p>The test has the tag {@code jess}, by which builds select such tests.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
 @Target({ElementType.METHOD, ElementType.ANNOTATION_TYPE})
 @Test
+@Tag("jess")
 @ExtendWith(ConcurrencyTestExtension.class)
 public @interface ConcurrencyTest {
     /**

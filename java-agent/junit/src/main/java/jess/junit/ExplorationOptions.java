@@ -1,57 +1,88 @@
 package jess.junit;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
-/** What a {@link ConcurrencyTest} asks for, with the overrides of the configuration. */
+/**
+ * What a {@link ConcurrencyTest} asks for, with the overrides of the configuration.
+ *
+ * <p>Builds set the same for all tests by configuration parameters, which are text: a word that is
+ * none of those it can be is refused with a list of them, never taken for the default.
+ */
 final class ExplorationOptions {
+    /** The configuration parameters, all of them. */
+    static final List<String> PARAMETERS =
+            List.of(
+                    "jess.budget",
+                    "jess.seed",
+                    "jess.strategy",
+                    "jess.races",
+                    "jess.exhaustive",
+                    "jess.replay");
+
     final String test;
     final Budget budget;
     final boolean exhaustive;
     final String replayToken;
     private final ConcurrencyTest annotation;
+    private final String strategy;
+    private final String races;
     private final long seed;
 
     private ExplorationOptions(
-            String test, ConcurrencyTest annotation, Budget budget, long seed, String replayToken) {
+            String test,
+            ConcurrencyTest annotation,
+            Function<String, Optional<String>> configuration) {
         this.test = test;
         this.annotation = annotation;
-        this.budget = budget;
-        this.exhaustive = annotation.exhaustive();
-        this.seed = seed;
-        this.replayToken = replayToken;
+        budget = Budget.parse(configuration.apply("jess.budget").orElse(annotation.budget()));
+        seed = configuration.apply("jess.seed").map(Parameter::seed).orElse(annotation.seed());
+        strategy =
+                configuration
+                        .apply("jess.strategy")
+                        .map(ExplorationOptions::strategy)
+                        .orElseGet(() -> strategy(annotation));
+        races =
+                configuration
+                        .apply("jess.races")
+                        .map(ExplorationOptions::races)
+                        .orElseGet(annotation.races()::optionValue);
+        exhaustive =
+                configuration
+                        .apply("jess.exhaustive")
+                        .map(text -> Parameter.yes("jess.exhaustive", text))
+                        .orElse(annotation.exhaustive());
+        replayToken = configuration.apply("jess.replay").orElse(null);
     }
 
     static ExplorationOptions of(
             String test,
             ConcurrencyTest annotation,
             Function<String, Optional<String>> configuration) {
-        String budget = configuration.apply("jess.budget").orElse(annotation.budget());
-        long seed = annotation.seed();
-        Optional<String> override = configuration.apply("jess.seed");
-        if (override.isPresent()) {
-            try {
-                seed = Long.parseLong(override.get());
-            } catch (NumberFormatException e) {
-                throw new IllegalArgumentException(
-                        "jess.seed=" + override.get() + " is not a number", e);
-            }
-        }
-        return new ExplorationOptions(
-                test,
-                annotation,
-                Budget.parse(budget),
-                seed,
-                configuration.apply("jess.replay").orElse(null));
+        return new ExplorationOptions(test, annotation, configuration);
+    }
+
+    /** As the command has it: the name, for some with a depth behind it ({@code pct:4}). */
+    private static String strategy(String text) {
+        Stream<String> names = Stream.of(Strategy.values()).map(Strategy::optionValue);
+        Parameter.word("jess.strategy", text.split(":", 2)[0], names);
+        return text;
+    }
+
+    private static String races(String text) {
+        return Parameter.word(
+                "jess.races", text, Stream.of(Races.values()).map(Races::optionValue));
     }
 
     /** The options object of {@code JessSession.explore}. */
     String toJson() {
         StringBuilder json = new StringBuilder("{");
-        text(json, "strategy", strategy());
+        text(json, "strategy", strategy);
         text(json, "test", test);
         text(json, "carrier", annotation.carrier().optionValue());
-        text(json, "races", annotation.races().optionValue());
+        text(json, "races", races);
         if (replayToken != null) {
             text(json, "replay", replayToken);
             return close(json);
@@ -73,7 +104,7 @@ final class ExplorationOptions {
     }
 
     /** Only one strategy has a depth; the others refuse it. */
-    private String strategy() {
+    private static String strategy(ConcurrencyTest annotation) {
         String name = annotation.strategy().optionValue();
         return annotation.depth() == 0 ? name : name + ":" + annotation.depth();
     }

@@ -1,5 +1,7 @@
 package jess.junit;
 
+import jess.agent.Agent;
+
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 import java.io.File;
@@ -26,7 +28,6 @@ final class WorkerProcess {
 
     private static final int KEPT_CHARACTERS = 6000;
     private static final String ENGINE = "[engine:junit-jupiter]";
-    private static final String[] PASSED_ON = {"jess.budget", "jess.seed", "jess.replay"};
 
     /** Classes whose code must be on the worker's class path, whoever has loaded them here. */
     private static final String[] NEEDED = {
@@ -82,7 +83,7 @@ final class WorkerProcess {
         command.add("jess.junit.WorkerMain");
         command.add(result.toString());
         command.add(uniqueId());
-        for (String name : PASSED_ON) {
+        for (String name : ExplorationOptions.PARAMETERS) {
             context.getConfigurationParameter(name)
                     .ifPresent(value -> command.add(name + "=" + value));
         }
@@ -128,11 +129,11 @@ final class WorkerProcess {
                 .orElse(System.getProperty("java.home"));
     }
 
-    /** The jar that this class comes from, or the one that was named. */
+    /** The jar that the agent comes from, or the one that was named. */
     private Path jar() {
         String named =
                 context.getConfigurationParameter("jess.jar").orElse(System.getenv("JESS_JAR"));
-        Path jar = named == null ? location(WorkerProcess.class) : Path.of(named);
+        Path jar = named == null ? location(Agent.class) : Path.of(named);
         if (jar == null || !Files.isRegularFile(jar)) {
             throw failure(
                     "jess.jar is not on the class path (found "

@@ -47,6 +47,42 @@ class JudgementTest {
         }
     }
 
+    @Test
+    void theConfigurationOverridesTheAnnotation() {
+        ExplorationOptions options =
+                options(
+                        "plain",
+                        Map.of(
+                                "jess.strategy", "pct:4",
+                                "jess.races", "fail",
+                                "jess.exhaustive", "true",
+                                "jess.seed", "7"));
+        Map<?, ?> json = (Map<?, ?>) JsonText.parse(options.toJson());
+        assertEquals("pct:4", json.get("strategy"));
+        assertEquals("fail", json.get("races"));
+        assertEquals(7.0, json.get("seed"));
+        assertTrue(options.exhaustive);
+    }
+
+    @Test
+    void aWordThatIsNoneIsRefusedWithThoseThatAre() {
+        Map<String, String> bad =
+                Map.of(
+                        "jess.strategy", "dporr",
+                        "jess.races", "ignore",
+                        "jess.exhaustive", "yes",
+                        "jess.seed", "x");
+        for (Map.Entry<String, String> one : bad.entrySet()) {
+            Map<String, String> configuration = Map.of(one.getKey(), one.getValue());
+            String message =
+                    assertThrows(
+                                    IllegalArgumentException.class,
+                                    () -> options("plain", configuration))
+                            .getMessage();
+            assertTrue(message.contains(one.getKey() + "=" + one.getValue()), message);
+        }
+    }
+
     private static String judge(String json, String method, Map<String, String> configuration) {
         return Judgement.of(ExplorationResult.parse(json), options(method, configuration));
     }

@@ -1,0 +1,15 @@
+package jess.gradle;
+
+import org.gradle.api.provider.Property;
+
+/** The block {@code failOn { … }}: what else makes tests fail. */
+public abstract class FailOn {
+    /** Data races; otherwise the annotation of each test decides. */
+    public abstract Property<Boolean> getRaces();
+
+    /** A budget that ends before every behaviour is covered; otherwise the annotation decides. */
+    public abstract Property<Boolean> getUnfinished();
+
+    /** A project without concurrency tests; it fails unless told otherwise. */
+    public abstract Property<Boolean> getNoTests();
+}

@@ -1,0 +1,53 @@
+package jess.gradle;
+
+import org.gradle.api.GradleException;
+import org.gradle.api.file.RegularFileProperty;
+import org.gradle.api.tasks.Internal;
+import org.gradle.api.tasks.Nested;
+import org.gradle.process.CommandLineArgumentProvider;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The options that put the test JVM on the patched JDK, and what the tests are told.
+ *
+ * <p>The former hold paths of this machine, so they are no input: what they follow from is.
+ */
+public abstract class JessArguments implements CommandLineArgumentProvider {
+    /** What the tests are told. */
+    @Nested
+    public abstract JessOptions getOptions();
+
+    /** The file that {@link InstrumentJdk} writes. */
+    @Internal
+    public abstract RegularFileProperty getFromJess();
+
+    @Override
+    public Iterable<String> asArguments() {
+        Path file = getFromJess().get().getAsFile().toPath();
+        List<String> arguments = new ArrayList<>();
+        try {
+            for (String line : Files.readAllLines(file)) {
+                if (!line.isBlank()) {
+                    arguments.add(line);
+                }
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        if (arguments.isEmpty()) {
+            throw new GradleException(
+                    file
+                            + " is empty: without its options the tests would not be under control."
+                            + " Remedy: run the task "
+                            + JessTasks.INSTRUMENT);
+        }
+        arguments.addAll(getOptions().asArguments());
+        return arguments;
+    }
+}

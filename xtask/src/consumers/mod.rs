@@ -1,0 +1,106 @@
+//! The step `consumers`: projects of users, which get JESS from the local Maven repository and run their tests.
+//!
+//! Idea: `tests/consumers` has a project for each way to use JESS. Everything is published first, as users do it; then
+//! real builds run in copies of the projects. Each project has a test with a bug, which must fail with a token, and a
+//! correct one, which must be verified; what else a build promises (nothing runs twice, an empty project fails) is asked
+//! in between. Invariant: a build or a report that is missing is a failure.
+
+mod distribution;
+mod gradle;
+mod maven;
+mod renaming;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::dist::Dist;
+use crate::jar;
+use crate::junit::{self, TestCase};
+use crate::machine::Machine;
+use crate::publish;
+use crate::steps::Counts;
+
+const SOURCES: &str = "tests/consumers";
+/// In the text of every failure that can be replayed.
+const TOKEN: &str = "jess1-";
+
+/// Publishes JESS and runs all projects.
+pub(crate) fn check(machine: &Machine, dist: &Dist) -> Result<Counts> {
+    let mut report = Report::default();
+    let repository = publish::local_repository(machine)?;
+    let broken = publish::everything(machine, dist, &repository)?;
+    report.say("what is published keeps the rules of Maven Central", broken.is_empty(), || broken.join("\n"));
+    maven::check(machine, &mut report)?;
+    gradle::check(machine, &repository, &mut report)?;
+    Ok(report.counts)
+}
+
+/// A copy of a project, in which builds may write.
+fn copy(machine: &Machine, project: &str) -> Result<PathBuf> {
+    let from = machine.root.join(SOURCES).join(project);
+    let to = machine.target.join("consumers").join(project);
+    if to.exists() {
+        fs::remove_dir_all(&to).with_context(|| format!("clearing {}", to.display()))?;
+    }
+    for file in jar::files(&from)? {
+        let copy = to.join(file.strip_prefix(&from)?);
+        fs::create_dir_all(copy.parent().context("a file without a folder")?)?;
+        fs::copy(&file, &copy).with_context(|| format!("copying {}", file.display()))?;
+    }
+    Ok(to)
+}
+
+/// What was expected of builds and tests, and what came of it.
+#[derive(Default)]
+struct Report {
+    counts: Counts,
+}
+
+impl Report {
+    /// Notes a check; `details` are shown if it failed.
+    fn say(&mut self, what: &str, good: bool, details: impl FnOnce() -> String) {
+        println!("    {} {what}", if good { "ok    " } else { "FAILED" });
+        if !good {
+            println!("{}", details());
+        }
+        self.counts.add(Counts { passed: u64::from(good), failed: u64::from(!good), skipped: 0 });
+    }
+
+    /// Notes what cannot be checked on this machine.
+    fn skip(&mut self, what: &str) {
+        println!("    skipped {what}");
+        self.counts.skipped += 1;
+    }
+
+    /// A test must have said so, and have failed with a token if that is a bug, which is returned.
+    fn test(&mut self, reports: &Path, name: &str, verdict: &str) -> Option<String> {
+        let cases = junit::test_cases(reports).unwrap_or_default();
+        let case = cases.iter().find(|case| case.name == name);
+        let is_bug = verdict.starts_with("bug:");
+        let token = case.and_then(|case| token(&case.text));
+        let good = case.is_some_and(|case| case.said.starts_with(verdict) && case.failed == is_bug);
+        let good = good && (token.is_some() || !is_bug);
+        self.say(&format!("{name}: {verdict}"), good, || format!("{}: {case:?}", reports.display()));
+        token
+    }
+
+    /// Tests that were run, by their names.
+    fn were_run(&mut self, reports: &Path, names: &[&str]) {
+        let mut run: Vec<String> = junit::test_cases(reports).unwrap_or_default().into_iter().map(of_name).collect();
+        run.sort();
+        self.say(&format!("run: {}", names.join(", ")), run == names, || format!("but {run:?} were"));
+    }
+}
+
+fn of_name(case: TestCase) -> String {
+    case.name
+}
+
+/// The token in a text.
+fn token(text: &str) -> Option<String> {
+    let rest = &text[text.find(TOKEN)?..];
+    let end = rest.find(|letter: char| !letter.is_ascii_alphanumeric() && !matches!(letter, '-' | '_'));
+    Some(rest[..end.unwrap_or(rest.len())].to_owned())
+}
