@@ -168,6 +168,10 @@ natives! {
         );
     }
 
+    exited(env) {
+        on_session(env, (), Session::exited);
+    }
+
     uncontrolled(env, message: Local<'call, Text>) {
         on_session_with(env, (), || env.string(&message), |session, message| {
             session.uncontrolled(message.unwrap_or_default());
@@ -300,7 +304,7 @@ fn native(name: &'static CStr, signature: &'static CStr, function: *mut c_void) 
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 28] {
+fn table() -> [JNINativeMethod; 29] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
@@ -314,6 +318,7 @@ fn table() -> [JNINativeMethod; 28] {
         native(c"threadOf", c"(I)I", thread_of as *mut c_void),
         native(c"query", c"(IJJ)I", query as *mut c_void),
         native(c"failure", c"(ILjava/lang/String;Ljava/lang/String;[Ljava/lang/String;)V", failure as *mut c_void),
+        native(c"exited", c"()V", exited as *mut c_void),
         native(c"uncontrolled", c"(Ljava/lang/String;)V", uncontrolled as *mut c_void),
         native(c"changedNothing", c"()V", changed_nothing as *mut c_void),
         native(

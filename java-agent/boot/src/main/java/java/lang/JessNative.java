@@ -64,6 +64,9 @@ final class JessNative {
 
     static native void failure(int kind, String type, String message, String[] stack);
 
+    /** The running thread has ended the program, and does nothing more. */
+    static native void exited();
+
     static native void uncontrolled(String message);
 
     static native void changedNothing();

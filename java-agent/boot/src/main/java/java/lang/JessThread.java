@@ -36,6 +36,7 @@ final class JessThread {
             JessLateStarts.add(thread);
             return;
         }
+        JessShutdown.starts(thread.isDaemon());
         int index = JessModel.thread(thread);
         int flags = thread.isDaemon() ? JessOp.START_DAEMON : 0;
         if (JessVirtual.is(thread)) {

@@ -152,6 +152,8 @@ final class JessNative {
         gaveUp = message;
     }
 
+    static void exited() {}
+
     static void changedNothing() {}
 
     static void describe(String where, String object, String value, String[] stack) {
