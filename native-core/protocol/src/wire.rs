@@ -129,6 +129,36 @@ numbers! {
 }
 
 numbers! {
+    /// What a native of the JDK does to a file.
+    file("FILE_"): i32 {
+        /// Asks for attributes, or opens it to read.
+        LOOK = 0;
+        /// Lists a directory.
+        LIST = 1;
+        /// Opens it to write, and makes it if it is not there.
+        OPEN_NEW = 2;
+        /// The same, and takes away what it holds.
+        OPEN_EMPTY = 3;
+        /// Makes a file that must not be there.
+        MAKE = 4;
+        /// Makes a directory or a link that must not be there.
+        MAKE_NAME = 5;
+        /// Removes it.
+        REMOVE = 6;
+        /// Gives it another name.
+        MOVE_FROM = 7;
+        /// Gives its name to another one.
+        MOVE_TO = 8;
+        /// Changes attributes.
+        CHANGE = 9;
+        /// Of an open file: reads or asks.
+        READ = 10;
+        /// Of an open file: writes, or changes its length or attributes.
+        WRITE = 11;
+    }
+}
+
+numbers! {
     /// What `begin` answers.
     begin("BEGIN_"): i32 {
         /// The exploration is over.

@@ -24,6 +24,11 @@ final class JessThread {
         return JessMachine.thread();
     }
 
+    /** Who shares a carrier with others shares no state with them by it. */
+    static Thread currentCarrierThread() {
+        return JessMachine.thread();
+    }
+
     // Life of a thread.
 
     static void start(Thread thread) {

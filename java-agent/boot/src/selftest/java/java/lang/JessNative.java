@@ -170,6 +170,24 @@ final class JessNative {
 
     static void threadName(int thread, String name) {}
 
+    static String filePlace(int operation, int descriptor, String path, long address) {
+        return "";
+    }
+
+    static String fileTouch(int operation, int descriptor, String path, long address) {
+        return null;
+    }
+
+    static int fileOfStream(long stream) {
+        return -1;
+    }
+
+    static void filePosition(int descriptor) {}
+
+    static void filesForget() {}
+
+    static void filesBack() {}
+
     static int end() {
         return 0;
     }
