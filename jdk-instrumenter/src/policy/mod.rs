@@ -24,6 +24,8 @@ pub enum Treatment {
     },
     /// The original as one invisible step.
     Island,
+    /// Outside of what is controlled: the exploration ends with the name of the method.
+    Refused,
     /// No twin; callers in twins call the original.
     Internal,
 }
@@ -37,13 +39,14 @@ impl Treatment {
             Treatment::Coarse { write: false } => "coarse",
             Treatment::Coarse { write: true } => "coarse write",
             Treatment::Island => "island",
+            Treatment::Refused => "refused",
             Treatment::Internal => "internal",
         }
     }
 
     /// Whether the twin only calls the original.
     pub(crate) fn is_fallback(self) -> bool {
-        matches!(self, Treatment::Coarse { .. } | Treatment::Island)
+        matches!(self, Treatment::Coarse { .. } | Treatment::Island | Treatment::Refused)
     }
 }
 
@@ -69,6 +72,8 @@ pub enum Rule {
     Model(String),
     /// `<clinit>` is doubled in place.
     Clinit,
+    /// Native methods are called from twins.
+    Natives,
 }
 
 /// What is wrong with a policy text.
@@ -91,7 +96,9 @@ pub enum PolicyErrorKind {
     #[error("no treatment behind the pattern `{0}`")]
     NoTreatment(String),
     /// Not a treatment.
-    #[error("unknown treatment `{0}`: full, calls, coarse, coarse write, island, model CLASS, clinit or internal")]
+    #[error(
+        "unknown treatment `{0}`: full, calls, coarse, coarse write, island, refused, model CLASS, clinit, natives or internal"
+    )]
     UnknownTreatment(String),
     /// A pattern that can match nothing.
     #[error("bad pattern `{0}`: {1}")]
@@ -111,6 +118,8 @@ pub struct ClassRules<'a> {
     pub treatment: Treatment,
     /// Whether `<clinit>` is doubled in place.
     pub clinit: bool,
+    /// Whether native methods are called from twins; those of other classes are outside of what is controlled.
+    pub natives: bool,
     /// Boot class that models methods.
     pub model: Option<&'a str>,
     methods: &'a [MethodRule],
@@ -157,6 +166,7 @@ pub struct Policy {
     methods: FxHashMap<Vec<u8>, Vec<MethodRule>>,
     models: FxHashMap<Vec<u8>, String>,
     clinits: Vec<(Vec<u8>, bool)>,
+    natives: Vec<(Vec<u8>, bool)>,
     default: Treatment,
     text_hash: u64,
 }
@@ -175,7 +185,7 @@ impl Policy {
 
     /// A policy with no island at all: everything runs as its own twin.
     pub fn nothing_is_an_island() -> Policy {
-        Policy::empty(Treatment::Full)
+        Policy { natives: vec![(Vec::new(), true)], ..Policy::empty(Treatment::Full) }
     }
 
     fn empty(default: Treatment) -> Policy {
@@ -186,6 +196,7 @@ impl Policy {
             methods: FxHashMap::default(),
             models: FxHashMap::default(),
             clinits: Vec::new(),
+            natives: Vec::new(),
             default,
             text_hash: 0,
         }
@@ -205,11 +216,8 @@ impl Policy {
     pub fn class(&self, name: &[u8]) -> ClassRules<'_> {
         ClassRules {
             treatment: self.class_treatment(name),
-            clinit: self.clinits.iter().any(
-                |(pattern, prefix)| {
-                    if *prefix { name.starts_with(pattern) } else { covers(pattern, name) }
-                },
-            ),
+            clinit: is_listed(&self.clinits, name),
+            natives: is_listed(&self.natives, name),
             model: self.models.get(name).map(String::as_str),
             methods: self.methods.get(name).map_or(&[], Vec::as_slice),
         }
@@ -237,6 +245,11 @@ impl Policy {
             (None, None) => self.default,
         }
     }
+}
+
+/// Whether one of these patterns is that of a class.
+fn is_listed(patterns: &[(Vec<u8>, bool)], name: &[u8]) -> bool {
+    patterns.iter().any(|(pattern, prefix)| if *prefix { name.starts_with(pattern) } else { covers(pattern, name) })
 }
 
 fn covers(class: &[u8], name: &[u8]) -> bool {

@@ -23,6 +23,7 @@ impl Policy {
                 Rule::Treat(_) => "treatment",
                 Rule::Model(_) => "model",
                 Rule::Clinit => "clinit",
+                Rule::Natives => "natives",
             };
             if let Some(first) = seen.insert((row.pattern.clone(), kind), line) {
                 return Err(fail(PolicyErrorKind::Duplicate(row.pattern, first)));
@@ -74,12 +75,13 @@ impl Policy {
                 }
                 self.models.insert(pattern.as_bytes().to_vec(), boot.clone());
             }
-            (Rule::Clinit, None) => {
+            (Rule::Clinit | Rule::Natives, None) => {
                 let (text, prefix) = match pattern.strip_suffix('*') {
                     Some(prefix) => (prefix, true),
                     None => (pattern, false),
                 };
-                self.clinits.push((text.as_bytes().to_vec(), prefix));
+                let list = if row.rule == Rule::Clinit { &mut self.clinits } else { &mut self.natives };
+                list.push((text.as_bytes().to_vec(), prefix));
             }
         }
         Ok(())
@@ -103,6 +105,8 @@ fn parse_row(content: &str, line: usize) -> Result<Row, PolicyErrorKind> {
         ["coarse"] => Rule::Treat(Treatment::Coarse { write: false }),
         ["coarse", "write"] => Rule::Treat(Treatment::Coarse { write: true }),
         ["island"] => Rule::Treat(Treatment::Island),
+        ["refused"] => Rule::Treat(Treatment::Refused),
+        ["natives"] => Rule::Natives,
         ["internal"] => Rule::Treat(Treatment::Internal),
         ["model", boot] => Rule::Model((*boot).to_owned()),
         ["clinit"] => Rule::Clinit,

@@ -96,6 +96,8 @@ impl<'a> Doubler<'a, '_> {
                 Some(Stub::Abstract)
             } else if model.is_some() && !(role == Role::Around && has_body) {
                 model
+            } else if method.has(access::NATIVE) {
+                Some(self.native_stub(method))
             } else if !has_body {
                 Some(Stub::Original)
             } else {

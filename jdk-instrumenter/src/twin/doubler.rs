@@ -51,6 +51,7 @@ pub(crate) enum Hook {
     Probe,
     Initialises,
     Links,
+    Outside,
     VarHandleBefore,
     VarHandleBeforeUpdate,
     CloneArray,
@@ -100,6 +101,7 @@ impl Hook {
             Hook::CloneArray => (O, "clone_", "(Ljava/lang/Object;)Ljava/lang/Object;"),
             Hook::Initialises => (names::NOVELTY, "initialises", "()V"),
             Hook::Links => (names::NOVELTY, "links", "()V"),
+            Hook::Outside => (names::OUTSIDE, "calls", "(Ljava/lang/String;Ljava/lang/String;)V"),
             Hook::VarHandleBefore => {
                 (names::VAR_HANDLES, "before", "(Ljava/lang/invoke/VarHandle;Ljava/lang/Object;III)V")
             }

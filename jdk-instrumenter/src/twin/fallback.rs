@@ -20,6 +20,10 @@ pub(super) enum Stub {
     Original,
     /// A visible step, then the original.
     Coarse { write: bool },
+    /// A method of a boot class says what the original is about to touch: class, descriptor.
+    After(Vec<u8>, Vec<u8>),
+    /// The exploration ends there, unless the class is trusted.
+    Outside,
     /// Calls a static method of a boot class: class, descriptor.
     Model(Vec<u8>, Vec<u8>),
     /// The same for receivers to which the model applies; the others have a body of their own.
@@ -116,7 +120,20 @@ impl<'a> Doubler<'a, '_> {
             _ => self.own_method(method.name, method.descriptor)?,
         };
         let mut code = Assembler::new();
-        let mut coarse_stack = 0;
+        let mut told_stack = 0;
+        if matches!(stub, Stub::Outside) {
+            let owner = self.class.name().as_bytes().iter().map(|&byte| if byte == b'/' { b'.' } else { byte });
+            let owner = self.editor.pool.string(JStr::new(&owner.collect::<Vec<u8>>()))?;
+            let name = self.editor.pool.string(method.name)?;
+            let hook = self.hook(Hook::Outside)?;
+            code.pool(LDC_W, owner).pool(LDC_W, name).invoke_static(hook);
+            told_stack = 2;
+        }
+        if let Stub::After(class, told) = stub {
+            let told = self.editor.pool.method(class, method.name, told)?;
+            load_arguments(&mut code, &descriptor, receiver);
+            code.invoke_static(told);
+        }
         if let Stub::Coarse { write } = stub
             && receiver == 1
         {
@@ -127,16 +144,9 @@ impl<'a> Doubler<'a, '_> {
             let site = self.site(kind, 0, index, None)?;
             let hook = self.hook(hook)?;
             code.op(ALOAD_0).pool(LDC_W, site).invoke_static(hook);
-            coarse_stack = 2;
+            told_stack = 2;
         }
-        if receiver == 1 {
-            code.op(ALOAD_0);
-        }
-        let mut slot = receiver;
-        for parameter in descriptor.parameters() {
-            code.local(load_opcode(parameter), slot);
-            slot += parameter.slots();
-        }
+        let slot = load_arguments(&mut code, &descriptor, receiver);
         match stub {
             Stub::Model(_, model_descriptor) => {
                 code.invoke_static(target);
@@ -159,7 +169,7 @@ impl<'a> Doubler<'a, '_> {
         }
         code.op(return_opcode(descriptor.result()));
         let result_slots = descriptor.result().map_or(0, |result| result.slots());
-        let max_stack = slot.max(result_slots).max(coarse_stack);
+        let max_stack = slot.max(result_slots).max(told_stack);
         Ok(straight_body(&code, max_stack, slot + u16::from(constructor)))
     }
 
@@ -250,22 +260,13 @@ impl<'a> Doubler<'a, '_> {
         let mut code = Assembler::new();
         code.op(ALOAD_0).invoke_static(applies);
         let otherwise = code.jump_forward(IFEQ);
-        let load = |code: &mut Assembler<'a>| {
-            code.op(ALOAD_0);
-            let mut slot = 1;
-            for parameter in descriptor.parameters() {
-                code.local(load_opcode(parameter), slot);
-                slot += parameter.slots();
-            }
-            slot
-        };
-        load(&mut code);
+        load_arguments(&mut code, &descriptor, 1);
         code.invoke_static(model);
         self.cast_result(&mut code, method, model_descriptor)?;
         code.op(return_opcode(descriptor.result()));
         code.land(otherwise);
         code.frame(FrameShape::Initial { stack: Vec::new() });
-        let slots = load(&mut code);
+        let slots = load_arguments(&mut code, &descriptor, 1);
         code.pool(INVOKESPECIAL, full).op(return_opcode(descriptor.result()));
         let result_slots = descriptor.result().map_or(0, |result| result.slots());
         let context = MethodContext {
@@ -299,14 +300,17 @@ impl<'a> Doubler<'a, '_> {
     /// The model of a method, if there is one.
     pub(super) fn model(&self, method: &Member<'_>) -> Option<(Role, Stub)> {
         let model = self.context.models.of(self.class.name().as_bytes())?;
+        if model.role == Role::Before && !method.has(access::NATIVE) {
+            return None;
+        }
         let found = model.method(method.name.as_bytes(), method.descriptor.as_bytes(), method.is_static())?;
         let (boot, descriptor) = (model.boot.clone(), found.descriptor.clone());
         let has_body =
             method.access & (access::ABSTRACT | access::NATIVE | access::STATIC) == 0 && method.name != "<init>";
-        let stub = if model.role == Role::Sometimes && has_body {
-            Stub::Sometimes(boot, descriptor)
-        } else {
-            Stub::Model(boot, descriptor)
+        let stub = match model.role {
+            Role::Sometimes if has_body => Stub::Sometimes(boot, descriptor),
+            Role::Before => Stub::After(boot, descriptor),
+            _ => Stub::Model(boot, descriptor),
         };
         Some((model.role, stub))
     }
@@ -315,8 +319,19 @@ impl<'a> Doubler<'a, '_> {
     pub(super) fn stub_of(treatment: Treatment) -> Stub {
         match treatment {
             Treatment::Coarse { write } => Stub::Coarse { write },
+            Treatment::Refused => Stub::Outside,
             _ => Stub::Original,
         }
+    }
+
+    /// What a native method's twin is: whatever the JVM does not see as code may touch anything.
+    pub(super) fn native_stub(&self, method: &Member<'_>) -> Stub {
+        let known = match self.treatment(method) {
+            Treatment::Island => self.library,
+            Treatment::Refused => false,
+            _ => self.library && self.rules.natives,
+        };
+        if known { Stub::Original } else { Stub::Outside }
     }
 
     /// The annotations that a copied body keeps.
@@ -347,4 +362,17 @@ impl<'a> Doubler<'a, '_> {
             reason: reason.to_string(),
         });
     }
+}
+
+/// Pushes receiver and arguments; returns the slots that they take.
+fn load_arguments(code: &mut Assembler<'_>, descriptor: &MethodDescriptor<'_>, receiver: u16) -> u16 {
+    if receiver == 1 {
+        code.op(ALOAD_0);
+    }
+    let mut slot = receiver;
+    for parameter in descriptor.parameters() {
+        code.local(load_opcode(parameter), slot);
+        slot += parameter.slots();
+    }
+    slot
 }

@@ -4,7 +4,8 @@
 //! `R` that the policy gives it, and a static `m(A…)T` models the static one. A parameter or result of type
 //! `java/lang/JessAny` stands for any reference type (for private classes, or ones that some JDKs lack). A field
 //! `FALLS_THROUGH` keeps the body for receivers to which `applies(Object)` says no; a field `AROUND` keeps the
-//! body and puts `enter()` and `exit()` around it. Methods of `JessStatics` stand for static fields.
+//! body and puts `enter()` and `exit()` around it; a field `BEFORE` keeps native methods and is called before each, with
+//! the same arguments. Methods of `JessStatics` stand for static fields.
 //!
 //! The models of a patched JDK are kept in its site table, so that classes transformed later call them too.
 
@@ -28,6 +29,8 @@ pub(crate) enum Role {
     Sometimes,
     /// `enter` before the body, `exit` behind it.
     Around,
+    /// Before a native method, with the same arguments; it returns nothing.
+    Before,
 }
 
 /// A method of a boot class, seen as model of a JDK method.
@@ -55,7 +58,17 @@ impl Model {
         self.methods
             .get(name)?
             .iter()
-            .find(|method| method.is_static == is_static && fits(&method.modelled, descriptor))
+            .find(|method| method.is_static == is_static && self.fits(&method.modelled, descriptor))
+    }
+}
+
+impl Model {
+    /// Who is called before a method has its parameters only.
+    fn fits(&self, modelled: &[u8], descriptor: &[u8]) -> bool {
+        match self.role {
+            Role::Before => fits(parameters(modelled), parameters(descriptor)),
+            _ => fits(modelled, descriptor),
+        }
     }
 }
 
@@ -134,6 +147,7 @@ impl Models {
                 Role::Instead => b"instead",
                 Role::Sometimes => b"sometimes",
                 Role::Around => b"around",
+                Role::Before => b"before",
             };
             for (name, methods) in &model.methods {
                 for (order, method) in methods.iter().enumerate() {
@@ -164,6 +178,7 @@ impl Models {
                     model.role = match role {
                         b"sometimes" => Role::Sometimes,
                         b"around" => Role::Around,
+                        b"before" => Role::Before,
                         _ => Role::Instead,
                     };
                     model.methods.entry(name.to_vec()).or_default().push(ModelMethod {
@@ -195,6 +210,8 @@ fn extract(class: &ClassFile<'_>) -> Declared {
         Role::Sometimes
     } else if marked("AROUND") {
         Role::Around
+    } else if marked("BEFORE") {
+        Role::Before
     } else {
         Role::Instead
     };
@@ -266,6 +283,12 @@ fn reference_length(descriptor: &[u8]) -> Option<usize> {
         _ if dimensions > 0 => Some(dimensions + 1),
         _ => None,
     }
+}
+
+/// A descriptor without its result.
+fn parameters(descriptor: &[u8]) -> &[u8] {
+    let end = descriptor.iter().position(|&byte| byte == b')').unwrap_or(descriptor.len());
+    &descriptor[..end]
 }
 
 /// The result type of a descriptor.

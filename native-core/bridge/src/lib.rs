@@ -17,6 +17,7 @@ mod current;
 mod divergence;
 mod ending;
 mod env;
+mod files;
 mod filter;
 mod futex;
 pub mod intake;

@@ -8,6 +8,7 @@
 use crate::control::CONTROL;
 use crate::current;
 use crate::env::{Bytes, Class, Env, Local, Object, Pending, Text, Texts};
+use crate::files::{self, Named};
 use crate::futex::{self, Carrier, pinning};
 use crate::session::{Session, Surroundings};
 use crate::{bytecodes, calls, novelty, transform, version};
@@ -168,6 +169,10 @@ natives! {
         );
     }
 
+    exited(env) {
+        on_session(env, (), Session::exited);
+    }
+
     uncontrolled(env, message: Local<'call, Text>) {
         on_session_with(env, (), || env.string(&message), |session, message| {
             session.uncontrolled(message.unwrap_or_default());
@@ -201,6 +206,50 @@ natives! {
         guard(env, (), || {
             if let Ok(Some(what)) = env.string(&what) {
                 novelty::note(&what);
+            }
+        });
+    }
+
+    file_place(env, operation: jint, descriptor: jint, path: Local<'call, Text>, address: jlong) -> Local<'call, Text> {
+        guard(env, Local::null(), || {
+            let attempt = || -> Result<Local<'call, Text>, Pending> {
+                let place = files::place(operation, &named(env, descriptor, &path, address)?);
+                env.new_string(&place.unwrap_or_else(|reason| format!("!{reason}")))
+            };
+            attempt().unwrap_or(Local::null())
+        })
+    }
+
+    file_touch(env, operation: jint, descriptor: jint, path: Local<'call, Text>, address: jlong) -> Local<'call, Text> {
+        guard(env, Local::null(), || {
+            let attempt = || -> Result<Local<'call, Text>, Pending> {
+                match files::touch(operation, &named(env, descriptor, &path, address)?) {
+                    Ok(false) => Ok(Local::null()),
+                    Ok(true) => env.new_string(""),
+                    Err(reason) => env.new_string(&reason),
+                }
+            };
+            attempt().unwrap_or(Local::null())
+        })
+    }
+
+    file_of_stream(_env, stream: jlong) -> jint {
+        // SAFETY: the stream that the JDK is about to read from.
+        unsafe { files::descriptor_of(ptr::with_exposed_provenance_mut(stream as usize)) }
+    }
+
+    file_position(_env, descriptor: jint) {
+        files::keep_position(descriptor);
+    }
+
+    files_forget(_env) {
+        files::forget();
+    }
+
+    files_back(env) {
+        on_session(env, (), |session| {
+            if let Err(reason) = files::put_back() {
+                session.uncontrolled(reason);
             }
         });
     }
@@ -295,12 +344,22 @@ natives! {
     }
 }
 
+/// The file that a path, an address or a descriptor stands for.
+fn named(env: Env<'_>, descriptor: jint, path: &Local<'_, Text>, address: jlong) -> Result<Named, Pending> {
+    Ok(match env.string(path)? {
+        Some(path) => Named::Path(path.into()),
+        // SAFETY: the address that the JDK is about to give its own native for the same path.
+        None if address != 0 => unsafe { Named::at(ptr::with_exposed_provenance(address as usize), descriptor) },
+        None => Named::Descriptor(descriptor),
+    })
+}
+
 fn native(name: &'static CStr, signature: &'static CStr, function: *mut c_void) -> JNINativeMethod {
     JNINativeMethod { name: name.as_ptr().cast_mut(), signature: signature.as_ptr().cast_mut(), fnPtr: function }
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 28] {
+fn table() -> [JNINativeMethod; 35] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
@@ -314,6 +373,7 @@ fn table() -> [JNINativeMethod; 28] {
         native(c"threadOf", c"(I)I", thread_of as *mut c_void),
         native(c"query", c"(IJJ)I", query as *mut c_void),
         native(c"failure", c"(ILjava/lang/String;Ljava/lang/String;[Ljava/lang/String;)V", failure as *mut c_void),
+        native(c"exited", c"()V", exited as *mut c_void),
         native(c"uncontrolled", c"(Ljava/lang/String;)V", uncontrolled as *mut c_void),
         native(c"changedNothing", c"()V", changed_nothing as *mut c_void),
         native(
@@ -324,6 +384,12 @@ fn table() -> [JNINativeMethod; 28] {
         native(c"value", c"(Ljava/lang/String;)V", value as *mut c_void),
         native(c"promoted", c"()V", promoted as *mut c_void),
         native(c"novelty", c"(Ljava/lang/String;)V", novelty as *mut c_void),
+        native(c"filePlace", c"(IILjava/lang/String;J)Ljava/lang/String;", file_place as *mut c_void),
+        native(c"fileTouch", c"(IILjava/lang/String;J)Ljava/lang/String;", file_touch as *mut c_void),
+        native(c"fileOfStream", c"(J)I", file_of_stream as *mut c_void),
+        native(c"filePosition", c"(I)V", file_position as *mut c_void),
+        native(c"filesForget", c"()V", files_forget as *mut c_void),
+        native(c"filesBack", c"()V", files_back as *mut c_void),
         native(c"threadName", c"(ILjava/lang/String;)V", thread_name as *mut c_void),
         native(c"end", c"()I", end as *mut c_void),
         native(c"close", c"()Ljava/lang/String;", close as *mut c_void),

@@ -24,6 +24,8 @@ pub(crate) fn of(session: &Session) -> Outcome {
         warnings: session.warnings.clone(),
         ..Outcome::of(session.controller.verdict(), options, &summary, &Java(session))
     };
+    let trusted = session.options.trust_native.iter();
+    outcome.relative_to.extend(trusted.map(|class| format!("native methods of {class}, which are trusted")));
     if let Some(reason) = &session.internal {
         outcome.lose(Verdict::Uncontrolled, format!("internal error of JESS: {reason}"));
     } else if replayed_in_vain(session) {

@@ -384,6 +384,13 @@ impl Session {
         self.controller.failure(Failure { kind, type_name: class, message: message.unwrap_or_default(), stack });
     }
 
+    /// The running thread has ended the program.
+    pub(crate) fn exited(&mut self) {
+        if self.internal.is_none() {
+            self.controller.exited();
+        }
+    }
+
     pub(crate) fn uncontrolled(&mut self, message: String) {
         if self.internal.is_none() {
             self.controller.uncontrolled(message);

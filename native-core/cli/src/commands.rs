@@ -254,6 +254,9 @@ impl Job<'_> {
         if self.machine.warm_up == WarmUp::Off {
             words.extend(["--warm-up".to_owned(), "off".to_owned()]);
         }
+        for class in &self.machine.trust_native {
+            words.extend(["--trust-native".to_owned(), class.clone()]);
+        }
         for argument in &self.machine.jvm_arg {
             words.push(format!("--jvm-arg={argument}"));
         }

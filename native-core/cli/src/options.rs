@@ -136,6 +136,9 @@ pub struct Machine {
     /// Also watch for application code that escapes control.
     #[arg(long)]
     pub check_leaks: bool,
+    /// Call the native methods of this class although nobody sees what they read and write; may be repeated.
+    #[arg(long, value_name = "CLASS")]
+    pub trust_native: Vec<String>,
     /// One more option for the worker JVM; may be repeated.
     #[arg(long, value_name = "OPTION", allow_hyphen_values = true)]
     pub jvm_arg: Vec<String>,
@@ -257,6 +260,7 @@ pub fn of_run(run: &Run, test: &str, arguments: &[String]) -> Options {
         carrier: run.machine.carrier,
         warm_up: run.machine.warm_up == WarmUp::On,
         check_leaks: run.machine.check_leaks,
+        trust_native: run.machine.trust_native.clone(),
         test: test.to_owned(),
         program,
         ..run.search.options()
@@ -274,6 +278,7 @@ pub(crate) fn of_replay(replay: &Replay, test: &str) -> Options {
         carrier: replay.machine.carrier,
         warm_up: replay.machine.warm_up == WarmUp::On,
         check_leaks: replay.machine.check_leaks,
+        trust_native: replay.machine.trust_native.clone(),
         test: test.to_owned(),
         ..Options::default()
     }

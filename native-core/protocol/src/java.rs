@@ -72,6 +72,7 @@ pub fn files() -> Vec<Generated> {
         wire::order::GROUP,
         wire::site::GROUP,
         wire::id::GROUP,
+        wire::file::GROUP,
         wire::begin::GROUP,
         wire::announced::GROUP,
         wire::failure::GROUP,

@@ -120,6 +120,8 @@ pub struct Options {
     pub check_leaks: bool,
     /// For the Java side: whether throw-away executions come first.
     pub warm_up: bool,
+    /// Classes whose native methods are called although nobody sees what they do; for the Java side, and for the result.
+    pub trust_native: Vec<String>,
     /// How to search.
     #[serde(with = "strategy")]
     pub strategy: Strategy,
@@ -174,6 +176,7 @@ impl Default for Options {
             seed: 0,
             check_leaks: false,
             warm_up: true,
+            trust_native: Vec::new(),
             strategy: Strategy::default(),
             budget_executions: None,
             budget_seconds: None,

@@ -29,6 +29,7 @@ const SETTINGS: &[Setting] = &[
     both(&["races"], "races", "races"),
     both(&["check_determinism"], "check-determinism", "checkDeterminism"),
     both(&["carrier"], "carrier", "carrier"),
+    both(&["trust_native"], "trust-native", "trustNative"),
     element("exhaustive", "the command says which verdict it is, a test can only pass or fail"),
     flag(&["warm_up"], "warm-up", "off is for one execution only"),
     flag(&["check_leaks"], "check-leaks", "needs the diagnostic patch of the JDK, which builds do not run on"),

@@ -5,10 +5,10 @@
 //! field themselves, `stored << STORED_SHIFT | member << MEMBER_SHIFT | code`.
 
 /// Changes whenever the natives, the records or the hooks change their meaning.
-pub const INTERFACE: u32 = 8;
+pub const INTERFACE: u32 = 9;
 
 /// What library, Java classes and patched JDK must agree on: `<version>+<interface>`.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+8");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+9");
 
 numbers! {
     /// Offsets in the shared memory. The words before the records are of 32 bits.
@@ -125,6 +125,36 @@ numbers! {
         FOREIGN = 0x8000_0000;
         /// Bits of an id within its block.
         BLOCK_BITS = 8;
+    }
+}
+
+numbers! {
+    /// What a native of the JDK does to a file.
+    file("FILE_"): i32 {
+        /// Asks for attributes, or opens it to read.
+        LOOK = 0;
+        /// Lists a directory.
+        LIST = 1;
+        /// Opens it to write, and makes it if it is not there.
+        OPEN_NEW = 2;
+        /// The same, and takes away what it holds.
+        OPEN_EMPTY = 3;
+        /// Makes a file that must not be there.
+        MAKE = 4;
+        /// Makes a directory or a link that must not be there.
+        MAKE_NAME = 5;
+        /// Removes it.
+        REMOVE = 6;
+        /// Gives it another name.
+        MOVE_FROM = 7;
+        /// Gives its name to another one.
+        MOVE_TO = 8;
+        /// Changes attributes.
+        CHANGE = 9;
+        /// Of an open file: reads or asks.
+        READ = 10;
+        /// Of an open file: writes, or changes its length or attributes.
+        WRITE = 11;
     }
 }
 

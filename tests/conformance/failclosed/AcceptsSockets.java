@@ -5,13 +5,10 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.channels.ServerSocketChannel;
 
-// Blocking network operations cannot be scheduled.
-// waits: until the thread has made no progress for long enough
+// Network operations cannot be scheduled, nor is seen what others do.
 // jess: run --strategy dpor
-// expect: exit=3 verdict=uncontrolled seconds<=10
-// run: args=accept | expect: text~accept
-// run: args=channel | expect: text~accept
-// run: args=read
+// expect: exit=3 verdict=uncontrolled seconds<=10 message~"is outside of what can be controlled"
+// rows: accept, channel, read
 public class AcceptsSockets {
     public static void main(String[] args) throws IOException {
         InetAddress loopback = InetAddress.getLoopbackAddress();

@@ -1,9 +1,9 @@
 import java.io.IOException;
 
-// A controlled thread that blocks in System.in cannot be scheduled.
-// waits: until the thread has made no progress for long enough
+// What the standard input holds, and when, is outside of what can be controlled.
 // jess: run --strategy dpor
-// run: args=plain | expect: exit=3 verdict=uncontrolled text~read seconds<=10
+// run: args=plain | expect: exit=3 verdict=uncontrolled message~"the standard input"
+// message~"ReadsStandardInput.read" seconds<=10
 // run: args=scanner | expect: exit=3 verdict=uncontrolled seconds<=10
 // run: args=thread | expect: exit=3 verdict=uncontrolled seconds<=10
 public class ReadsStandardInput {

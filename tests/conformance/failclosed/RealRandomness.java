@@ -1,8 +1,10 @@
-import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
 
-// Numbers from outside make a replay diverge: said, never ignored.
+// Numbers from outside make a replay diverge: said, never ignored. Here the clock of the machine
+// says when a file was changed.
 // jess: run --strategy dpor
 // expect: exit=3 verdict=nondeterministic seconds<=10
 public class RealRandomness {
@@ -19,9 +21,10 @@ public class RealRandomness {
     }
 
     static int drawn() throws IOException {
-        try (InputStream random = new FileInputStream("/dev/urandom")) {
-            return random.read() << 2 | random.read() & 3;
-        }
+        String name = "jess-drawn-" + ProcessHandle.current().pid();
+        Path file = Path.of(System.getProperty("java.io.tmpdir"), name);
+        Files.writeString(file, "x");
+        return (int) (Files.getLastModifiedTime(file).to(TimeUnit.MILLISECONDS) / 4) & 1023;
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {

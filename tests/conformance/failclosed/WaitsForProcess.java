@@ -1,9 +1,8 @@
 import java.io.IOException;
 
-// Waiting for another process cannot be scheduled: the thread that does so stands still.
-// waits: until the thread has made no progress for long enough
+// What another process does, and when it ends, is outside of what can be controlled.
 // jess: run --strategy dpor
-// expect: exit=3 seconds<=20 text~"uncontrolled"
+// expect: exit=3 verdict=uncontrolled seconds<=20 message~"java.lang.Process"
 public class WaitsForProcess {
     public static void main(String[] args) throws IOException, InterruptedException {
         new ProcessBuilder("sleep", "60").start().waitFor();

@@ -283,6 +283,13 @@ impl Controller {
         self.execution.run.failures.push((thread, failure));
     }
 
+    /// The running thread has ended the program, and does nothing more. The others may still go on for a while, as daemons
+    /// do: what ends them can come at any moment, so that each beginning of what they do is an execution of the program.
+    /// That is no event, because nothing of the program comes after it.
+    pub fn exited(&mut self) {
+        self.execution.run.exited = true;
+    }
+
     /// The program did something that cannot be controlled: the exploration ends.
     pub fn uncontrolled(&mut self, message: String) {
         self.known.session.uncontrolled(message);

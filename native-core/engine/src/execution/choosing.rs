@@ -86,7 +86,7 @@ impl Execution {
     /// Lets the thread that ran last go on, if it can and the strategy wants nobody else.
     pub(super) fn stay(&mut self, objects: &Objects, explorer: &mut dyn Explorer) -> Option<Pick> {
         let running = &self.world.threads[usize::from(self.run.running)];
-        if !self.run.planned.stays || running.daemon || self.run.purpose == Purpose::Verbose {
+        if !self.run.planned.stays || running.daemon || self.run.exited || self.run.purpose == Purpose::Verbose {
             return None;
         }
         self.offer(self.run.running, objects, explorer)

@@ -63,6 +63,8 @@ pub(crate) struct Run {
     pub(crate) points: u64,
     /// Whether daemons were still running when it was ended.
     pub(crate) daemons_cut: bool,
+    /// Whether the program has ended as a whole: from then on everybody is a daemon, and nobody is waited for.
+    pub(crate) exited: bool,
     pub(crate) lesson: Lesson,
     pub(crate) exposed: Exposed,
     pub(super) running: u16,

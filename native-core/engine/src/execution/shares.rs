@@ -138,16 +138,17 @@ impl Execution {
         Pick { thread: *thread, choice, accesses: TURN }
     }
 
-    /// From now on daemons have a share, if nobody else is left.
+    /// From now on daemons have a share, if nobody else is left, until one of them starts a thread that is none.
     pub(super) fn begin_shares(&mut self) {
-        if self.run.shares.daemons.is_none() && self.only_daemons() {
-            self.run.shares.daemons = Some(Vec::new());
+        let only = self.only_daemons();
+        if only != self.run.shares.daemons.is_some() {
+            self.run.shares.daemons = only.then(Vec::new);
         }
     }
 
     /// Whether nobody is left who keeps the program alive.
     fn only_daemons(&self) -> bool {
-        self.world.threads.iter().all(|thread| thread.phase != Phase::Alive || thread.daemon)
+        self.run.exited || self.world.threads.iter().all(|thread| thread.phase != Phase::Alive || thread.daemon)
     }
 
     /// Whether somebody could go on who has used up its share.

@@ -23,7 +23,7 @@ impl Execution {
         if cut {
             return Ending::StepBound;
         }
-        if main_ended && harmless {
+        if self.run.exited || main_ended && harmless {
             return Ending::Complete;
         }
         let mut waiting = Vec::new();

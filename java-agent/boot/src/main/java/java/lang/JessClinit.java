@@ -32,7 +32,7 @@ final class JessClinit {
         if (!JessMachine.stopping) {
             JessMachine.reloadLimit();
             for (Thread late = JessLateStarts.next(); late != null; late = JessLateStarts.next()) {
-                JessThread.start0(late);
+                JessShutdown.startLate(late);
                 JessNative.promoted();
             }
         }

@@ -33,6 +33,7 @@ final class JessExecution {
         JessMachine.initialisers = 0;
         JessLateStarts.forgetUnstarted();
         JessUndo.rollback();
+        JessFiles.putBack();
         JessIds.reset();
         if (JessMachine.verbose) {
             JessMachine.verbose = false;

@@ -134,6 +134,8 @@ final class JessExploration extends JessDriver {
         JessMachine.seed = JessOptions.number(options, "seed", 0);
         JessNovelty.prepare();
         JessStatics.forget();
+        JessFiles.forget();
+        JessOutside.trust(JessOptions.texts(options, "trust_native"));
         boolean checksLeaks = JessOptions.flag(options, "check_leaks", false);
         if (checksLeaks) {
             JessLeaks.prepare();

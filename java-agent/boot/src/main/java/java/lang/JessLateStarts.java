@@ -17,10 +17,8 @@ final class JessLateStarts {
     private JessLateStarts() {}
 
     static void add(Thread thread) {
-        for (int i = 0; i < known; i++) {
-            if (threads[i] == thread) {
-                throw new IllegalThreadStateException();
-            }
+        if (contains(thread)) {
+            throw new IllegalThreadStateException();
         }
         if (known == threads.length) {
             Thread[] grown = new Thread[known * 2];
@@ -34,6 +32,15 @@ final class JessLateStarts {
     /** The next thread that begins for the first time; null when there is none. */
     static Thread next() {
         return started < known ? threads[started++] : null;
+    }
+
+    static boolean contains(Thread thread) {
+        for (int i = 0; i < known; i++) {
+            if (threads[i] == thread) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** How many have begun before. */

@@ -21,9 +21,7 @@ final class JessMain extends JessLife {
                 throw JessStop.STOP;
             }
             // What the test itself throws is its result, whoever handles exceptions of threads.
-            if (!(thrown instanceof JessExit)) {
-                JessModel.fail(thrown);
-            }
+            JessModel.fail(thrown);
         }
     }
 }

@@ -64,6 +64,9 @@ final class JessNative {
 
     static native void failure(int kind, String type, String message, String[] stack);
 
+    /** The running thread has ended the program, and does nothing more. */
+    static native void exited();
+
     static native void uncontrolled(String message);
 
     static native void changedNothing();
@@ -76,6 +79,30 @@ final class JessNative {
 
     /** Something that happens once in a JVM; this is its name. */
     static native void novelty(String what);
+
+    /**
+     * The canonical path that an operation {@code FILE_} of {@link JessProtocol} is about; empty if
+     * it is of no interest; behind an exclamation mark why it cannot be controlled. The file is
+     * given as a path, a path at an address that may start at an open directory, or an open file.
+     */
+    static native String filePlace(int operation, int descriptor, String path, long address);
+
+    /**
+     * The operation is about to happen: keeps what it changes. Null if that is all; empty if from
+     * now on all files are one place; otherwise why it cannot be controlled.
+     */
+    static native String fileTouch(int operation, int descriptor, String path, long address);
+
+    static native int fileOfStream(long stream);
+
+    /** Keeps where an open file stands that an earlier execution has opened. */
+    static native void filePosition(int descriptor);
+
+    /** Forgets which directories were listed and which were changed. */
+    static native void filesForget();
+
+    /** Puts back what has changed. */
+    static native void filesBack();
 
     static native void threadName(int thread, String name);
 

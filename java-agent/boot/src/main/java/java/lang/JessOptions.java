@@ -13,6 +13,21 @@ final class JessOptions {
         return end < 0 ? otherwise : json.substring(at + 1, end);
     }
 
+    /** The texts of a list; none of those that are asked for has a quote in it. */
+    static String[] texts(String json, String key) {
+        int at = valueOf(json, key);
+        int end = at < 0 ? -1 : json.indexOf(']', at);
+        if (end < 0) {
+            return new String[0];
+        }
+        String[] parts = json.substring(at, end).split("\"");
+        String[] texts = new String[parts.length / 2];
+        for (int i = 0; i < texts.length; i++) {
+            texts[i] = parts[2 * i + 1];
+        }
+        return texts;
+    }
+
     static long number(String json, String key, long otherwise) {
         int at = valueOf(json, key);
         if (at < 0) {

@@ -3,7 +3,7 @@ package java.lang;
 /** Numbers that the library and these classes agree on. Written by `cargo xtask codegen`. */
 final class JessProtocol {
     /** What the library must say that it is. */
-    static final String VERSION = "0.1.0+8";
+    static final String VERSION = "0.1.0+9";
 
     // Offsets in the shared memory. The words before the records are of 32 bits.
 
@@ -127,6 +127,44 @@ final class JessProtocol {
 
     /** Bits of an id within its block. */
     static final int ID_BLOCK_BITS = 8;
+
+    // What a native of the JDK does to a file.
+
+    /** Asks for attributes, or opens it to read. */
+    static final int FILE_LOOK = 0;
+
+    /** Lists a directory. */
+    static final int FILE_LIST = 1;
+
+    /** Opens it to write, and makes it if it is not there. */
+    static final int FILE_OPEN_NEW = 2;
+
+    /** The same, and takes away what it holds. */
+    static final int FILE_OPEN_EMPTY = 3;
+
+    /** Makes a file that must not be there. */
+    static final int FILE_MAKE = 4;
+
+    /** Makes a directory or a link that must not be there. */
+    static final int FILE_MAKE_NAME = 5;
+
+    /** Removes it. */
+    static final int FILE_REMOVE = 6;
+
+    /** Gives it another name. */
+    static final int FILE_MOVE_FROM = 7;
+
+    /** Gives its name to another one. */
+    static final int FILE_MOVE_TO = 8;
+
+    /** Changes attributes. */
+    static final int FILE_CHANGE = 9;
+
+    /** Of an open file: reads or asks. */
+    static final int FILE_READ = 10;
+
+    /** Of an open file: writes, or changes its length or attributes. */
+    static final int FILE_WRITE = 11;
 
     // What `begin` answers.
 

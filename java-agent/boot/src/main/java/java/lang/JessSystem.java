@@ -21,7 +21,7 @@ final class JessSystem {
     }
 
     static void exit(int status) {
-        JessRuntimeModel.end("System.exit", status);
+        JessShutdown.exit("System.exit", status);
     }
 
     /**

@@ -24,6 +24,11 @@ final class JessThread {
         return JessMachine.thread();
     }
 
+    /** Who shares a carrier with others shares no state with them by it. */
+    static Thread currentCarrierThread() {
+        return JessMachine.thread();
+    }
+
     // Life of a thread.
 
     static void start(Thread thread) {
@@ -36,6 +41,7 @@ final class JessThread {
             JessLateStarts.add(thread);
             return;
         }
+        JessShutdown.starts(thread.isDaemon());
         int index = JessModel.thread(thread);
         int flags = thread.isDaemon() ? JessOp.START_DAEMON : 0;
         if (JessVirtual.is(thread)) {

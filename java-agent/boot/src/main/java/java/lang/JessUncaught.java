@@ -8,9 +8,6 @@ final class JessUncaught {
     private JessUncaught() {}
 
     static void handle(Thread thread, Throwable thrown) {
-        if (thrown instanceof JessExit) {
-            return;
-        }
         try {
             Thread.UncaughtExceptionHandler handler = handler(thread);
             if (handler != null) {

@@ -130,11 +130,11 @@ public final class JessVarHandles {
                 buffer(first, index, mode, shape.type, site);
                 break;
             default:
-                JessAccess.coarse(
-                        first,
-                        (mode & JessProtocol.KIND) == JessProtocol.READ
-                                ? JessProtocol.READ
-                                : JessProtocol.WRITE);
+                JessModel.unsupported(
+                        "what a VarHandle of the class "
+                                + target.getClass().getName()
+                                + " leads to is not seen, at "
+                                + JessStack.where(new Throwable()));
                 break;
         }
     }

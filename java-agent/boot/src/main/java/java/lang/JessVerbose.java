@@ -114,6 +114,10 @@ final class JessVerbose {
 
     private String element(JessContext context, Object array, int index) {
         Class<?> type = array.getClass();
+        String file = JessFiles.name(array, index);
+        if (file != null) {
+            return file;
+        }
         if (JessWords.inArrays && array instanceof byte[]) {
             int first = index << JessWords.SHIFT;
             int last = Math.min(((byte[]) array).length, first + Long.BYTES) - 1;

@@ -152,6 +152,8 @@ final class JessNative {
         gaveUp = message;
     }
 
+    static void exited() {}
+
     static void changedNothing() {}
 
     static void describe(String where, String object, String value, String[] stack) {
@@ -167,6 +169,24 @@ final class JessNative {
     static void novelty(String what) {}
 
     static void threadName(int thread, String name) {}
+
+    static String filePlace(int operation, int descriptor, String path, long address) {
+        return "";
+    }
+
+    static String fileTouch(int operation, int descriptor, String path, long address) {
+        return null;
+    }
+
+    static int fileOfStream(long stream) {
+        return -1;
+    }
+
+    static void filePosition(int descriptor) {}
+
+    static void filesForget() {}
+
+    static void filesBack() {}
 
     static int end() {
         return 0;

@@ -79,6 +79,12 @@ public @interface ConcurrencyTest {
     /** What to do about data races. */
     Races races() default Races.REPORT;
 
+    /**
+     * Classes whose native methods are called although nobody sees what they read and write; the
+     * call of any other native method of the program fails the test.
+     */
+    String[] trustNative() default {};
+
     /** Fails the test if the budget ends before every behaviour is covered. */
     boolean exhaustive() default false;
 

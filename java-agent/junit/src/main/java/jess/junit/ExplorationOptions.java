@@ -83,6 +83,7 @@ final class ExplorationOptions {
         text(json, "test", test);
         text(json, "carrier", annotation.carrier().optionValue());
         text(json, "races", races);
+        texts(json, "trust_native", annotation.trustNative());
         if (replayToken != null) {
             text(json, "replay", replayToken);
             return close(json);
@@ -127,6 +128,17 @@ final class ExplorationOptions {
 
     private static void text(StringBuilder json, String name, String value) {
         plain(json, name, JsonText.quoted(value));
+    }
+
+    private static void texts(StringBuilder json, String name, String[] values) {
+        if (values.length == 0) {
+            return;
+        }
+        StringBuilder list = new StringBuilder("[");
+        for (String value : values) {
+            list.append(list.length() > 1 ? "," : "").append(JsonText.quoted(value));
+        }
+        plain(json, name, list.append(']').toString());
     }
 
     static void plain(StringBuilder json, String name, String value) {

@@ -17,6 +17,7 @@ final class CommandOptions {
                     "races",
                     "checkDeterminism",
                     "carrier",
+                    "trustNative",
                     "exhaustive",
                     "keepGoing",
                     "stepBound");
@@ -34,6 +35,7 @@ final class CommandOptions {
                     "races",
                     "check_determinism",
                     "carrier",
+                    "trust_native",
                     "keep_going",
                     "step_bound");
 

@@ -10,6 +10,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,7 +34,8 @@ class ParityTest {
                 races = Races.FAIL,
                 exhaustive = true,
                 carrier = Carrier.PLATFORM,
-                checkDeterminism = 5)
+                checkDeterminism = 5,
+                trustNative = {"a.B", "C"})
         void everything() {}
 
         @ConcurrencyTest
@@ -105,6 +107,7 @@ class ParityTest {
         assertEquals("fail", json.get("races"));
         assertEquals("idle", json.get("timeouts"));
         assertEquals("platform", json.get("carrier"));
+        assertEquals(List.of("a.B", "C"), json.get("trust_native"));
     }
 
     @Test

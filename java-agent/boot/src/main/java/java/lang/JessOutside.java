@@ -1,0 +1,55 @@
+package java.lang;
+
+/**
+ * What is outside of what is controlled: native methods of the program (JLS 8.4.3.4), whose code
+ * nobody sees, and methods of the JDK that lead to what no model stands for. A twin that is about
+ * to call one ends the exploration, with the name of it; natives of classes that the user trusts
+ * are called.
+ */
+public final class JessOutside {
+    /** Classes that the user trusts. Written when an exploration begins. */
+    private static String[] trusted = new String[0];
+
+    private JessOutside() {}
+
+    /** Before an exploration begins. */
+    static void trust(String[] classes) {
+        trusted = classes;
+    }
+
+    /** The stack below the method itself. */
+    private static StackTraceElement[] callers(String owner) {
+        StackTraceElement[] trace = new Throwable().getStackTrace();
+        for (int i = 0; i < trace.length; i++) {
+            if (trace[i].getClassName().equals(owner)) {
+                StackTraceElement[] rest = new StackTraceElement[trace.length - i - 1];
+                System.arraycopy(trace, i + 1, rest, 0, rest.length);
+                return rest;
+            }
+        }
+        return trace;
+    }
+
+    /** A twin is about to call this method of this class. */
+    public static void calls(String owner, String name) {
+        for (int i = 0; i < trusted.length; i++) {
+            if (owner.equals(trusted[i])) {
+                return;
+            }
+        }
+        JessMachine.checkStopped();
+        String what = owner.concat(".").concat(name);
+        String where = JessStack.where(callers(owner));
+        if (JessStack.ofJdk(owner)) {
+            JessModel.unsupported(
+                    what + ", called at " + where + ", is outside of what can be controlled");
+        }
+        JessModel.unsupported(
+                "the native method "
+                        + what
+                        + ", called at "
+                        + where
+                        + ": what it reads and writes is not seen; remedy: --trust-native "
+                        + owner);
+    }
+}

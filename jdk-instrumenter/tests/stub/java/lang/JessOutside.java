@@ -1,0 +1,8 @@
+package java.lang;
+
+/** In these tests nothing is refused. */
+public final class JessOutside {
+    private JessOutside() {}
+
+    public static void calls(String owner, String name) {}
+}
