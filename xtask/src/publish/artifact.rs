@@ -88,6 +88,12 @@ pub(super) const ARTIFACTS: &[Artifact] = &[
     },
 ];
 
+impl Module {
+    pub(super) fn sources(&self, machine: &Machine) -> PathBuf {
+        machine.root.join(self.folder).join("src/main/java")
+    }
+}
+
 impl Artifact {
     pub(super) fn coordinates(&self) -> String {
         format!("{}:{}:{VERSION}", self.group, self.id)
@@ -142,6 +148,30 @@ mod tests {
             let text = fs::read_to_string(root.join(pom).join("pom.xml"))?;
             let first = text.lines().find(|line| line.contains("<version>")).map(str::trim);
             assert_eq!(first, Some(own.as_str()), "{pom}");
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn builds_of_users_ask_for_this_version() -> Result<()> {
+        let root = crate::machine::root();
+        let groovy = format!("id 'org.jess' version '{VERSION}'");
+        let kotlin = format!("id(\"org.jess\") version \"{VERSION}\"");
+        let maven = |artifact: &str, indent: &str| {
+            format!("<artifactId>{artifact}</artifactId>\n{indent}<version>{VERSION}</version>")
+        };
+        let expected = [
+            ("README.md", groovy.clone()),
+            ("README.md", kotlin),
+            ("README.md", maven("jess-junit", "  ")),
+            ("README.md", maven("jess-maven-plugin", "  ")),
+            ("tests/consumers/gradle-single/build.gradle", groovy.clone()),
+            ("tests/consumers/gradle-multi/settings.gradle", groovy),
+            ("tests/consumers/maven/pom.xml", maven("jess-junit", "      ")),
+            ("tests/consumers/maven/pom.xml", maven("jess-maven-plugin", "        ")),
+        ];
+        for (file, text) in expected {
+            assert!(fs::read_to_string(root.join(file))?.contains(&text), "{file} lacks {text}");
         }
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The jars that Maven Central asks for beside each artifact: its sources, and its Javadoc.
 //!
 //! Idea: Maven says on which class path a module was compiled; the JDK's own `javadoc` does the rest. The same sources give
-//! the same bytes, as for every jar.
+//! the same bytes, as for every jar, so a jar of Javadoc stays while the sources do.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -33,10 +33,9 @@ pub(super) fn write_class_paths(machine: &Machine) -> Result<()> {
     steps::must("mvn dependency:build-classpath (java-agent)", &mut command)
 }
 
-/// Makes both in a work folder.
-pub(super) fn make(machine: &Machine, artifact: &Artifact, module: &Module, work: &Path) -> Result<Documents> {
-    let folder = machine.root.join(module.folder);
-    let own = folder.join("src/main/java");
+/// Makes the jar of the sources, and names the other; that one is removed if it was made of other sources.
+pub(super) fn sources(machine: &Machine, artifact: &Artifact, module: &Module, work: &Path) -> Result<Documents> {
+    let own = module.sources(machine);
     let mut jar = Jar::default();
     let java = |name: &str| name.ends_with(".java");
     let mut added = jar.add_tree("", &own, &java)?;
@@ -48,17 +47,27 @@ pub(super) fn make(machine: &Machine, artifact: &Artifact, module: &Module, work
     }
     let file = |what: &str| work.join(format!("{}-{what}.jar", artifact.id));
     let documents = Documents { sources: file("sources"), javadoc: file("javadoc") };
-    jar.write(&dist::manifest(artifact.name, ""), &documents.sources)?;
-
-    let pages = work.join(artifact.id);
-    javadoc(machine, artifact, &folder, &own, &pages)?;
-    let mut jar = Jar::default();
-    jar.add_tree("", &pages, &|_| true)?;
-    jar.write(&dist::manifest(artifact.name, ""), &documents.javadoc)?;
+    let before = fs::read(&documents.sources).ok();
+    let fresh = file("fresh");
+    jar.write(&dist::manifest(artifact.name, ""), &fresh)?;
+    if documents.javadoc.exists() && before != Some(fs::read(&fresh)?) {
+        fs::remove_file(&documents.javadoc)?;
+    }
+    fs::rename(&fresh, &documents.sources).with_context(|| format!("writing {}", documents.sources.display()))?;
     Ok(documents)
 }
 
-fn javadoc(machine: &Machine, artifact: &Artifact, folder: &Path, sources: &Path, pages: &Path) -> Result<()> {
+/// Makes the jar of the Javadoc; Maven has written the class path.
+pub(super) fn javadoc(machine: &Machine, artifact: &Artifact, module: &Module, to: &Path) -> Result<()> {
+    let pages = to.with_extension("pages");
+    let folder = machine.root.join(module.folder);
+    write_pages(machine, artifact, &folder, &module.sources(machine), &pages)?;
+    let mut jar = Jar::default();
+    jar.add_tree("", &pages, &|_| true)?;
+    jar.write(&dist::manifest(artifact.name, ""), to)
+}
+
+fn write_pages(machine: &Machine, artifact: &Artifact, folder: &Path, sources: &Path, pages: &Path) -> Result<()> {
     if pages.exists() {
         fs::remove_dir_all(pages).with_context(|| format!("clearing {}", pages.display()))?;
     }

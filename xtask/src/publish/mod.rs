@@ -57,16 +57,24 @@ pub(crate) fn everything(machine: &Machine, dist: &Dist, repository: &Path) -> R
         "mvn package (build-plugins)",
         machine.maven(jdk, PLUGINS).args(["--quiet", "-Dmaven.test.skip=true", "package", documents::CLASS_PATH]),
     )?;
-    documents::write_class_paths(machine)?;
     let work = machine.target.join("publish");
     fs::create_dir_all(&work).with_context(|| format!("creating {}", work.display()))?;
     for artifact in ARTIFACTS {
         put_main(machine, dist, repository, artifact)?;
-        if let Some(module) = &artifact.module {
-            let documents = documents::make(machine, artifact, module, &work)?;
-            put(repository, artifact, "-sources.jar", &documents.sources)?;
-            put(repository, artifact, "-javadoc.jar", &documents.javadoc)?;
+    }
+    let modules = ARTIFACTS.iter().filter_map(|artifact| Some((artifact, artifact.module.as_ref()?)));
+    let mut are_written = false;
+    for (artifact, module) in modules {
+        let documents = documents::sources(machine, artifact, module, &work)?;
+        if !documents.javadoc.exists() {
+            if !are_written {
+                documents::write_class_paths(machine)?;
+                are_written = true;
+            }
+            documents::javadoc(machine, artifact, module, &documents.javadoc)?;
         }
+        put(repository, artifact, "-sources.jar", &documents.sources)?;
+        put(repository, artifact, "-javadoc.jar", &documents.javadoc)?;
     }
     rules::broken(repository, ARTIFACTS)
 }

@@ -88,7 +88,7 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         all.extend(machine.jdks.iter().map(of));
     }
     all.push(in_lane("projects", step("plugins", 15, command(plugins))));
-    all.push(in_lane("projects", step("consumers", 40, on_dist(consumers::check))));
+    all.push(in_lane("projects", step("consumers", 75, on_dist(consumers::check))));
     // Together they take as long as the projects.
     all.push(in_lane("engine", step("endurance", 60, on_dist(endurance::short))));
     all.push(in_lane("engine", step("fuzz", 33, What::Work(Box::new(|_| fuzz::short())))));
