@@ -257,4 +257,6 @@ fn covers(class: &[u8], name: &[u8]) -> bool {
 }
 
 #[cfg(test)]
+mod islands;
+#[cfg(test)]
 mod tests;

@@ -20,6 +20,7 @@ mod env;
 mod files;
 mod filter;
 mod futex;
+mod guard;
 pub mod intake;
 #[cfg(test)]
 mod machine_tests;

@@ -3,77 +3,24 @@
 //! Idea: a raw `extern "system"` static native costs about 12 ns, a wrapped one about 80; the hot ones (`announce`,
 //! `announceAccess`, `newBlock`) therefore touch the JNI environment only to throw.
 //! They are bound in `JNI_OnLoad`, so that a library that does not fit the Java side fails while it is loaded.
-//! Invariant: no panic crosses into the VM. A panic becomes an `InternalError` and the verdict "internal error".
+//! Invariant: no panic crosses into the VM ([`crate::guard`]).
 
 use crate::control::CONTROL;
 use crate::current;
 use crate::env::{Bytes, Class, Env, Local, Object, Pending, Text, Texts};
 use crate::files::{self, Named};
 use crate::futex::{self, Carrier, pinning};
+use crate::guard::{ILLEGAL_STATE, INTERNAL_ERROR, guard, on_session, on_session_with};
 use crate::session::{Session, Surroundings};
 use crate::{bytecodes, calls, novelty, transform, version};
 use jess_instrumenter::policy::Policy;
 use jess_protocol::wire::{announced, end};
 use jni_sys::{JNI_ERR, JNI_VERSION_1_8, JNINativeMethod, JavaVM, jboolean, jint, jlong};
-use std::any::Any;
 use std::ffi::{CStr, c_void};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr;
 
 const CLASS: &CStr = c"java/lang/JessNative";
-const INTERNAL_ERROR: &CStr = c"java/lang/InternalError";
-const ILLEGAL_STATE: &CStr = c"java/lang/IllegalStateException";
 const CLASS_FORMAT_ERROR: &CStr = c"java/lang/ClassFormatError";
-
-/// The text of a caught panic.
-fn panic_text(payload: &(dyn Any + Send)) -> &str {
-    payload
-        .downcast_ref::<&str>()
-        .copied()
-        .or_else(|| payload.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("panic without a message")
-}
-
-/// Runs `body`; a panic is thrown as `InternalError`, and `default` is what the VM then ignores.
-fn guard<R>(env: Env<'_>, default: R, body: impl FnOnce() -> R) -> R {
-    catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|payload| {
-        env.throw(INTERNAL_ERROR, &format!("JESS: {}", panic_text(&*payload)));
-        default
-    })
-}
-
-/// Runs `body` on the session; without one, or after a panic in it, throws and returns `default`.
-fn on_session<R: Copy>(env: Env<'_>, default: R, body: impl FnOnce(&mut Session) -> R) -> R {
-    guard(env, default, || {
-        let mut slot = current::lock();
-        let Some(session) = slot.as_mut() else {
-            drop(slot);
-            env.throw(ILLEGAL_STATE, "JESS: no exploration is open");
-            return default;
-        };
-        // Caught here, with the session at hand, so that the verdict says what happened.
-        match catch_unwind(AssertUnwindSafe(|| body(session))) {
-            Ok(result) => result,
-            Err(payload) => {
-                session.internal_error(panic_text(&*payload).to_owned());
-                default
-            }
-        }
-    })
-}
-
-/// As [`on_session`], for bodies that first read Java arguments; a pending exception ends the native at once.
-fn on_session_with<A, R: Copy>(
-    env: Env<'_>,
-    default: R,
-    arguments: impl FnOnce() -> Result<A, Pending>,
-    body: impl FnOnce(&mut Session, A) -> R,
-) -> R {
-    match arguments() {
-        Ok(arguments) => on_session(env, default, |session| body(session, arguments)),
-        Err(Pending) => default,
-    }
-}
 
 /// Declares natives, each with its environment and its class before its own parameters.
 macro_rules! natives {

@@ -15,7 +15,7 @@ import java.nio.file.StandardOpenOption;
 // run: args=movedirectory | expect: message~"inner"
 // run: args=mapped | expect: message~"map"
 // run: args=large | expect: message~"MB"
-// run: args=closes | expect: message~"closes a file"
+// run: args=closes | expect: message~"an earlier execution has closed"
 // run: args=watch | expect: message~"sun.nio.fs"
 // run: args=process0 | expect: message~"Process"
 // run: args=address | expect: message~"java.net"

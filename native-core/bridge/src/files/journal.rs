@@ -6,12 +6,12 @@
 //!
 //! Invariants: a bound on what is kept; what is beyond it, or cannot be put back, ends the exploration.
 
-use super::{Reason, lost};
+use super::{Reason, link_of, lost};
 use rustc_hash::FxHashSet;
 use std::fs::{self, File, FileTimes, Metadata, Permissions};
 use std::io;
 use std::os::fd::RawFd;
-use std::os::unix::fs::{PermissionsExt, symlink};
+use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -37,7 +37,7 @@ struct Journal {
     timed: FxHashSet<PathBuf>,
     bytes: u64,
     /// Open files of earlier executions, and where they stood.
-    positions: Vec<(RawFd, libc::off_t)>,
+    positions: Vec<(RawFd, (u64, u64), libc::off_t)>,
 }
 
 static JOURNAL: Mutex<Option<Journal>> = Mutex::new(None);
@@ -74,26 +74,36 @@ pub(super) fn keep_times(directory: &Path) -> Result<(), Reason> {
 /// Keeps where an open file of an earlier execution stands.
 pub(crate) fn keep_position(descriptor: RawFd) {
     on_journal(|journal| {
-        if journal.positions.iter().all(|&(known, _)| known != descriptor) {
+        if let Some(file) = file_of(descriptor)
+            && journal.positions.iter().all(|&(known, ..)| known != descriptor)
+        {
             // SAFETY: a system call that takes numbers only; a descriptor that is not open makes it fail.
             let position = unsafe { libc::lseek(descriptor, 0, libc::SEEK_CUR) };
             if position >= 0 {
-                journal.positions.push((descriptor, position));
+                journal.positions.push((descriptor, file, position));
             }
         }
     });
+}
+
+/// Device and number of the file that is open there.
+fn file_of(descriptor: RawFd) -> Option<(u64, u64)> {
+    fs::metadata(link_of(descriptor)).ok().map(|data| (data.dev(), data.ino()))
 }
 
 /// Puts everything back; what goes wrong with one place keeps none of the others from it.
 pub(crate) fn put_back() -> Result<(), Reason> {
     let Journal { places, positions, .. } = on_journal(std::mem::take);
     let mut result = Ok(());
-    for (place, before) in places.iter().rev() {
+    // What is put back in a directory changes its times.
+    let (last, first): (Vec<_>, Vec<_>) = places.iter().rev().partition(|(_, before)| matches!(before, Before::Times(_)));
+    for (place, before) in first.into_iter().chain(last) {
         if let Err(error) = before.restore(place) {
             result = result.and(Err(lost(place, &error)));
         }
     }
-    for (descriptor, position) in positions {
+    // A number may have been given to another file since.
+    for (descriptor, _, position) in positions.into_iter().filter(|&(known, file, _)| file_of(known) == Some(file)) {
         // SAFETY: a system call that takes numbers only; a descriptor that is not open makes it fail.
         unsafe { libc::lseek(descriptor, position, libc::SEEK_SET) };
     }

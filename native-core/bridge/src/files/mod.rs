@@ -2,7 +2,7 @@
 //!
 //! Idea: the JDK comes to the file system by some natives. Before one is called, this names the *place* that it is about,
 //! its canonical path (POSIX.1-2017, 4.13); the Java side records one access to it, so that the engine orders files as it
-//! orders memory. What is changed is kept first, and put back when the execution is over ([`journal`]).
+//! orders memory. What is changed is kept first, and put back before the next execution ([`journal`]).
 //!
 //! One access for each operation, because the two are one step. That is enough as long as names lead where they led when
 //! the process began, and nobody lists a directory in which entries come and go; when that is seen for the first time,

@@ -1,4 +1,5 @@
 use super::*;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 fn at(operation: i32, path: &Path) -> String {
     place(operation, &Named::Path(path.to_owned())).expect("a place")
@@ -8,11 +9,27 @@ fn touched(operation: i32, path: &Path) -> bool {
     touch(operation, &Named::Path(path.to_owned())).expect("it can be controlled")
 }
 
-/// A directory of its own, under its canonical path.
-fn folder() -> (tempfile::TempDir, PathBuf) {
+/// There is one journal: one test after the other.
+static ALONE: Mutex<()> = Mutex::new(());
+
+/// A directory of its own; what was kept in it goes first.
+struct Folder {
+    _folder: tempfile::TempDir,
+    _alone: MutexGuard<'static, ()>,
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        put_back().expect("put back");
+    }
+}
+
+/// A directory, and its canonical path.
+fn folder() -> (Folder, PathBuf) {
+    let alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let folder = tempfile::tempdir().expect("a directory");
     let path = folder.path().canonicalize().expect("it is there");
-    (folder, path)
+    (Folder { _folder: folder, _alone: alone }, path)
 }
 
 #[test]

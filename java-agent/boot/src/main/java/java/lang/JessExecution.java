@@ -7,6 +7,7 @@ final class JessExecution {
     /** Sets the machine up for the next execution. */
     static void begin(JessContext main, boolean verbose) {
         JessMachine.execution++;
+        JessFiles.putBack();
         // An exploration that was given up has left its threads.
         JessContexts.clear();
         JessContexts.add(main);
@@ -33,7 +34,6 @@ final class JessExecution {
         JessMachine.initialisers = 0;
         JessLateStarts.forgetUnstarted();
         JessUndo.rollback();
-        JessFiles.putBack();
         JessIds.reset();
         if (JessMachine.verbose) {
             JessMachine.verbose = false;

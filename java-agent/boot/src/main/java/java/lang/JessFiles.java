@@ -6,11 +6,12 @@ import java.io.FileDescriptor;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
+import java.util.WeakHashMap;
 
 /**
  * Files as memory that threads share. The natives by which all of java.io and java.nio come to the
  * file system are announced here before they are called: each is one access to the place that it is
- * about, and what it changes is kept and put back when the execution is over. A place is a path; it
+ * about, and what it changes is kept and put back before the next execution. A place is a path; it
  * is one element of one object that stands for the file system, at an index made from the path
  * alone, so that it is the same in every JVM. Paths that share an index conflict, which costs
  * executions and nothing else.
@@ -39,13 +40,16 @@ final class JessFiles {
     /** Files of which two threads use one descriptor; emptied before an exploration. */
     private static final HashSet<String> SHARED = new HashSet<>();
 
-    /** How descriptors were used first; emptied at the end of an execution. */
+    /** How descriptors were used first; emptied before an execution. */
     private static final IdentityHashMap<FileDescriptor, Use> USES = new IdentityHashMap<>();
+
+    /** Open files that no execution has made, and which one has closed them. */
+    private static final WeakHashMap<FileDescriptor, Integer> CLOSED = new WeakHashMap<>();
 
     /** Whether all files are one place; reset before an exploration. */
     private static boolean coarse;
 
-    /** Whether this execution may have something to put back; reset at its end. */
+    /** Whether there may be something to put back; reset before an execution. */
     private static boolean changed;
 
     /** Files opened since the collector was last asked. */
@@ -192,8 +196,9 @@ final class JessFiles {
             return;
         }
         int number = UNSAFE.getInt(file, NUMBER);
-        if (number >= 0 && !JessIds.isOwn(file)) {
-            refuse("the program closes a file that it has not opened in the same execution");
+        if (!JessIds.isOwn(file)) {
+            checkOpen(file);
+            CLOSED.put(file, JessMachine.execution);
         }
         Use use = use(file, number);
         if (use != null && use.isShared()) {
@@ -203,8 +208,20 @@ final class JessFiles {
         }
     }
 
+    /**
+     * A file may be closed that code outside of control has opened, but it is not opened again for
+     * the next execution.
+     */
+    private static void checkOpen(FileDescriptor file) {
+        Integer when = CLOSED.get(file);
+        if (when != null && when != JessMachine.execution) {
+            refuse("the program uses a file that an earlier execution has closed");
+        }
+    }
+
     /** Notes that the running thread uses a descriptor; null if that is closed and unknown. */
     private static Use use(FileDescriptor file, int number) {
+        checkOpen(file);
         Use use = USES.get(file);
         if (use == null && number >= 0) {
             use = new Use(place(JessProtocol.FILE_READ, number, null, 0));
@@ -291,7 +308,7 @@ final class JessFiles {
         return base == ALL ? "file ".concat(String.valueOf(NAMES.get(index))) : null;
     }
 
-    /** At the end of an execution. */
+    /** Before an execution; what the last one has changed stays, as it does without JESS. */
     static void putBack() {
         USES.clear();
         if (changed) {
