@@ -62,7 +62,9 @@ public class ShutdownHooks {
                 break;
             case "latethread":
                 hook(() -> check(count == 1, "a thread of a thread had not ended"));
-                start(() -> start(() -> count++));
+                Thread later = new Thread(() -> count++);
+                later.isAlive();
+                start(later::start);
                 break;
             case "together":
                 for (int i = 0; i < 2; i++) {

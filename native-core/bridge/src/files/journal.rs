@@ -96,7 +96,8 @@ pub(crate) fn put_back() -> Result<(), Reason> {
     let Journal { places, positions, .. } = on_journal(std::mem::take);
     let mut result = Ok(());
     // What is put back in a directory changes its times.
-    let (last, first): (Vec<_>, Vec<_>) = places.iter().rev().partition(|(_, before)| matches!(before, Before::Times(_)));
+    let (last, first): (Vec<_>, Vec<_>) =
+        places.iter().rev().partition(|(_, before)| matches!(before, Before::Times(_)));
     for (place, before) in first.into_iter().chain(last) {
         if let Err(error) = before.restore(place) {
             result = result.and(Err(lost(place, &error)));

@@ -32,7 +32,7 @@ final class JessClinit {
         if (!JessMachine.stopping) {
             JessMachine.reloadLimit();
             for (Thread late = JessLateStarts.next(); late != null; late = JessLateStarts.next()) {
-                JessShutdown.startLate(late);
+                JessThread.start0(late);
                 JessNative.promoted();
             }
         }

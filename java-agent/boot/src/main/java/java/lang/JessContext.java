@@ -14,6 +14,9 @@ abstract class JessContext implements Runnable {
     /** Its body has ended. */
     boolean done;
 
+    /** Who ends the program has waited for it. */
+    boolean awaited;
+
     /** How often a hook has thrown {@link JessStop} here. */
     int stops;
 

@@ -31,6 +31,16 @@ final class JessContexts {
         return index < count ? contexts[index] : null;
     }
 
+    /** Whether a thread has been started in this execution. */
+    static boolean has(Thread thread) {
+        for (int i = 0; i < count; i++) {
+            if (contexts[i] != null && contexts[i].thread == thread) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     static int count() {
         return count;
     }

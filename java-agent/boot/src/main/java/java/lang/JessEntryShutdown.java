@@ -36,36 +36,36 @@ final class JessEntryShutdown {
     }
 
     static void add(Thread hook) {
-        if (JessShutdown.begun().get()) {
+        if (JessHookTable.begun.get()) {
             throw new IllegalStateException("Shutdown in progress");
         }
-        if (JessShutdown.hooks().containsKey(hook)) {
+        if (JessHookTable.hooks.containsKey(hook)) {
             throw new IllegalArgumentException("Hook previously registered");
         }
         if (!JessMachine.quiet() && hook.isAlive()) {
             throw new IllegalArgumentException("Hook already running");
         }
-        JessShutdown.hooks().put(hook, hook);
+        JessHookTable.hooks.put(hook, hook);
     }
 
     static boolean remove(Thread hook) {
-        if (JessShutdown.begun().get()) {
+        if (JessHookTable.begun.get()) {
             throw new IllegalStateException("Shutdown in progress");
         }
         if (hook == null) {
             throw new NullPointerException();
         }
-        return JessShutdown.hooks().remove(hook) != null;
+        return JessHookTable.hooks.remove(hook) != null;
     }
 
     /**
      * From now on no hook is registered; those that are run at the same time, and to their ends.
      */
     static void run() {
-        JessShutdown.registration().lock();
-        JessShutdown.begun().set(true);
-        ArrayList<Thread> all = new ArrayList<>(JessShutdown.hooks().keySet());
-        JessShutdown.registration().unlock();
+        JessHookTable.registration.lock();
+        JessHookTable.begun.set(true);
+        ArrayList<Thread> all = new ArrayList<>(JessHookTable.hooks.keySet());
+        JessHookTable.registration.unlock();
         for (int i = 0; i < all.size(); i++) {
             all.get(i).start();
         }

@@ -96,5 +96,5 @@ final class JessFileDispatcher {
 
     static void allocationGranularity0() {}
 
-    static void maxDirectTransferSize0(JessAny channel) {}
+    static void maxDirectTransferSize0() {}
 }

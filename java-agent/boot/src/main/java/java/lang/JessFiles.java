@@ -3,7 +3,6 @@ package java.lang;
 import jdk.internal.misc.Unsafe;
 
 import java.io.FileDescriptor;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.WeakHashMap;
@@ -11,10 +10,8 @@ import java.util.WeakHashMap;
 /**
  * Files as memory that threads share. The natives by which all of java.io and java.nio come to the
  * file system are announced here before they are called: each is one access to the place that it is
- * about, and what it changes is kept and put back before the next execution. A place is a path; it
- * is one element of one object that stands for the file system, at an index made from the path
- * alone, so that it is the same in every JVM. Paths that share an index conflict, which costs
- * executions and nothing else.
+ * about, and what it changes is kept and put back before the next execution. Paths that share an
+ * index of {@link JessPlaces} conflict, which costs executions and nothing else.
  *
  * <p>An operation is one step, and one record. What concerns more than one place makes all files
  * one, which restarts the search: somebody changes where names lead, moves or copies a file, or
@@ -25,17 +22,8 @@ final class JessFiles {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long NUMBER = JessMemory.offset(FileDescriptor.class, "fd");
 
-    /** The file system. */
-    private static final JessFiles ALL = new JessFiles();
-
-    /** The index of all files once they are one. */
-    private static final int EVERYTHING = 0;
-
     /** Files opened after which the collector is asked to close what threads have left open. */
     private static final int MANY = 256;
-
-    /** The names behind the indices, for people; for the life of the JVM. */
-    private static final HashMap<Integer, String> NAMES = new HashMap<>();
 
     /** Files of which two threads use one descriptor; emptied before an exploration. */
     private static final HashSet<String> SHARED = new HashSet<>();
@@ -273,9 +261,8 @@ final class JessFiles {
     }
 
     private static void record(String place, int kind) {
-        int index = coarse ? EVERYTHING : place.hashCode() & Integer.MAX_VALUE;
-        NAMES.put(index, coarse ? "all files" : place);
-        JessAccess.element(ALL, index, JessProtocol.VOLATILE | kind, -1, 'L');
+        int index = coarse ? JessPlaces.everything() : JessPlaces.index(place);
+        JessAccess.element(JessPlaces.ALL, index, JessProtocol.VOLATILE | kind, -1, 'L');
     }
 
     private static void keep(int operation, int descriptor, String path, long address) {
@@ -301,11 +288,6 @@ final class JessFiles {
     private static void refuse(String reason) {
         String where = JessStack.where(new Throwable());
         JessModel.unsupported(reason + ", at " + where);
-    }
-
-    /** The location for people, if it is one of files. */
-    static String name(Object base, int index) {
-        return base == ALL ? "file ".concat(String.valueOf(NAMES.get(index))) : null;
     }
 
     /** Before an execution; what the last one has changed stays, as it does without JESS. */

@@ -34,6 +34,16 @@ final class JessLateStarts {
         return started < known ? threads[started++] : null;
     }
 
+    /** The same of a thread that has begun in this execution already. */
+    static void addBegun(Thread thread) {
+        if (!contains(thread)) {
+            add(thread);
+            System.arraycopy(threads, started, threads, started + 1, known - 1 - started);
+            threads[started] = thread;
+            started++;
+        }
+    }
+
     static boolean contains(Thread thread) {
         for (int i = 0; i < known; i++) {
             if (threads[i] == thread) {

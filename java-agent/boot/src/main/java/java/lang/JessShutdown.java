@@ -1,9 +1,5 @@
 package java.lang;
 
-import java.util.IdentityHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.locks.ReentrantLock;
-
 /**
  * The end of the program under test (JLS 12.8, {@link Runtime#exit}, {@link Runtime#halt}). Hooks
  * run when all threads but daemons have ended, or when a thread exits; then the program is halted.
@@ -20,21 +16,6 @@ final class JessShutdown implements Runnable {
     /** The thread that waits for all others. It is one object for all executions, as main is. */
     private static final Thread WAITS = waiting();
 
-    /** Written by daemons that start other threads, read by who counts those. */
-    private static final JessShutdown STARTS = new JessShutdown();
-
-    /**
-     * Made when an execution first asks, for the life of the JVM: the hooks of initialisers stay
-     * registered, what executions do is undone.
-     */
-    private static IdentityHashMap<Thread, Thread> hooks;
-
-    /** Held by whoever has begun to end the program: the others wait for ever. */
-    private static ReentrantLock sequence;
-
-    private static ReentrantLock registration;
-    private static AtomicBoolean begun;
-
     private JessShutdown() {}
 
     private static Thread waiting() {
@@ -45,94 +26,77 @@ final class JessShutdown implements Runnable {
 
     /** As an initialiser would: see {@link JessStatics}. */
     private static void make() {
-        if (hooks == null) {
+        if (JessHookTable.hooks == null) {
             JessNative.novelty("first use of shutdown hooks");
             JessClinit.enter();
             try {
-                sequence = JessEntryShutdown.lock();
-                registration = JessEntryShutdown.lock();
-                begun = JessEntryShutdown.flag();
-                hooks = JessEntryShutdown.hooks();
+                JessHookTable.sequence = JessEntryShutdown.lock();
+                JessHookTable.registration = JessEntryShutdown.lock();
+                JessHookTable.begun = JessEntryShutdown.flag();
+                JessHookTable.hooks = JessEntryShutdown.hooks();
             } finally {
                 JessClinit.exit();
             }
         }
     }
 
-    static IdentityHashMap<Thread, Thread> hooks() {
-        return hooks;
-    }
-
-    static AtomicBoolean begun() {
-        return begun;
-    }
-
-    static ReentrantLock registration() {
-        return registration;
-    }
-
     static void add(Thread hook) {
         make();
-        JessEntryShutdown.lock(registration);
+        JessEntryShutdown.lock(JessHookTable.registration);
         try {
             JessEntryShutdown.add(hook);
-            if (!isWaiting()) {
+            startWaiting();
+        } finally {
+            JessEntryShutdown.unlock(JessHookTable.registration);
+        }
+    }
+
+    /** Starts the thread that waits; from an initialiser on it is there in all executions. */
+    private static void startWaiting() {
+        boolean here = JessContexts.has(WAITS);
+        if (JessMachine.quiet()) {
+            if (here) {
+                JessLateStarts.addBegun(WAITS);
+            } else if (!JessLateStarts.contains(WAITS)) {
                 JessThread.start0(WAITS);
             }
-        } finally {
-            JessEntryShutdown.unlock(registration);
-        }
-    }
-
-    /** Whether the thread that waits is started; from an initialiser on it is in all executions. */
-    private static boolean isWaiting() {
-        if (JessMachine.quiet()) {
-            return JessLateStarts.contains(WAITS);
-        }
-        return JessModel.started(JessModel.thread(WAITS));
-    }
-
-    /** A thread that an initialiser has started begins, unless it is here already. */
-    static void startLate(Thread thread) {
-        if (thread != WAITS || !isWaiting()) {
-            JessThread.start0(thread);
+        } else if (!here) {
+            JessThread.start0(WAITS);
         }
     }
 
     static boolean remove(Thread hook) {
         make();
-        JessEntryShutdown.lock(registration);
+        JessEntryShutdown.lock(JessHookTable.registration);
         try {
             return JessEntryShutdown.remove(hook);
         } finally {
-            JessEntryShutdown.unlock(registration);
-        }
-    }
-
-    /** A thread is about to be started, perhaps by one that nobody waits for. */
-    static void starts(boolean daemon) {
-        if (!daemon && JessMachine.thread().isDaemon()) {
-            JessAccess.coarse(STARTS, JessProtocol.VOLATILE | JessProtocol.WRITE);
+            JessEntryShutdown.unlock(JessHookTable.registration);
         }
     }
 
     /** Waits for all threads but daemons, and ends the program. */
     @Override
     public void run() {
-        int me = JessMachine.current.index;
-        int next = 0;
-        do {
-            for (; next < JessContexts.count(); next++) {
-                JessContext context = JessContexts.get(next);
-                if (context != null && next != me && !context.thread.isDaemon()) {
-                    join(next);
-                }
-            }
-            JessAccess.coarse(STARTS, JessProtocol.VOLATILE | JessProtocol.READ);
-        } while (next < JessContexts.count());
-        JessEntryShutdown.lock(sequence);
+        for (JessContext next = next(); next != null; next = next()) {
+            next.awaited = true;
+            join(next.index);
+        }
+        JessEntryShutdown.lock(JessHookTable.sequence);
         JessEntryShutdown.run();
         over();
+    }
+
+    /** A thread that keeps the program alive and was not waited for; null if there is none. */
+    private static JessContext next() {
+        JessStarts.look();
+        for (int i = 0; i < JessContexts.count(); i++) {
+            JessContext context = JessContexts.get(i);
+            if (context != null && !context.awaited && !context.thread.isDaemon()) {
+                return context;
+            }
+        }
+        return null;
     }
 
     private static void join(int thread) {
@@ -145,7 +109,7 @@ final class JessShutdown implements Runnable {
     static void exit(String by, int status) {
         JessEntryShutdown.checkExit(status);
         make();
-        JessEntryShutdown.lock(sequence);
+        JessEntryShutdown.lock(JessHookTable.sequence);
         JessEntryShutdown.run();
         end(by, status);
     }

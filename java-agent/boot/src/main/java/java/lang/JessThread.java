@@ -41,7 +41,7 @@ final class JessThread {
             JessLateStarts.add(thread);
             return;
         }
-        JessShutdown.starts(thread.isDaemon());
+        JessStarts.note(thread.isDaemon());
         int index = JessModel.thread(thread);
         int flags = thread.isDaemon() ? JessOp.START_DAEMON : 0;
         if (JessVirtual.is(thread)) {

@@ -114,7 +114,7 @@ final class JessVerbose {
 
     private String element(JessContext context, Object array, int index) {
         Class<?> type = array.getClass();
-        String file = JessFiles.name(array, index);
+        String file = JessPlaces.name(array, index);
         if (file != null) {
             return file;
         }
