@@ -33,7 +33,12 @@ public class OutsideFiles {
             String name = String.format("jess-outside-%08d", ProcessHandle.current().pid());
             Path folder = Path.of(System.getProperty("java.io.tmpdir"), name);
             folder.toFile().deleteOnExit();
-            return Files.createDirectories(folder);
+            Files.createDirectories(folder);
+            // An earlier process with this number may have left something.
+            for (String left : new String[] {"other", "inner", "file"}) {
+                Files.deleteIfExists(folder.resolve(left));
+            }
+            return folder;
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }

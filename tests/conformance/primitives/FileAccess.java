@@ -61,7 +61,12 @@ public class FileAccess {
             String name = String.format("jess-files-%08d", ProcessHandle.current().pid());
             Path folder = Path.of(System.getProperty("java.io.tmpdir"), name);
             folder.toFile().deleteOnExit();
-            return Files.createDirectories(folder);
+            Files.createDirectories(folder);
+            // An earlier process with this number may have left something.
+            for (String left : new String[] {"inner/below", "inner", "link", "new"}) {
+                Files.deleteIfExists(folder.resolve(left));
+            }
+            return folder;
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
