@@ -60,9 +60,7 @@ impl Model {
             .iter()
             .find(|method| method.is_static == is_static && self.fits(&method.modelled, descriptor))
     }
-}
 
-impl Model {
     /// Who is called before a method has its parameters only.
     fn fits(&self, modelled: &[u8], descriptor: &[u8]) -> bool {
         match self.role {

@@ -150,10 +150,11 @@ pub fn main() -> ExitCode {
     });
     tell(&report, begun.elapsed());
     let differ = report.tallies.values().any(|tally| !tally.differences.is_empty());
-    if report.compared == 0 {
+    let idle = report.compared == 0;
+    if idle {
         println!("error: nothing was compared");
     }
-    if differ || report.compared == 0 || !report.errors.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
+    if differ || idle || !report.errors.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS }
 }
 
 fn tell(report: &Report, elapsed: Duration) {

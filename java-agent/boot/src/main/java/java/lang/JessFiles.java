@@ -20,7 +20,7 @@ import java.util.WeakHashMap;
  */
 final class JessFiles {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final long NUMBER = JessMemory.offset(FileDescriptor.class, "fd");
+    private static final long NUMBER = UNSAFE.objectFieldOffset(FileDescriptor.class, "fd");
 
     /** Files opened after which the collector is asked to close what threads have left open. */
     private static final int MANY = 256;
@@ -292,7 +292,10 @@ final class JessFiles {
 
     /** Before an execution; what the last one has changed stays, as it does without JESS. */
     static void putBack() {
-        USES.clear();
+        // To clear a map costs as much as its table is large, and most executions use no file.
+        if (!USES.isEmpty()) {
+            USES.clear();
+        }
         if (changed) {
             changed = false;
             JessNative.filesBack();
