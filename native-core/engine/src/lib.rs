@@ -7,6 +7,7 @@
 //! lets a strategy (`explore`) decide what to run next.
 
 mod awaiting;
+mod before;
 mod causality;
 pub mod checkpoint;
 mod clock;

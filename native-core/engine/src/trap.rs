@@ -56,13 +56,15 @@ pub enum Trap {
     /// That each of several threads waits in a loop when it runs alone is taken for a livelock, although one would leave if it saw
     /// another in the middle of a round.
     MeetingForgotten,
+    /// Threads that have all come back to where they were are taken to do so for ever, although one counts.
+    RecurrenceBelieved,
     /// The end of a thread waits for its monitor, but does not touch it, so nobody is seen to hold it before.
     EndUntouched,
 }
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 23] = [
+    pub const ALL: [Trap; 24] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
@@ -85,6 +87,7 @@ impl Trap {
         Trap::ShareForAll,
         Trap::InterruptionWakes,
         Trap::MeetingForgotten,
+        Trap::RecurrenceBelieved,
         Trap::EndUntouched,
     ];
 }

@@ -159,6 +159,11 @@ fn rounds() {
 }
 
 #[test]
+fn tries() {
+    check(&["loops-tries"], 4);
+}
+
+#[test]
 fn visits() {
     check_as_large(&["loops-visits"], 360, 20_000);
 }

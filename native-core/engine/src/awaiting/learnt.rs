@@ -52,6 +52,8 @@ pub(crate) struct Loops {
     left: FxHashMap<u64, u32>,
     /// By the name of a loop: how often it was left after more rounds than others are followed for.
     late: FxHashMap<u64, u32>,
+    /// Whether a thread is where it has been before, by the past of the place.
+    recurring: FxHashMap<u128, bool>,
     /// Whether there were too many pasts to remember.
     overfull: bool,
 }
@@ -71,7 +73,7 @@ impl Loops {
     /// Whether nothing is known to wait.
     #[must_use]
     pub(crate) fn is_empty(&self) -> bool {
-        self.stops.is_empty()
+        self.stops.is_empty() && self.recurring.is_empty()
     }
 
     /// Whether loops had too many pasts for all of them to be known.
@@ -89,6 +91,16 @@ impl Loops {
     /// Whether a thread may wait here, at this site of the program, in some past: what costs less to ask than the past.
     pub(super) fn is_stop(&self, thread: u16, events: u32, site: u32) -> bool {
         self.stops.contains(thread, events) && self.sites.contains(&site)
+    }
+
+    /// Whether a thread with this past is where it has been before, if that is known.
+    pub(super) fn recurs(&self, past: u128) -> Option<bool> {
+        self.recurring.get(&past).copied().or((self.recurring.len() >= MOST_PASTS).then_some(false))
+    }
+
+    /// It was found out whether it is; what is known stays.
+    pub(super) fn learn_recurrence(&mut self, past: u128, recurs: bool) {
+        self.recurring.entry(past).or_insert(recurs);
     }
 
     /// What is known of a past.

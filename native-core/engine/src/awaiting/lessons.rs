@@ -137,9 +137,14 @@ impl Watch {
         if !alone && self.pasts.of_others(thread) != probe.others {
             // It has seen what others have done besides.
             return match self.eager || probe.insists {
-                true => {
-                    Probing::Aside(Aside { thread, events, past: probe.past, straight: probe.straight, careful: false })
-                }
+                true => Probing::Aside(Aside {
+                    thread,
+                    events,
+                    past: probe.past,
+                    straight: probe.straight,
+                    careful: false,
+                    together: false,
+                }),
                 false => Probing::No,
             };
         }

@@ -17,8 +17,9 @@
 //! in an execution of its own ([`watch::Aside`]). What a probe does alone is no part of the search. A thread in the state in
 //! which it was found to wait ([`view`]) waits without another probe. Before a livelock is told, the loop is followed up to the
 //! bound on an execution; one that is left then is probed for as long wherever it is met, and the search starts again. Threads
-//! that all wait may still meet in the middle of a round ([`company`]), so they go on together before a livelock is reported.
-//! The arguments are in SOUNDNESS.md, W1 to W9.
+//! that all wait may still meet in the middle of a round ([`company`]), so they go on together before a livelock is reported. Threads
+//! that notice each other's rounds are cut off where they have all been before ([`recurrence`]).
+//! The arguments are in SOUNDNESS.md, W1 to W10.
 //!
 //! Source: the await transformations of Kokologiannakis and Vafeiadis (SAVer, FMCAD 2021), made dynamic.
 //!
@@ -35,6 +36,7 @@ mod look;
 mod past;
 mod probe;
 mod progress;
+mod recurrence;
 mod round;
 mod suspicion;
 mod view;
@@ -44,7 +46,8 @@ mod watch;
 pub(crate) use company::{Meeting, Together};
 pub(crate) use learnt::Loops;
 pub(crate) use look::{Holders, Look, Looks, touches_itself};
-pub(crate) use round::is_progress;
+pub(crate) use recurrence::Turn;
+pub(crate) use round::{Mark, is_progress};
 pub(crate) use watch::{Aside, Probing, Watch};
 
 /// Rounds after which a loop of a thread that is met for the first time counts as one that never leaves by itself.

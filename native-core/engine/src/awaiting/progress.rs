@@ -39,6 +39,10 @@ pub(super) struct Progress {
     /// Places that it has passed and at which it may have begun another round, of which another thread has seen a part; with
     /// the idle events there.
     pub(super) passed: SmallVec<[(u32, u32); 2]>,
+    /// After how many of its events it has changed something private, where the last event had changed nothing.
+    pub(super) private_changes: SmallVec<[u32; 2]>,
+    /// After how many events it is known to be where it has been before.
+    pub(super) cut_off: Option<u32>,
     /// So many of the idle events make it worth a look, if the search is in no hurry.
     pub(super) look: u32,
     /// Where it waits, and after how many of its events that was found out.

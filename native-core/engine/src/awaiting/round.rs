@@ -56,7 +56,7 @@ pub(super) fn depths(steps: &[Event]) -> Vec<i32> {
 
 /// A step as far as rounds compare it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub(super) struct Mark {
+pub(crate) struct Mark {
     pub(super) kind: Kind,
     pub(super) object: ObjIx,
     pub(super) site: u32,
@@ -65,7 +65,7 @@ pub(super) struct Mark {
 }
 
 impl Mark {
-    pub(super) fn of(event: &Event) -> Mark {
+    pub(crate) fn of(event: &Event) -> Mark {
         let result = if event.kind.is_access() { 0 } else { event.result };
         Mark { kind: event.kind, object: event.object, site: event.site, result, role: role(event) }
     }
@@ -76,7 +76,7 @@ impl Mark {
     }
 
     /// Whether a request may become this step.
-    pub(super) fn begins(&self, request: &Request) -> bool {
+    pub(crate) fn begins(&self, request: &Request) -> bool {
         self.kind.replays_as(request.kind) && self.object == request.object && self.site == request.site
     }
 }

@@ -48,6 +48,8 @@ pub(crate) struct Aside {
     pub(super) straight: u32,
     /// Whether each step is asked where it is called from.
     pub(super) careful: bool,
+    /// Whether it is about what several threads do together.
+    pub(super) together: bool,
 }
 
 /// Where the steps of the thread of an execution aside were called from, from the first that may be in a loop.
@@ -69,6 +71,8 @@ pub(crate) struct Watch {
     /// The execution is one of its own for what a thread does at this place.
     pub(super) aside: Option<Aside>,
     pub(super) trail: Trail,
+    /// Where somebody last found out that something is taken, or asked.
+    pub(super) asked: u32,
     /// Whether the host tells where steps are called from.
     pub(crate) hears_calls: bool,
     /// Whether loops must be known as soon as they are entered: a search that does not know one takes the order of its
@@ -89,6 +93,7 @@ impl Watch {
         self.probe = None;
         self.aside = None;
         self.trail.calls.clear();
+        self.asked = 0;
         self.trusting = false;
     }
 
@@ -107,7 +112,11 @@ impl Watch {
         }
         thread.positions.push(position as u32);
         thread.idle_before = thread.idle;
-        let changes = role(event) == Role::Progress;
+        let role = role(event);
+        if matches!(role, Role::Looks | Role::GivesUp) && !event.kind.is_access() {
+            self.asked = position as u32;
+        }
+        let changes = role == Role::Progress;
         if changes {
             thread.seen_before = thread.seen;
             thread.seen = Filter::default();
@@ -163,6 +172,9 @@ impl Watch {
         if changes {
             state.seen_before = state.seen;
             state.seen = Filter::default();
+            if state.idle > 0 {
+                state.private_changes.push(state.events);
+            }
             state.idle = 0;
             if let Some(probe) = &mut self.probe {
                 probe.changes_privately();
@@ -173,6 +185,9 @@ impl Watch {
     /// A step of a thread that is no event could have changed something and has not.
     pub(crate) fn skipped_idle(&mut self, thread: u16) {
         let state = &mut self.threads[usize::from(thread)];
+        if state.idle == 0 && state.idle_before > 0 {
+            state.private_changes.pop();
+        }
         state.idle = state.idle_before;
         state.seen = state.seen_before;
         if let Some(probe) = &mut self.probe {
@@ -419,7 +434,7 @@ impl Watch {
         let apart = self.eager && !trap::is_set(Trap::AsideForgotten);
         if apart && (beside || self.hears_calls) {
             let straight = events - self.threads[usize::from(thread)].idle;
-            return Probing::Aside(Aside { thread, events, past, straight, careful: false });
+            return Probing::Aside(Aside { thread, events, past, straight, careful: false, together: false });
         }
         if beside {
             return Probing::No;
@@ -451,7 +466,7 @@ impl Watch {
             }
             if self.known(trace, thread, events, idle, objects).is_none() {
                 let past = self.pasts.of(trace, thread, events, objects);
-                found = Some(Aside { thread, events, past, straight: events - idle, careful: false });
+                found = Some(Aside { thread, events, past, straight: events - idle, careful: false, together: false });
                 break;
             }
         }
@@ -474,7 +489,7 @@ impl Watch {
     /// The thread that an execution of that kind is about, unless it is probed already.
     #[must_use]
     pub(crate) fn place_aside(&self) -> Option<u16> {
-        self.aside.as_ref().filter(|_| self.probe.is_none()).map(|aside| aside.thread)
+        self.aside.as_ref().filter(|aside| self.probe.is_none() && !aside.together).map(|aside| aside.thread)
     }
 
     /// Begins the probe for which there is the execution, if its thread has come to the place.
@@ -486,7 +501,8 @@ impl Watch {
     }
 
     fn probe_if_there(&mut self, trace: &Trace, thread: u16, objects: &Objects) {
-        let Some(aside) = self.aside.filter(|aside| aside.thread == thread && self.probe.is_none()) else {
+        let wanted = |aside: &Aside| aside.thread == thread && !aside.together;
+        let Some(aside) = self.aside.filter(|aside| wanted(aside) && self.probe.is_none()) else {
             return;
         };
         let state = &self.threads[usize::from(thread)];
@@ -504,7 +520,11 @@ impl Watch {
     /// Such an execution has ended: if it was of no use although it came to its own end, the thread is taken to go on.
     pub(crate) fn end_aside(&mut self, teaches: bool) {
         if let Some(aside) = self.aside.take().filter(|_| teaches) {
-            self.loops.goes(aside.past);
+            if aside.together {
+                self.loops.learn_recurrence(aside.past, false);
+            } else {
+                self.loops.goes(aside.past);
+            }
         }
     }
 

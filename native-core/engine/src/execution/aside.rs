@@ -6,14 +6,11 @@
 //!
 //! Invariant: an execution aside counts for nothing, and teaches what the thread does in that past, whatever comes of it.
 
-use smallvec::SmallVec;
-
 use super::Execution;
 use super::run::Lesson;
 use crate::awaiting::Aside;
-use crate::dependence::conflict;
-use crate::event::{Event, Mode, ObjIx, Objects};
-use rustc_hash::FxHashMap;
+use crate::before::happens_before;
+use crate::event::Objects;
 
 impl Execution {
     /// The next execution is one aside; then this one is run again.
@@ -42,37 +39,4 @@ impl Execution {
         self.run.divergence = None;
         self.run.lesson = Lesson::Again;
     }
-}
-
-/// The events that happen before the last one of the first `events` of a thread, and that one.
-fn happens_before(trace: &[Event], thread: u16, events: u32, objects: &Objects) -> Vec<Event> {
-    let mut left = trace.iter().filter(|event| event.thread == thread).count() as u32;
-    let mut threads: SmallVec<[u16; 8]> = SmallVec::new();
-    let mut touched: FxHashMap<ObjIx, SmallVec<[Mode; 2]>> = FxHashMap::default();
-    let mut found = Vec::new();
-    for event in trace.iter().rev() {
-        let own = event.thread == thread;
-        left -= u32::from(own);
-        if own && left >= events {
-            continue;
-        }
-        let follows =
-            |(object, mode)| touched.get(&object).is_some_and(|modes| modes.iter().any(|&other| conflict(mode, other)));
-        if !(own || threads.contains(&event.thread) || !found.is_empty() && objects.any(event.foot, follows)) {
-            continue;
-        }
-        if !threads.contains(&event.thread) {
-            threads.push(event.thread);
-        }
-        objects.any(event.foot, |(object, mode)| {
-            let modes = touched.entry(object).or_default();
-            if !modes.contains(&mode) {
-                modes.push(mode);
-            }
-            false
-        });
-        found.push(*event);
-    }
-    found.reverse();
-    found
 }

@@ -14,6 +14,9 @@ impl Execution {
         if self.run.meeting.is_some() {
             return self.go_together(objects);
         }
+        if self.run.retracing.is_some() {
+            return self.retrace(objects);
+        }
         loop {
             if self.is_too_long() {
                 return self.cut(objects);
@@ -156,6 +159,9 @@ impl Execution {
     }
 
     fn goes_round_if_known(&mut self, thread: u16, request: &Request, objects: &Objects) -> Option<bool> {
+        if self.watch.is_cut_off(thread) {
+            return None;
+        }
         let awaiting = self.watch.awaiting(&self.trace, thread, Some(request), objects);
         let waits = awaiting.is_some_and(|awaiting| awaiting.is_on(thread, &self.world));
         let awaits = awaiting.is_some();

@@ -15,6 +15,7 @@ mod knowledge;
 mod meeting;
 mod performing;
 mod probing;
+mod retracing;
 mod run;
 mod shares;
 mod spinning;
@@ -277,6 +278,7 @@ impl Execution {
             return Decision::Stop(ending);
         }
         if self.run.meeting.is_none()
+            && self.run.retracing.is_none()
             && !self.watch.is_calm(thread)
             && let Some(decision) = self.probe(thread, self.run.planned.stays, objects)
         {

@@ -30,7 +30,7 @@ impl Execution {
             }
         }
         let alternatives = if request.kind.is_access() { SmallVec::new() } else { self.world.choices(&request) };
-        let awaited = if self.watch.knows_of_none() || self.run.meeting.is_some() {
+        let awaited = if self.watch.knows_of_none() || self.run.meeting.is_some() || self.run.retracing.is_some() {
             None
         } else {
             let awaiting = self.watch.awaiting(&self.trace, thread, Some(&request), objects);

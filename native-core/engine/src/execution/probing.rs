@@ -17,6 +17,9 @@ impl Execution {
         if self.run.purpose != Purpose::Search {
             return None;
         }
+        if let Some(decision) = self.cut_off(thread, objects) {
+            return Some(decision);
+        }
         loop {
             let mut probing = Probing::No;
             self.watch.probe_aside(&self.trace, thread, objects);
@@ -71,10 +74,25 @@ impl Execution {
         self.watch.tell_time(self.run.running);
     }
 
+    /// Whether a thread at its pending request is known to be where it was before; if it has to be found out, the execution is
+    /// interrupted for that.
+    fn cut_off(&mut self, thread: u16, objects: &Objects) -> Option<Decision> {
+        let request = self.world.threads[usize::from(thread)].request?;
+        if !self.watch.may_recur(thread, &request) {
+            return None;
+        }
+        let aside = self.watch.recurs(&self.trace, thread, &request, objects)?;
+        self.plan_aside(aside, objects);
+        Some(self.stop(Ending::Blocked))
+    }
+
     /// An execution aside has come to its place. If the last step there was the first half of another one, such as the
     /// beginning of a wait, its thread has announced nothing since, so that the probe has yet to begin; otherwise it is not at
     /// the place.
     pub(super) fn end_at_place(&mut self, objects: &mut Objects) -> Decision {
+        if let Some(thread) = self.watch.recurs_aside() {
+            return self.begin_retracing(thread, objects);
+        }
         let decision = self.watch.place_aside().and_then(|thread| self.probe(thread, false, objects));
         decision.unwrap_or_else(|| self.stop(Ending::Blocked))
     }

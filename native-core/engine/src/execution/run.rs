@@ -3,6 +3,7 @@
 //! Invariant: all of it is as [`Run::default`] makes it when an execution begins, so nothing has to be reset by hand.
 //! What the next execution needs, and memory that it may use again, is kept beside it in [`super::Execution`].
 
+use super::retracing::Retracing;
 use super::shares::Shares;
 use crate::awaiting::Meeting;
 use crate::explore::Planned;
@@ -91,6 +92,8 @@ pub(crate) struct Run {
     pub(super) shares: Shares,
     /// Threads that wait go on together before a livelock is reported.
     pub(super) meeting: Option<Meeting>,
+    /// Threads go the same way together again and again.
+    pub(super) retracing: Option<Retracing>,
     /// Whether it ended because one of them is known to leave its loop.
     pub(crate) leaves_loops: bool,
     /// Whether one of them has done a step.

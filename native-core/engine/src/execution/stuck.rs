@@ -23,6 +23,11 @@ impl Execution {
         if cut {
             return Ending::StepBound;
         }
+        // All that may come now comes in a smaller execution as well.
+        if !self.run.exited && self.watch.cuts_off() {
+            self.run.leaves_loops = true;
+            return Ending::Blocked;
+        }
         if self.run.exited || main_ended && harmless {
             return Ending::Complete;
         }

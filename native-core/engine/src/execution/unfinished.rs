@@ -18,8 +18,9 @@ impl Execution {
         self.trace.queues = self.world.observed.queues();
         for thread in 0..self.world.threads.len() as u16 {
             let state = self.world.threads[usize::from(thread)];
-            // What lies beyond the share of a thread is not explored.
-            let Some(request) = state.request.filter(|_| !self.is_spent(thread)) else {
+            // What lies beyond the share of a thread is not explored, nor what it does where it has been before.
+            let Some(request) = state.request.filter(|_| !self.is_spent(thread) && !self.watch.is_cut_off(thread))
+            else {
                 continue;
             };
             let own = self.world.thread_objects[usize::from(thread)];

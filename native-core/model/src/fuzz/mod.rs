@@ -19,6 +19,7 @@ mod mismatch;
 mod mix;
 mod neighbours;
 mod outcome;
+mod polls;
 mod recipes;
 mod relations;
 mod relays;

@@ -12,6 +12,7 @@ use super::keeps::meeting_program;
 use super::meetings::meetings_program;
 use super::mix::Mix;
 use super::neighbours::neighbour;
+use super::polls::polls_program;
 use super::relays::relays_program;
 use super::rounds::rounds_program;
 use super::sections::{lock_heavy_program, waiting_sections_program};
@@ -34,6 +35,8 @@ enum Make {
     Relays(Mix),
     /// Loops that are left by who meets another thread in a round.
     Meetings(Mix),
+    /// Threads that poll the same locks.
+    Polls(Mix),
     /// Short threads that wait, and others that ask about them.
     Askers(Mix),
     /// A thread that works for ever.
@@ -74,6 +77,7 @@ const fn made(name: &'static str, make: Make) -> Recipe {
             | Make::Visits(_)
             | Make::Relays(_)
             | Make::Meetings(_)
+            | Make::Polls(_)
             | Make::Cuts(_)
             | Make::Waking(Mix { loops: true, .. })
     );
@@ -98,7 +102,7 @@ const ENDS: Mix = Mix { ends: true, threads: true, ..WAITS };
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 83] = [
+pub const RECIPES: [Recipe; 84] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -188,6 +192,7 @@ pub const RECIPES: [Recipe; 83] = [
     made("loops-visits", Make::Visits(Mix { loops: true, monitors: true, ..PLAIN })),
     made("loops-relays", Make::Relays(Mix { loops: true, ..PLAIN })),
     made("loops-meetings", Make::Meetings(Mix { loops: true, locks: true, rwlocks: true, ..PLAIN })),
+    made("loops-tries", Make::Polls(Mix { loops: true, locks: true, ..PLAIN })),
 ];
 
 /// Numbers after which the recipes come again.
@@ -227,6 +232,9 @@ const MEETING: [usize; 4] = [250, 400, 600, 900];
 /// The same where instructions are run several times.
 const REPEATED: [usize; 4] = [24, 48, 80, 140];
 
+/// The same where two threads go round with several steps each, and notice each other.
+const POLLED: [usize; 4] = [60, 80, 110, 160];
+
 /// The same where threads start each other, so that there is far less than it seems.
 const ONE_BY_ONE: [usize; 4] = [900, 2_500, 5_000, 9_000];
 
@@ -253,6 +261,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
         Make::Mix(Mix { keeps: true, .. }) => BLOCKED,
         Make::Meeting(_) | Make::WaitingSections => MEETING,
         Make::Rounds(_) | Make::Visits(_) | Make::Meetings(_) | Make::Cuts(_) => REPEATED,
+        Make::Polls(_) => POLLED,
         Make::Waking(_) => ONE_BY_ONE,
         _ => SIZES,
     };
@@ -265,6 +274,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Visits(mix) => visits_program(&mut dice, mix),
             Make::Relays(mix) => relays_program(&mut dice, mix),
             Make::Meetings(mix) => meetings_program(&mut dice, mix),
+            Make::Polls(mix) => polls_program(&mut dice, mix),
             Make::Cuts(mix) => cut_program(&mut dice, mix),
             Make::Askers(mix) => asking_program(&mut dice, mix),
             Make::Writing(mix) => writing_program(&mut dice, mix),
