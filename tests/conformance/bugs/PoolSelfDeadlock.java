@@ -3,7 +3,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
 // A task waits for another task of its own one-thread pool.
-// jess: run --strategy dpor --budget 5000
+// jess: run --strategy dpor --budget 1500
 // run: args=broken | expect: exit=1 kind=deadlock replay=1
 // run: args=fixed | expect: exit=0
 public class PoolSelfDeadlock {

@@ -1,10 +1,10 @@
 // Work that has no end, though each step changes something: the budget ends it in the middle of an
 // execution. If that is the first one, nothing was tested.
-// jess: run --strategy dpor --budget 2s --step-bound 2000000000
+// jess: run --strategy dpor --budget 1s --step-bound 2000000000
 // run: args=always | expect: exit=3 seconds<=12 message~nothing
 // run: args=yields | expect: exit=3 seconds<=12 message~nothing
 // run: args=sometimes | expect: exit=0 seconds<=12
-// jess: run --strategy random --budget 2s --step-bound 2000000000
+// jess: run --strategy random --budget 1s --step-bound 2000000000
 // run: args=always | expect: exit=3 seconds<=12 message~nothing
 // run: args=sometimes | expect: exit=0 seconds<=12
 public class WorksForEver {

@@ -14,7 +14,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 // Executors run on controlled threads; pool threads that idle at the end are not a deadlock.
-// jess: run --strategy dpor --budget 500
+// jess: run --strategy dpor --budget 200
 // expect: exit=0
 // run: args=single
 // run: args=fixed

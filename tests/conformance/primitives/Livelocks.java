@@ -5,16 +5,18 @@ import java.util.concurrent.locks.ReentrantLock;
 // jess: run --strategy dpor
 // expect: exit=1 kind=livelock replay=2 text~"looking at"
 // run: args=spin
+// jess: run --strategy dpor --step-bound 100000
+// expect: exit=1 kind=livelock replay=2 text~"looking at"
 // run: args=plain
 // run: args=yield
 // run: args=polling
 // run: args=parking
 // run: args=trying
 // run: args=each
-// jess: run --strategy random --budget 100
+// jess: run --strategy random --budget 100 --step-bound 100000
 // expect: exit=1 kind=livelock
 // run: args=yield
-// jess: run --strategy dfs --budget 1000
+// jess: run --strategy dfs --budget 1000 --step-bound 100000
 // expect: exit=1 kind=livelock
 // run: args=spin
 // jess: run --strategy dpor

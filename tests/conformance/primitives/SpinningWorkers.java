@@ -4,16 +4,16 @@ import java.util.concurrent.Future;
 
 // A worker of a pool looks for tasks in an order that it draws anew each time, until another one
 // has gone on. Whoever a random walk prefers, that comes to an end, and nobody misses a signal.
-// jess: run --strategy portfolio --budget 1500,15s
+// jess: run --strategy portfolio --budget 900,15s
 // expect: exit=0 verdict=budget
 // run: args="common" opts="--seed 20"
 // run: args="common" opts="--seed 1"
 // run: args="pool"
-// jess: run --strategy pct --budget 1500,15s --seed 20
+// jess: run --strategy pct --budget 900,15s --seed 20
 // expect: exit=0 verdict=budget
 // run: args="common"
 // run: args="pool"
-// jess: run --strategy auto --budget 1500,15s
+// jess: run --strategy auto --budget 600,15s
 // expect: exit=0 verdict=budget
 // run: args="common"
 public class SpinningWorkers {

@@ -2,7 +2,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 // Threads that keep what they hold to their end, or meet while they hold it: the bug needs
-// somebody to be first who is not possible before all of them have gone.
+// somebody to be first who is not possible before all of them have gone. (dfs finds `meet`, too, but
+// takes a minute for it.)
 // jess: run --strategy dpor
 // run: args=keep | expect: exit=1 kind=assertion
 // run: args=meet | expect: exit=1 kind=assertion
@@ -29,7 +30,6 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 // run: args=permits | expect: exit=1 kind=assertion
 // jess: run --strategy dfs
 // run: args=keep | expect: exit=1 kind=assertion
-// run: args=meet | expect: exit=1 kind=assertion
 // run: args=permits | expect: exit=1 kind=assertion
 // jess: run --strategy auto
 // run: args=keep | expect: exit=1 kind=assertion

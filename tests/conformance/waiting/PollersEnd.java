@@ -11,28 +11,28 @@ import java.util.concurrent.locks.ReentrantLock;
 // jess: run --keep-going --strategy dpor
 // run: args=getter | expect: exit=1 kind=livelock complete=true seconds<=20
 // run: args=monitor | expect: exit=1 kind=livelock complete=true seconds<=20
-// jess: run --strategy lazy-dpor
+// jess: run --strategy lazy-dpor --step-bound 100000
 // run: args=turns | expect: exit=0 verdict=verified seconds<=20
 // run: args=replace | expect: exit=0 verdict=verified seconds<=20
-// jess: run --keep-going --strategy lazy-dpor
+// jess: run --keep-going --strategy lazy-dpor --step-bound 100000
 // run: args=getter | expect: exit=1 kind=livelock complete=true seconds<=20
 // run: args=monitor | expect: exit=1 kind=livelock complete=true seconds<=20
-// jess: run --strategy fg-dpor
+// jess: run --strategy fg-dpor --step-bound 100000
 // run: args=turns | expect: exit=0 verdict=verified seconds<=20
 // run: args=replace | expect: exit=0 verdict=verified seconds<=20
-// jess: run --keep-going --strategy fg-dpor
+// jess: run --keep-going --strategy fg-dpor --step-bound 100000
 // run: args=getter | expect: exit=1 kind=livelock complete=true seconds<=20
 // run: args=monitor | expect: exit=1 kind=livelock complete=true seconds<=20
-// jess: run --strategy hbr-caching
+// jess: run --strategy hbr-caching --step-bound 100000
 // run: args=turns | expect: exit=0 verdict=verified seconds<=20
 // run: args=replace | expect: exit=0 verdict=verified seconds<=20
-// jess: run --keep-going --strategy hbr-caching
+// jess: run --keep-going --strategy hbr-caching --step-bound 100000
 // run: args=getter | expect: exit=1 kind=livelock complete=true seconds<=20
 // run: args=monitor | expect: exit=1 kind=livelock complete=true seconds<=20
-// jess: run --strategy auto
+// jess: run --strategy auto --step-bound 100000
 // run: args=turns | expect: exit=0 verdict=verified seconds<=20
 // run: args=replace | expect: exit=0 verdict=verified seconds<=20
-// jess: run --keep-going --strategy auto
+// jess: run --keep-going --strategy auto --step-bound 100000
 // run: args=getter | expect: exit=1 kind=livelock complete=true seconds<=20
 // run: args=monitor | expect: exit=1 kind=livelock complete=true seconds<=20
 public class PollersEnd {

@@ -12,19 +12,19 @@ import java.util.concurrent.locks.ReentrantReadWriteLock;
 // run: args="lock"
 // run: args="read"
 // run: args="write"
-// jess: run --strategy auto
+// jess: run --strategy auto --step-bound 100000
 // expect: exit=1 kind=livelock
 // run: args="lock"
-// jess: run --strategy random
+// jess: run --strategy random --step-bound 100000
 // expect: exit=1 kind=livelock
 // run: args="write"
-// jess: run --strategy dpor
+// jess: run --strategy dpor --step-bound 100000
 // expect: exit=0 verdict=verified blocked=0 complete=true
 // run: args="lock set"
 // run: args="write set"
 // run: args="lock asked"
 // run: args="write asked"
-// jess: run --strategy auto
+// jess: run --strategy auto --step-bound 100000
 // expect: exit=0 verdict=verified complete=true
 // run: args="write asked"
 public class PollsFairly {

@@ -13,7 +13,7 @@
 // run: args=alone | expect: exit=1 kind=livelock message~end
 // jess: run --strategy hbr-caching --step-bound 20000
 // run: args=stopped | expect: exit=0 verdict=budget
-// jess: run --strategy dpor --step-bound 20000 --budget 3000
+// jess: run --strategy dpor --step-bound 20000 --budget 1000
 // run: args=stopped | expect: exit=0 verdict=budget
 // run: args=alone | expect: exit=1 kind=livelock message~end
 import java.util.concurrent.atomic.AtomicBoolean;

@@ -20,12 +20,12 @@ import java.util.function.BooleanSupplier;
 // run: args=same | expect: executions=1
 // run: args=stolen | expect: exit=1 kind=assertion
 // run: args=kept | expect: exit=1 kind=livelock blocked=0
-// jess: run --strategy lazy-dpor
+// jess: run --strategy lazy-dpor --step-bound 100000
 // run: args=lock | expect: exit=0
 // run: args=box | expect: exit=0
 // run: args=stolen | expect: exit=1 kind=assertion
 // run: args=kept | expect: exit=1 kind=livelock
-// jess: run --strategy auto
+// jess: run --strategy auto --step-bound 100000
 // run: args=lock | expect: exit=0
 // run: args=stolen | expect: exit=1 kind=assertion
 public class UpdatesInVain {

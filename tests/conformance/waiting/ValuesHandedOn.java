@@ -18,27 +18,27 @@
 // run: args=element | expect: exit=1 kind=assertion
 // run: args=plain | expect: exit=1 kind=assertion
 // run: args=time | expect: exit=1 kind=assertion
-// jess: run --strategy lazy-dpor
+// jess: run --strategy lazy-dpor --step-bound 100000
 // run: args=choice | expect: exit=1 kind=assertion
 // run: args=add | expect: exit=1 kind=assertion
 // run: args=reference | expect: exit=1 kind=assertion
 // run: args=time | expect: exit=1 kind=assertion
-// jess: run --strategy source-dpor
+// jess: run --strategy source-dpor --step-bound 100000
 // run: args=choice | expect: exit=1 kind=assertion
 // run: args=add | expect: exit=1 kind=assertion
 // run: args=reference | expect: exit=1 kind=assertion
 // run: args=time | expect: exit=1 kind=assertion
-// jess: run --strategy hbr-caching
+// jess: run --strategy hbr-caching --step-bound 100000
 // run: args=choice | expect: exit=1 kind=assertion
 // run: args=add | expect: exit=1 kind=assertion
 // run: args=reference | expect: exit=1 kind=assertion
 // run: args=time | expect: exit=1 kind=assertion
-// jess: run --strategy dfs
+// jess: run --strategy dfs --step-bound 100000
 // run: args=choice | expect: exit=1 kind=assertion
 // run: args=add | expect: exit=1 kind=assertion
 // run: args=reference | expect: exit=1 kind=assertion
 // run: args=time | expect: exit=1 kind=assertion
-// jess: run --strategy auto
+// jess: run --strategy auto --step-bound 100000
 // run: args=choice | expect: exit=1 kind=assertion
 // run: args=add | expect: exit=1 kind=assertion
 // run: args=reference | expect: exit=1 kind=assertion

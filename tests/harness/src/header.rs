@@ -33,6 +33,8 @@ pub(crate) struct Case {
     pub options: Vec<String>,
     /// The first row of its block.
     pub first: bool,
+    /// An earlier row does the same under another strategy: what JDK it runs on has been seen to make no difference.
+    pub again: bool,
     /// Arguments of the program.
     pub args: Vec<String>,
     pub expectations: Vec<Expectation>,
@@ -44,6 +46,22 @@ impl Case {
         let mut words = self.args.clone();
         words.extend(self.options.iter().cloned());
         words.join(" ")
+    }
+
+    /// Whether two rows differ in who searches only, and for how long.
+    fn does_the_same(&self, other: &Self) -> bool {
+        let others = |case: &Self| -> Vec<String> {
+            let mut words = case.options.iter();
+            let mut rest = Vec::new();
+            while let Some(word) = words.next() {
+                match word.as_str() {
+                    "--strategy" | "--budget" | "--seed" | "--step-bound" => drop(words.next()),
+                    _ => rest.push(word.clone()),
+                }
+            }
+            rest
+        };
+        self.args == other.args && others(self) == others(other)
     }
 }
 
@@ -116,6 +134,10 @@ pub(crate) fn parse(source: &str) -> Result<Header, HeaderError> {
     }
     if let Some(done) = block.take() {
         header.cases.extend(done.cases());
+    }
+    for at in 1..header.cases.len() {
+        let (before, from) = header.cases.split_at_mut(at);
+        from[0].again = before.iter().any(|case| case.does_the_same(&from[0]));
     }
     if header.cases.is_empty() { Err(HeaderError::Empty) } else { Ok(header) }
 }
@@ -221,6 +243,14 @@ fn split(text: &str) -> Result<Vec<String>, String> {
 mod tests {
     use super::*;
 
+    #[test]
+    fn rows_that_differ_in_the_search_only_are_known() {
+        let text = "// jess: run --strategy dpor\n// run: args=a\n// run: args=b\n// jess: run --strategy random --budget 7\n\
+                    // run: args=a\n// run: args=b opts=\"--timeouts explore\"\nclass X {}";
+        let again: Vec<bool> = parse(text).unwrap().cases.iter().map(|case| case.again).collect();
+        assert_eq!(again, [false, false, true, false]);
+    }
+
     fn strings(words: &[&str]) -> Vec<String> {
         words.iter().map(|word| (*word).to_owned()).collect()
     }
@@ -260,6 +290,7 @@ mod tests {
         assert_eq!(args, [strings(&["one"]), strings(&["one", "broken"]), strings(&["two"])]);
         assert!(header.cases.iter().all(|case| case.expectations.len() == 1));
         assert_eq!(header.cases.iter().filter(|case| case.first).count(), 1);
+        assert!(!header.cases.iter().any(|case| case.again));
     }
 
     #[test]

@@ -2,10 +2,12 @@
 //!
 //! Idea: rows on a JDK that can share a JVM are one job, up to sixty of them (`shared.rs`), every other row is one. Rows
 //! that wait most of the time (`waits:`) run beside the others. A JDK's second carrier differs in what carries a thread
-//! only, so there each block shows its first row and worlds none (`--whole`: all).
+//! only, so there each block shows its first row and worlds none, and a row that does under another strategy what one
+//! before it does runs on one of the JDKs (`--whole`: all).
 
 use crate::compile::{Program, compile, discover};
 use crate::options::{Options, Suite};
+use crate::run::FIRST;
 use crate::shared::{self, Shared};
 use crate::{alone, pool, run, under, worlds};
 use anyhow::{Context, Result, bail};
@@ -139,7 +141,7 @@ fn jobs<'a>(
     skipped: &mut usize,
 ) -> Vec<Job<'a>> {
     let mut jobs = Vec::new();
-    for ((jdk, classes), runner) in options.jdks.iter().zip(classes).zip(runners) {
+    for (place, ((jdk, classes), runner)) in options.jdks.iter().zip(classes).zip(runners).enumerate() {
         for (suite, program) in programs {
             let too_old = program.header.jdk.is_some_and(|release| release > jdk.feature);
             let allowed = &program.header.carriers;
@@ -156,8 +158,13 @@ fn jobs<'a>(
                     Suite::Worlds if fewer => continue,
                     Suite::Worlds => vec![Job::World(worlds::Job { program, jdk, carrier, classes })],
                     Suite::Conformance => {
-                        let cases = program.header.cases.iter().filter(|case| !fewer || case.first);
-                        cases.map(|case| Job::Case(run::Job { program, case, jdk, carrier, classes })).collect()
+                        let (place, turns) = turns(options, program, place);
+                        let cases = program.header.cases.iter().enumerate();
+                        let cases = cases.filter(|(at, case)| match fewer {
+                            true => case.first && (turns == 1 || !case.again),
+                            false => !case.again || at % turns == place,
+                        });
+                        cases.map(|(_, case)| Job::Case(run::Job { program, case, jdk, carrier, classes })).collect()
                     }
                 };
                 found.retain(|job| job.names().iter().all(|name| options.selects(name)));
@@ -173,6 +180,17 @@ fn jobs<'a>(
         }
     }
     jobs
+}
+
+/// What another strategy does with the same arguments is tried on one of the JDKs that can run a program, each in turn:
+/// whose turn it is on the JDK at this place, and how many JDKs there are.
+fn turns(options: &Options, program: &Program, place: usize) -> (usize, usize) {
+    if options.whole || options.replays.is_some() || program.group == FIRST || !program.header.carriers.is_empty() {
+        return (0, 1);
+    }
+    let able = |jdk: &&Jdk| program.header.jdk.is_none_or(|release| release <= jdk.feature);
+    let turns = options.jdks.iter().filter(able).count().max(1);
+    (options.jdks.iter().take(place).filter(able).count() % turns, turns)
 }
 
 /// Whether what the JDK can do has been shown on another carrier already.

@@ -54,7 +54,7 @@ fn under(case: &Case, strategy: &Strategy) -> Case {
         let (name, value) = ("verdict".to_owned(), "verified".to_owned());
         expectations.push(Expectation { name, relation: Relation::Equal, value });
     }
-    Case { options, expectations, ..case.clone() }
+    Case { options, expectations, again: false, ..case.clone() }
 }
 
 #[cfg(test)]
