@@ -13,7 +13,7 @@ use jess_model::host::explore;
 use jess_model::language::parse;
 use jess_model::program::Program;
 
-use crate::sixth;
+use crate::share;
 
 /// Programs of the fuzzer.
 const PROGRAMS: u64 = 4000;
@@ -51,7 +51,7 @@ fn moved_steps_touch_what_is_foreseen() {
             }
         }
     }
-    for number in 0..sixth(PROGRAMS) {
+    for number in 0..share(PROGRAMS) {
         let (recipe, program) = numbered(13, number);
         if recipe.name == "loops-tries" {
             // Threads that notice each other take as many executions as there may be.
@@ -60,5 +60,5 @@ fn moved_steps_touch_what_is_foreseen() {
         let strategy = STRATEGIES[number as usize % STRATEGIES.len()];
         all = all.and(check(&program, strategy, &format!("{}, number {number}", recipe.name)));
     }
-    assert!(all.moved > sixth(100_000), "{} steps were moved", all.moved);
+    assert!(all.moved > share(100_000), "{} steps were moved", all.moved);
 }

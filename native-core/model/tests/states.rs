@@ -14,7 +14,7 @@ use jess_model::program::Program;
 const SCHEDULES: u64 = 20;
 
 /// Programs of the fuzzer.
-const PROGRAMS: u64 = 600;
+const PROGRAMS: u64 = 400;
 
 fn check(program: &Program, name: &str) -> Audit {
     let walk = Options {

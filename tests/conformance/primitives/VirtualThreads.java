@@ -26,7 +26,7 @@ import java.util.concurrent.locks.ReentrantLock;
 // run: args=executorRace | expect: exit=1 kind=assertion message~"count is 1" replay=1
 // run: args=executorDeadlock | expect: exit=1 kind=deadlock replay=1
 // run: args=executorNow opts="--budget 3000" | expect: exit=0
-// jess: run --strategy random --budget 3000 --seed 3
+// jess: run --strategy random --budget 10000 --seed 3
 // run: args=executor | expect: exit=0 verdict=budget
 // run: args=executorSum | expect: exit=0 verdict=budget
 // run: args=executorRace | expect: exit=1 kind=assertion message~"count is 1" replay=1

@@ -2,7 +2,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 // Threads that keep what they hold to their end, or meet while they hold it: the bug needs
-// somebody to be first who is not possible before all of them have gone. (dfs finds `meet`, too, but
+// somebody to be first who is not possible before all of them have gone. (dfs finds `meet`, too,
+// but
 // takes a minute for it.)
 // jess: run --strategy dpor
 // run: args=keep | expect: exit=1 kind=assertion

@@ -43,7 +43,7 @@ impl Past<'_> {
         let here = Mark::of(self.event(end));
         let most = (state.idle as usize).min(2 * LONGEST_ROUND).min(state.positions.len());
         let first = state.positions[state.positions.len() - most];
-        if !self.is_noticed(thread, first, end) {
+        if !self.is_noticed(thread, self.between(first, end)) {
             return None;
         }
         let mut whole: Option<Vec<u32>> = None;
@@ -53,33 +53,40 @@ impl Past<'_> {
             let place = state.positions[next - 1];
             let again =
                 Mark::of(self.event(place)) == here && Mark::of(self.event(state.positions[next])).begins(request);
-            if !again || !self.is_noticed(thread, place, end) {
+            if !again || !self.is_noticed(thread, self.between(place, end)) {
                 continue;
             }
             let whole = whole.get_or_insert_with(|| self.before(end));
-            if let Some(turn) = self.turn(whole, &self.before(place)) {
+            let turn = self.turn(whole, &self.before(place));
+            if let Some(turn) = turn.filter(|turn| self.is_noticed(thread, turn)) {
                 return Some(turn);
             }
         }
         None
     }
 
+    fn between(&self, from: u32, to: u32) -> &[Event] {
+        &self.trace.events[from as usize + 1..to as usize]
+    }
+
     fn event(&self, position: u32) -> &Event {
         &self.trace.events[position as usize]
     }
 
-    /// Whether another thread has found a lock taken that this one took and gave back, between two positions.
-    fn is_noticed(&self, thread: u16, from: u32, to: u32) -> bool {
-        let between = &self.trace.events[from as usize + 1..to as usize];
+    /// Whether another thread has found a lock taken that this one took before. Both steps touch the lock, so that they
+    /// have the same order in every execution with these events.
+    fn is_noticed(&self, thread: u16, events: &[Event]) -> bool {
         let mut taken: SmallVec<[ObjIx; 4]> = SmallVec::new();
-        for own in between.iter().filter(|own| own.thread == thread && role(own) == Role::Acquires) {
-            if !taken.contains(&own.object) {
-                taken.push(own.object);
+        events.iter().any(|event| match role(event) {
+            Role::Acquires if event.thread == thread => {
+                taken.push(event.object);
+                false
             }
-        }
-        let looks = |event: &&Event| event.thread != thread && matches!(role(event), Role::Looks | Role::GivesUp);
-        let noticed = |event: &Event| taken.iter().any(|&object| touches(event, object, self.objects));
-        !taken.is_empty() && between.iter().filter(looks).any(noticed)
+            Role::Looks | Role::GivesUp if event.thread != thread => {
+                taken.iter().any(|&object| touches(event, object, self.objects))
+            }
+            _ => false,
+        })
     }
 
     /// How many events of each thread happen before the event at a position, that one included.
