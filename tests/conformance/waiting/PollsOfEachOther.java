@@ -30,32 +30,23 @@ public class PollsOfEachOther {
     public static void main(String[] args) throws InterruptedException {
         switch (args[0]) {
             case "orders":
-                both(() -> inOrder(ONE, TWO), () -> inOrder(TWO, ONE));
+                Together.run(() -> inOrder(ONE, TWO), () -> inOrder(TWO, ONE));
                 if (done != 2) {
                     throw new AssertionError(done);
                 }
                 break;
             case "polls":
-                both(PollsOfEachOther::sets, PollsOfEachOther::looks);
+                Together.run(PollsOfEachOther::sets, PollsOfEachOther::looks);
                 break;
             case "writes":
-                both(PollsOfEachOther::writes, PollsOfEachOther::reads);
+                Together.run(PollsOfEachOther::writes, PollsOfEachOther::reads);
                 break;
             case "holding":
-                both(() -> holding(ONE, TWO), () -> holding(TWO, ONE));
+                Together.run(() -> holding(ONE, TWO), () -> holding(TWO, ONE));
                 break;
             default:
-                both(PollsOfEachOther::counts, PollsOfEachOther::threeTimes);
+                Together.run(PollsOfEachOther::counts, PollsOfEachOther::threeTimes);
         }
-    }
-
-    static void both(Runnable first, Runnable second) throws InterruptedException {
-        Thread one = new Thread(first);
-        Thread two = new Thread(second);
-        one.start();
-        two.start();
-        one.join();
-        two.join();
     }
 
     static void inOrder(ReentrantLock first, ReentrantLock second) {

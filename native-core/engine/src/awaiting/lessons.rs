@@ -137,14 +137,7 @@ impl Watch {
         if !alone && self.pasts.of_others(thread) != probe.others {
             // It has seen what others have done besides.
             return match self.eager || probe.insists {
-                true => Probing::Aside(Aside {
-                    thread,
-                    events,
-                    past: probe.past,
-                    straight: probe.straight,
-                    careful: false,
-                    together: false,
-                }),
+                true => Probing::Aside(Aside::of(thread, events, probe.past, probe.straight)),
                 false => Probing::No,
             };
         }

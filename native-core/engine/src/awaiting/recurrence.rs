@@ -188,7 +188,7 @@ impl Watch {
                 self.threads[usize::from(thread)].cut_off = recurs.then_some(events);
                 None
             }
-            None => Some(Aside { thread, events, past, straight: u32::MAX, careful: false, together: true }),
+            None => Some(Aside { together: true, ..Aside::of(thread, events, past, u32::MAX) }),
         }
     }
 

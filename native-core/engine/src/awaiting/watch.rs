@@ -52,6 +52,13 @@ pub(crate) struct Aside {
     pub(super) together: bool,
 }
 
+impl Aside {
+    /// One about what a thread does alone.
+    pub(super) fn of(thread: u16, events: u32, past: u128, straight: u32) -> Aside {
+        Aside { thread, events, past, straight, careful: false, together: false }
+    }
+}
+
 /// Where the steps of the thread of an execution aside were called from, from the first that may be in a loop.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trail {
@@ -434,7 +441,7 @@ impl Watch {
         let apart = self.eager && !trap::is_set(Trap::AsideForgotten);
         if apart && (beside || self.hears_calls) {
             let straight = events - self.threads[usize::from(thread)].idle;
-            return Probing::Aside(Aside { thread, events, past, straight, careful: false, together: false });
+            return Probing::Aside(Aside::of(thread, events, past, straight));
         }
         if beside {
             return Probing::No;
@@ -466,7 +473,7 @@ impl Watch {
             }
             if self.known(trace, thread, events, idle, objects).is_none() {
                 let past = self.pasts.of(trace, thread, events, objects);
-                found = Some(Aside { thread, events, past, straight: events - idle, careful: false, together: false });
+                found = Some(Aside::of(thread, events, past, events - idle));
                 break;
             }
         }

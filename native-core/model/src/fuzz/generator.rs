@@ -371,6 +371,26 @@ fn ordering(dice: &mut Dice) -> Ordering {
     }
 }
 
+/// A random program of so many threads, all there from the start or started by a main thread, in one order or the other.
+/// `write` makes what the thread with this number does, counted from 0.
+pub(super) fn workers_program(
+    dice: &mut Dice,
+    mix: Mix,
+    (threads, cells, registers): (u16, usize, usize),
+    mut write: impl FnMut(&mut Writer, u16),
+) -> Program {
+    let together = dice.once_in(2);
+    let first = u16::from(!together);
+    let numbers = first..first + threads;
+    let mut workers = Vec::new();
+    for thread in 0..threads {
+        let mut writer = Writer { dice, mix, cells, threads: numbers.clone(), alternates: false, code: Vec::new() };
+        write(&mut writer, thread);
+        workers.push(writer.code);
+    }
+    in_either_order(dice, workers, cells, together, registers)
+}
+
 /// The program of such threads, in this order or the other way round, which decides what is known of a loop when it is met
 /// elsewhere; all there from the start, or started by a thread of their own.
 pub(super) fn in_either_order(

@@ -7,7 +7,7 @@
 //! ever longer executions.
 
 use super::dice::Dice;
-use super::generator::{Writer, in_either_order};
+use super::generator::{Writer, workers_program};
 use super::mix::Mix;
 use super::rounds::{LEFT, SEEN, quietly};
 use crate::program::{Action, Expr, Instr, Program, Reg, at};
@@ -68,8 +68,7 @@ impl Writer<'_> {
         }
         self.end(around);
         if !self.dice.once_in(4) {
-            let cell = at(self.cell());
-            self.code.push(quietly(Action::Store(cell, Expr::Const(1))));
+            self.lets_go();
         }
     }
 }
@@ -78,19 +77,8 @@ impl Writer<'_> {
 pub(super) fn meetings_program(dice: &mut Dice, mix: Mix) -> Program {
     let threads = if dice.once_in(4) { 3 } else { 2 };
     let cells = 1 + dice.below(2);
-    let together = dice.once_in(2);
-    let first = u16::from(!together);
-    let numbers = first..first + threads;
-    let mut workers = Vec::new();
-    for thread in 0..threads {
-        let mut writer = Writer { dice, mix, cells, threads: numbers.clone(), alternates: false, code: Vec::new() };
-        if thread < 2 {
-            writer.going_round();
-        } else {
-            let cell = at(writer.cell());
-            writer.code.push(quietly(Action::Store(cell, Expr::Const(1))));
-        }
-        workers.push(writer.code);
-    }
-    in_either_order(dice, workers, cells, together, REGISTERS)
+    workers_program(dice, mix, (threads, cells, REGISTERS), |writer, thread| match thread {
+        0 | 1 => writer.going_round(),
+        _ => writer.lets_go(),
+    })
 }

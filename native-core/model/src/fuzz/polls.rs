@@ -7,7 +7,7 @@
 //! Invariants as in [`super::rounds`].
 
 use super::dice::Dice;
-use super::generator::{Writer, in_either_order};
+use super::generator::{Writer, workers_program};
 use super::mix::Mix;
 use super::rounds::{LEFT, Loop, SEEN, quietly};
 use crate::program::{Action, Expr, Instr, Program, Reg, at};
@@ -100,10 +100,7 @@ impl Writer<'_> {
                 let cell = at(self.cell());
                 self.code.push(quietly(Action::Store(cell, Expr::Plus(LAST, 1))));
             }
-            _ if self.dice.once_in(2) => {
-                let cell = at(self.cell());
-                self.code.push(quietly(Action::Store(cell, Expr::Const(1))));
-            }
+            _ if self.dice.once_in(2) => self.lets_go(),
             _ => {}
         }
     }
@@ -113,19 +110,8 @@ impl Writer<'_> {
 pub(super) fn polls_program(dice: &mut Dice, mix: Mix) -> Program {
     let threads = if dice.once_in(4) { 3 } else { 2 };
     let (cells, locks) = (1 + dice.below(2), 1 + dice.below(2));
-    let together = dice.once_in(2);
-    let first = u16::from(!together);
-    let numbers = first..first + threads;
-    let mut workers = Vec::new();
-    for thread in 0..threads {
-        let mut writer = Writer { dice, mix, cells, threads: numbers.clone(), alternates: false, code: Vec::new() };
-        if thread < 2 {
-            writer.polling(locks);
-        } else {
-            let cell = at(writer.cell());
-            writer.code.push(quietly(Action::Store(cell, Expr::Const(1))));
-        }
-        workers.push(writer.code);
-    }
-    in_either_order(dice, workers, cells, together, REGISTERS)
+    workers_program(dice, mix, (threads, cells, REGISTERS), |writer, thread| match thread {
+        0 | 1 => writer.polling(locks),
+        _ => writer.lets_go(),
+    })
 }

@@ -8,7 +8,7 @@
 //! Invariants as in [`super::rounds`].
 
 use super::dice::Dice;
-use super::generator::{Writer, in_either_order};
+use super::generator::{Writer, workers_program};
 use super::mix::Mix;
 use super::rounds::{LEFT, SCRATCH, SEEN, quietly};
 use crate::program::{Action, BinaryOp, Expr, Instr, Operand, Program, Reg, at};
@@ -88,18 +88,9 @@ pub(super) fn relays_program(dice: &mut Dice, mix: Mix) -> Program {
     let relays = 1 + u16::from(dice.once_in(3));
     let threads = relays + 2;
     let cells = usize::from(relays) + 1;
-    let together = dice.once_in(2);
-    let first = u16::from(!together);
-    let numbers = first..first + threads;
-    let mut workers = Vec::new();
-    for thread in 0..threads {
-        let mut writer = Writer { dice, mix, cells, threads: numbers.clone(), alternates: false, code: Vec::new() };
-        match thread {
-            0 => writer.making(),
-            relay if relay <= relays => writer.relaying(relay - 1),
-            _ => writer.looking(relays),
-        }
-        workers.push(writer.code);
-    }
-    in_either_order(dice, workers, cells, together, REGISTERS)
+    workers_program(dice, mix, (threads, cells, REGISTERS), |writer, thread| match thread {
+        0 => writer.making(),
+        relay if relay <= relays => writer.relaying(relay - 1),
+        _ => writer.looking(relays),
+    })
 }

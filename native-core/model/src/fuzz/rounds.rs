@@ -71,6 +71,12 @@ impl Writer<'_> {
         }
     }
 
+    /// Sets what another thread may wait for.
+    pub(super) fn lets_go(&mut self) {
+        let cell = at(self.cell());
+        self.code.push(quietly(Action::Store(cell, Expr::Const(1))));
+    }
+
     /// What comes next is for a condition only.
     pub(super) fn unless(&mut self, skips: fn(Reg, usize) -> Instr, register: Reg, then: impl FnOnce(&mut Self)) {
         let skip = self.code.len();
