@@ -36,6 +36,8 @@ pub(crate) struct Loops {
     known: FxHashMap<u128, Known>,
     /// What threads that wait know there, and the number of the round that each has gone.
     waiting: FxHashMap<View, u32>,
+    /// What threads know that have gone a round of so many steps, are in the middle of the next one, and wait further on.
+    passing: FxHashMap<View, u16>,
     /// Where a thread waits in some past: after how many events.
     stops: Places,
     /// Where in the program a round begins that waits.
@@ -141,6 +143,18 @@ impl Loops {
         self.waiting.get(&view).copied()
     }
 
+    /// A thread that knew this has gone a round of so many steps, and waits further on.
+    pub(super) fn passes(&mut self, view: View, period: usize) {
+        if self.passing.len() < MOST_PASTS {
+            self.passing.extend(u16::try_from(period).ok().map(|period| (view, period)));
+        }
+    }
+
+    /// The steps of the round of a thread that knew this and waits further on, if one was found to.
+    pub(super) fn passes_with(&self, view: View) -> Option<usize> {
+        self.passing.get(&view).copied().map(usize::from)
+    }
+
     fn number(&mut self, name: u64, round: Round) -> u32 {
         let numbers = self.named.entry(name).or_default();
         if let Some(&number) = numbers.iter().find(|&&number| self.rounds[number as usize] == round) {
@@ -191,6 +205,7 @@ impl Loops {
         let numbers = self.named.remove(&name).unwrap_or_default();
         self.known.retain(|_, known| !matches!(known, Known::Waits(number) if numbers.contains(number)));
         self.waiting.retain(|_, number| !numbers.contains(number));
+        self.passing.clear();
     }
 
     /// A thread that was probed has left a loop of this name by itself.

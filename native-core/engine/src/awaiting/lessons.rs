@@ -12,6 +12,7 @@ use super::company::{Company, Together};
 use super::past::Clock;
 use super::probe::{Place, Probe};
 use super::round::Round;
+use super::suspicion::Stop;
 use super::view::View;
 use super::waiting::Awaiting;
 use super::watch::{Aside, MOST_PATIENCE, Probing, Watch};
@@ -158,7 +159,7 @@ impl Watch {
         if steps.idle < probe.period() {
             return false;
         }
-        let Some((place, round)) = steps.stop(&steps.last(probe.period()), objects) else {
+        let Some(Stop { place, round, middle }) = steps.stop(&steps.last(probe.period()), objects) else {
             return false;
         };
         let name = round.name(thread);
@@ -170,6 +171,11 @@ impl Watch {
         for before in probe.start..next.min(known).max(probe.start + 1) {
             let past = self.pasts.of(trace, thread, before, objects);
             self.loops.goes(past);
+            if middle.contains(&before)
+                && let Some(view) = self.exact_view(trace, thread, before, objects)
+            {
+                self.loops.passes(view, probe.period());
+            }
         }
         for place in [place, next].into_iter().filter(|&place| place <= known) {
             let past = self.pasts.of(trace, thread, place, objects);

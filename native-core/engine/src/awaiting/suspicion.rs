@@ -1,5 +1,7 @@
 //! Suspicion: whether the last steps of a thread look like a loop, and where a thread in a loop is to wait.
 
+use std::ops::Range;
+
 use smallvec::SmallVec;
 
 use super::LONGEST_ROUND;
@@ -8,6 +10,17 @@ use super::round::{Mark, Round, depths, role};
 use crate::dependence::conflict;
 use crate::event::{Event, Foot, Mode, ObjIx, Objects, Request};
 use crate::op::Role;
+
+/// Where a thread waits that has gone round again and again.
+#[derive(Debug)]
+pub(super) struct Stop {
+    /// After how many of its events.
+    pub(super) place: u32,
+    /// The round that it has gone there.
+    pub(super) round: Round,
+    /// Places after a whole period at which it cannot wait, before the first at which it could: they are in the middle of a round.
+    pub(super) middle: Range<u32>,
+}
 
 /// The steps of one thread in an execution.
 #[derive(Clone, Copy, Debug)]
@@ -92,6 +105,13 @@ impl Steps<'_> {
         self.repeated(round, steps, objects) >= steps
     }
 
+    /// Whether the last steps, so many, have seen what is still there.
+    pub(super) fn repeats(&self, period: usize, objects: &Objects) -> bool {
+        let whole = period <= self.idle.min(self.positions.len());
+        whole
+            && Round::of(&self.last(period), 1, objects).is_some_and(|round| self.has_repeated(&round, period, objects))
+    }
+
     /// Whether this is the first place at which a thread may wait that has gone a round ([`Steps::stop`]), if it goes on with it for ever.
     /// For that nobody may have touched what it looks at since.
     pub(super) fn is_first_stop(&self, round: &Round, objects: &Objects) -> bool {
@@ -102,7 +122,7 @@ impl Steps<'_> {
             || repeated > least
                 && self
                     .stop(&self.last(least / round.turns()), objects)
-                    .is_some_and(|(place, other)| place as usize == self.positions.len() && other == *round)
+                    .is_some_and(|stop| stop.place as usize == self.positions.len() && stop.round == *round)
     }
 
     /// Steps at the end, at most `most`, that repeat a round, called from where the last ones were, and have seen what is still
@@ -153,7 +173,7 @@ impl Steps<'_> {
     /// or acquires, while the thread holds least; all that was read before has been used then. But a thread that times out in
     /// every round has to be stopped there, in the middle; and a step that does not tell its place in the program may belong
     /// to what follows the loop. In these cases the thread must have gone round twice with the same outcome.
-    pub(super) fn stop(&self, period: &[Event], objects: &Objects) -> Option<(u32, Round)> {
+    pub(super) fn stop(&self, period: &[Event], objects: &Objects) -> Option<Stop> {
         let length = period.len();
         let repeated = self.repeated(&Round::of(period, 1, objects)?, usize::MAX, objects);
         let gives_up = period.iter().any(|event| role(event) == Role::GivesUp);
@@ -180,6 +200,8 @@ impl Steps<'_> {
         }
         let mut turned = period.to_vec();
         turned.rotate_left(offset(place));
-        Some((u32::try_from(place).ok()?, Round::of(&turned, turns, objects)?))
+        let number = |place: usize| u32::try_from(place).ok();
+        let middle = number(begun + length)?..number(first)?;
+        Some(Stop { place: number(place)?, round: Round::of(&turned, turns, objects)?, middle })
     }
 }

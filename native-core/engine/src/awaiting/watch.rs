@@ -306,14 +306,21 @@ impl Watch {
     }
 
     /// What is known of what a thread does once it has had so many events, of which the last `idle` changed nothing. With what it
-    /// knew when it was found to wait it waits again, if it has gone that round and nobody has touched what it looked at since.
+    /// knew when it was found to wait, or to wait further on, it does so again, if it has gone that round and nobody has touched
+    /// what it looked at since.
     fn known(&mut self, trace: &Trace, thread: u16, events: u32, idle: u32, objects: &Objects) -> Option<Known> {
-        if let Some(view) = self.exact_view(trace, thread, events, objects)
-            && let Some(number) = self.loops.waits_with(view)
-            && let (round, state) = (self.loops.round(number), &self.threads[usize::from(thread)])
-            && state.steps_until(trace, thread, events, idle).is_first_stop(round, objects)
-        {
-            return Some(Known::Waits(number));
+        if let Some(view) = self.exact_view(trace, thread, events, objects) {
+            let steps = self.threads[usize::from(thread)].steps_until(trace, thread, events, idle);
+            if let Some(number) = self.loops.waits_with(view)
+                && steps.is_first_stop(self.loops.round(number), objects)
+            {
+                return Some(Known::Waits(number));
+            }
+            if let Some(period) = self.loops.passes_with(view)
+                && steps.repeats(period, objects)
+            {
+                return Some(Known::Goes);
+            }
         }
         let past = self.pasts.of(trace, thread, events, objects);
         self.loops.of(past)
