@@ -25,7 +25,7 @@ use crate::jar;
 use crate::machine::{Jdk, Machine};
 use crate::steps;
 
-const PROGRAMS: [&str; 6] = ["OneLock", "AtomicCounter", "StoreBuffer", "Philosophers", "Buffer", "Pool"];
+const PROGRAMS: [&str; 7] = ["OneLock", "AtomicCounter", "StoreBuffer", "Philosophers", "Buffer", "Pool", "SpinLock"];
 /// Rounds of the loop that only accesses fields, each two reads and a write, once short and once long: the difference
 /// is free of everything that happens once. As many threads then take turns, for a number of executions.
 const ACCESS_ROUNDS: (u64, u64) = (50_000, 150_000);
