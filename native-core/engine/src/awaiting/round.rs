@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 use super::look::{Holders, Look, Looks, is_its_own, touches_itself};
 use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Request, flag};
-use crate::op::{Hold, Role};
+use crate::op::{Hold, Life, Primitive, Role, Row};
 
 pub(super) fn role(event: &Event) -> Role {
     event.kind.row().role(event.result, event.flags)
@@ -163,6 +163,12 @@ impl Round {
             });
         }
         Some(Round { marks: steps.iter().map(Mark::of).collect(), reads, turns, holds })
+    }
+
+    /// Whether it asks for the state of a thread, or for who holds or wants a lock.
+    pub(super) fn asks(&self) -> bool {
+        let asks = |row: &Row| row.life == Life::Watches || row.primitive == Primitive::Look;
+        self.marks.iter().any(|mark| asks(mark.kind.row()))
     }
 
     /// Whether a thread with this request is about to begin the round, as far as one can tell.

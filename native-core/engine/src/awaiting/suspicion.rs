@@ -117,8 +117,10 @@ impl Steps<'_> {
     pub(super) fn is_first_stop(&self, round: &Round, objects: &Objects) -> bool {
         let least = round.marks.len();
         let repeated = self.repeated(round, least + 1, objects);
+        // What a question looks at depends on what others have come to, which nobody's view says.
+        let same = |steps: &[Event]| Round::of(steps, round.turns(), objects).is_some_and(|other| other == *round);
         // If no step more repeats the round, it cannot have been enough before.
-        repeated == least
+        repeated == least && (!round.asks() || same(&self.last(least / round.turns())))
             || repeated > least
                 && self
                     .stop(&self.last(least / round.turns()), objects)

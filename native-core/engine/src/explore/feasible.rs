@@ -12,7 +12,7 @@
 //!
 //! Completeness: SOUNDNESS.md, R1 to R7.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::{conflict, potential};
@@ -167,13 +167,7 @@ impl<S: Step> Races<'_, S> {
         if at == NONE || self.waits_for_ever(late) {
             return;
         }
-        let mut add = |event: Option<RelIx>, object| {
-            if let Some(partner) = self.peel(event, object, late, objects)
-                && !partners.contains(&partner)
-            {
-                partners.push(partner);
-            }
-        };
+        let mut add = |event: Option<RelIx>, object| self.peel(event, object, late, objects, partners);
         if late.event.is_none() && !self.whole().enables(late, objects) {
             add(None, causality.touches[at as usize].object);
             // A loop may wait for something to be taken, and then there is a largest part for each who gave it back.
@@ -225,34 +219,67 @@ impl<S: Step> Races<'_, S> {
         Without { trace, causality, threads, timeouts, removed, end: u32::MAX }
     }
 
-    /// What to remove so that `late` can run: the first events outside the largest part of the execution that lacks `event`,
-    /// if there is one, and in which `late` is enabled (SOUNDNESS.md, lemmas R2 and R3). What is in the way there is removed
-    /// until nothing is. Nothing if there is no such part.
-    fn peel(&self, event: Option<RelIx>, object: ObjIx, late: &Late<S>, objects: &Objects) -> Option<Partner> {
-        let causality = self.causality;
+    /// What to remove so that `late` can run: the first events outside a largest part of the execution that lacks `event`, if there
+    /// is one, and in which `late` is enabled (SOUNDNESS.md, lemmas R2 and R3). What is in the way there is removed until nothing
+    /// is; where it is enough to remove one of several events, there is a largest part for each.
+    fn peel(
+        &self,
+        event: Option<RelIx>,
+        object: ObjIx,
+        late: &Late<S>,
+        objects: &Objects,
+        partners: &mut Partners,
+    ) {
         // An interruption ends a step before it touches its object, so it was not ordered with others there.
         let object = if late.was_interrupted() { late.step.event().object } else { object };
-        let mut removed: Partner = event.into_iter().collect();
-        loop {
-            let without = self.without(&removed);
-            if without.enables(late, objects) {
-                return Some(removed);
+        let stays = |event: RelIx| self.precedes(event, late) || Some(event) == late.event;
+        let mut tried: SmallVec<[Partner; 4]> = smallvec![event.into_iter().collect()];
+        let mut next = 0;
+        while let Some(mut removed) = tried.get(next).cloned() {
+            next += 1;
+            loop {
+                let without = self.without(&removed);
+                if without.enables(late, objects) {
+                    if !partners.contains(&removed) {
+                        partners.push(removed);
+                    }
+                    break;
+                }
+                if trap::is_set(Trap::ReleaseRaced) {
+                    break;
+                }
+                let any = without.given_back(object, late);
+                if !any.is_empty() {
+                    for event in any.into_iter().filter(|&event| !stays(event)) {
+                        let without_it = self.first_of(&removed, &[event]);
+                        if !tried.contains(&without_it) {
+                            tried.push(without_it);
+                        }
+                    }
+                    break;
+                }
+                let all = without.in_the_way(object, late, objects);
+                if all.is_empty() || all.iter().any(|&event| stays(event)) {
+                    break;
+                }
+                if all.len() > 1 && trap::is_set(Trap::OneHolder) {
+                    break;
+                }
+                removed = self.first_of(&removed, &all);
             }
-            if trap::is_set(Trap::ReleaseRaced) {
-                return None;
-            }
-            let found = without.in_the_way(object, late, objects);
-            if found.is_empty() || found.iter().any(|&event| self.precedes(event, late) || Some(event) == late.event) {
-                return None;
-            }
-            if found.len() > 1 && trap::is_set(Trap::OneHolder) {
-                return None;
-            }
-            removed.extend(found);
-            removed.sort_unstable();
-            let all = removed.clone();
-            removed.retain(|&mut event| !all.iter().any(|&other| other < event && causality.before(other, event)));
         }
+    }
+
+    /// The first of two lots of events: those that none of the others happens before.
+    fn first_of(&self, some: &[RelIx], others: &[RelIx]) -> Partner {
+        let mut all: Partner = some.iter().chain(others).copied().collect();
+        all.sort_unstable();
+        all.dedup();
+        let causality = self.causality;
+        all.iter()
+            .copied()
+            .filter(|&event| !all.iter().any(|&other| other < event && causality.before(other, event)))
+            .collect()
     }
 
     /// What a step may choose without some events, in the order in which the waiters have come; nothing if it is no

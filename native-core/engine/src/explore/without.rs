@@ -4,7 +4,7 @@
 //! the object happens after it and is gone, so what is left of the object's events is again a possible history of it
 //! ([`crate::sync::past`]), and whether a step is possible at the end of the part follows from what that folds to.
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::awaiting::{Holders, Look, Looks, touches_itself};
 use crate::causality::{Causality, NONE, RelIx};
@@ -12,7 +12,7 @@ use crate::dependence::touches;
 use crate::event::{Event, Mode, ObjIx, Objects, Owner, Step, Trace, flag};
 use crate::explore::late::Late;
 use crate::host::Timeouts;
-use crate::op::{Hold, Life, Wakes, Wants};
+use crate::op::{Hold, Life, Role, Wakes, Wants};
 use crate::sync::latch::{self, Latch};
 use crate::sync::past::Past;
 use crate::sync::rwlock::{self, was_again};
@@ -20,6 +20,7 @@ use crate::sync::semaphore::{self, Semaphore};
 use crate::sync::state::{State, is_there};
 use crate::sync::thread::ThreadObjects;
 use crate::sync::{arrival, ending, line, mutex, thread, waiters};
+use crate::trap::{self, Trap};
 
 /// The execution without some events and everything that happens after them.
 #[derive(Debug, Clone, Copy)]
@@ -165,6 +166,30 @@ impl<S: Step> Without<'_, S> {
                 self.writes(event, object).then_some(event)
             }));
         }
+        found
+    }
+
+    /// Events of which a part that lacks any one may let `late` go on, which goes round a loop and finds nothing changed in an object
+    /// here: the last ones of each other thread that took something of it or gave it back, since somebody last had it alone. As
+    /// long as one thread has more, the loop may find that.
+    pub(super) fn given_back(&self, object: ObjIx, late: &Late<S>) -> SmallVec<[RelIx; 4]> {
+        let step = late.step.event();
+        let mut threads: SmallVec<[u16; 4]> = smallvec![step.thread];
+        let mut found: SmallVec<[RelIx; 4]> = SmallVec::new();
+        if step.flags & flag::AWAITS == 0 || trap::is_set(Trap::OneHolder) || !rwlock::reading(self, object).is_empty() {
+            return found;
+        }
+        self.last_at(object, |position, event| {
+            let at = self.causality.event_at(position)?;
+            if self.writes(at, object) {
+                return Some(());
+            }
+            if event.kind.row().role(event.result, event.flags) == Role::Releases && !threads.contains(&event.thread) {
+                threads.push(event.thread);
+                found.push(at);
+            }
+            None
+        });
         found
     }
 

@@ -1,7 +1,7 @@
 //! Reductions held against each other, on programs with loops: brute force knows their states, not their traces.
 //!
 //! Where a thread that waits stops is a matter of its own past, so each reduction finds the same happens-before relations,
-//! in whatever order it searches; the optimal one finds each of them once.
+//! in whatever order it searches, and so does the search that reduces nothing; the optimal one finds each of them once.
 //!
 //! For that each access has to be an event. Otherwise a location that one thread alone touches becomes visible to the search
 //! that is the first to suspect a loop there, and the same behaviours have other names. That the optimal one finds each only
@@ -19,10 +19,13 @@ use crate::program::Program;
 /// The reductions that count every relation.
 const REDUCTIONS: [Strategy; 3] = [Strategy::Dpor, Strategy::SourceDpor, Strategy::FgDpor];
 
+/// The search that reduces nothing; on most programs it does not come to an end.
+const PLAIN: Strategy = Strategy::Dfs;
+
 /// The one that finds each only once, as it is used.
 const OPTIMAL: (Strategy, bool) = (Strategy::Dpor, false);
 
-/// Explores a program with each of them, unless one needs more executions than `most` or more time, and compares.
+/// Explores a program with each of them, unless a reduction needs more executions than `most` or more time, and compares.
 pub(super) fn compare(program: &Program, seed: u64, most: u64, time: Duration) -> Comparison {
     let mut all = Vec::new();
     for (strategy, all_visible) in REDUCTIONS.map(|strategy| (strategy, true)).into_iter().chain([OPTIMAL]) {
@@ -38,6 +41,12 @@ pub(super) fn compare(program: &Program, seed: u64, most: u64, time: Duration) -
         }
     }
     let optimal = all.split_off(REDUCTIONS.len());
+    let mut more = patience(program, time);
+    let limits = Limits { most, all_visible: true, ..Limits::all(&mut more) };
+    match explore_with(program, Trial::of(PLAIN).options(seed), limits) {
+        Err(error) => return Comparison::Differs(error.to_string()),
+        Ok((found, ended)) => all.extend((ended && found.summary.complete).then_some((PLAIN, found))),
+    }
     let mut differences = differences(&all);
     differences.extend(self::differences(&optimal));
     match differences.is_empty() {
