@@ -60,11 +60,13 @@ pub enum Trap {
     RecurrenceBelieved,
     /// The end of a thread waits for its monitor, but does not touch it, so nobody is seen to hold it before.
     EndUntouched,
+    /// A step that was put to sleep because it might touch much, and has touched little, covers whatever commutes with it.
+    OutlastingForgotten,
 }
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 24] = [
+    pub const ALL: [Trap; 25] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
@@ -89,6 +91,7 @@ impl Trap {
         Trap::MeetingForgotten,
         Trap::RecurrenceBelieved,
         Trap::EndUntouched,
+        Trap::OutlastingForgotten,
     ];
 }
 

@@ -20,6 +20,7 @@ struct Row(Trap, &'static str, &'static [Strategy], Trial, Option<&'static str>)
 const WITHIN: u64 = 10_000;
 
 const OPTIMAL: &[Strategy] = &[Strategy::Dpor, Strategy::LazyDpor];
+const OPTIMAL_STEPS: &[Strategy] = &[Strategy::Dpor];
 const LAZY: &[Strategy] = &[Strategy::LazyDpor];
 const REVERSING: &[Strategy] = &[Strategy::Dpor, Strategy::SourceDpor];
 const REDUCTIONS: &[Strategy] = &[Strategy::Dpor, Strategy::SourceDpor, Strategy::FgDpor];
@@ -36,7 +37,7 @@ const EVERYONE: &[Strategy] = &[
 /// Only to be seen where relations are counted.
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
-const ROWS: [Row; 24] = [
+const ROWS: [Row; 25] = [
     Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), Some("accesses")),
     Row(Trap::ReversalCutShort, "reversal-cut-short", OPTIMAL, Trial::of(Strategy::Dpor), Some("keeps-interrupts")),
     Row(Trap::OutcomeKept, "outcome-kept", &[Strategy::LazyDpor], Trial::of(Strategy::LazyDpor), Some("sections")),
@@ -67,6 +68,8 @@ const ROWS: [Row; 24] = [
     Row(Trap::MeetingForgotten, "meeting-forgotten", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-meetings")),
     // What is found is shrunk to programs that go on for ever, so that this would take minutes.
     Row(Trap::RecurrenceBelieved, "recurrence-believed", REDUCTIONS, Trial::of(Strategy::Dpor), None),
+    // Seen in one program of some 500,000.
+    Row(Trap::OutlastingForgotten, "outlasting-forgotten", OPTIMAL_STEPS, Trial::of(Strategy::Dpor), None),
     Row(Trap::EndUntouched, "end-untouched", REDUCTIONS, Trial::of(Strategy::Dpor), Some("ends")),
 ];
 

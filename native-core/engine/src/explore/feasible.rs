@@ -222,14 +222,7 @@ impl<S: Step> Races<'_, S> {
     /// What to remove so that `late` can run: the first events outside a largest part of the execution that lacks `event`, if there
     /// is one, and in which `late` is enabled (SOUNDNESS.md, lemmas R2 and R3). What is in the way there is removed until nothing
     /// is; where it is enough to remove one of several events, there is a largest part for each.
-    fn peel(
-        &self,
-        event: Option<RelIx>,
-        object: ObjIx,
-        late: &Late<S>,
-        objects: &Objects,
-        partners: &mut Partners,
-    ) {
+    fn peel(&self, event: Option<RelIx>, object: ObjIx, late: &Late<S>, objects: &Objects, partners: &mut Partners) {
         // An interruption ends a step before it touches its object, so it was not ordered with others there.
         let object = if late.was_interrupted() { late.step.event().object } else { object };
         let stays = |event: RelIx| self.precedes(event, late) || Some(event) == late.event;

@@ -176,7 +176,8 @@ impl<S: Step> Without<'_, S> {
         let step = late.step.event();
         let mut threads: SmallVec<[u16; 4]> = smallvec![step.thread];
         let mut found: SmallVec<[RelIx; 4]> = SmallVec::new();
-        if step.flags & flag::AWAITS == 0 || trap::is_set(Trap::OneHolder) || !rwlock::reading(self, object).is_empty() {
+        if step.flags & flag::AWAITS == 0 || trap::is_set(Trap::OneHolder) || !rwlock::reading(self, object).is_empty()
+        {
             return found;
         }
         self.last_at(object, |position, event| {

@@ -167,6 +167,10 @@ impl Explorer for Member {
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
         let learnt = self.search.finish(finished);
+        if self.search.stack().has_outlasting() {
+            // What sleeps here does not cover what the others think that it does.
+            self.frontier.abandon();
+        }
         if let Some(begins) = self.begins.take() {
             self.confirm(&begins, finished.trace, finished.objects);
         }

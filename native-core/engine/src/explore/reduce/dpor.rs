@@ -10,9 +10,11 @@
 //! value, so that the branches of one thread at one point are siblings.
 //!
 //! Invariant: when the free part of an execution begins, nothing sleeps. One thing can break it: the last step of a
-//! reversal may turn out to touch less than it might have (a compare-and-set that fails). What still sleeps then is
-//! respected like in source-DPOR: a reversal is dropped when it starts with a sleeping step, but not merely because
-//! it commutes with one. That loses nothing, and in the worst case an execution ends because everything sleeps.
+//! reversal may turn out to touch less than it might have (a compare-and-set that fails). A step that still sleeps then, here and
+//! in all executions that agree so far, is respected like in source-DPOR: a reversal is dropped when it starts with the sleeping step,
+//! but not merely because it commutes with it. That loses nothing, and in the worst case an execution ends because everything
+//! sleeps. What is planned in such a part is no exception: the branch that was planned first has taken the place of reversals that
+//! would have woken the sleeper (`tests/corpus/sleeps_through_a_plan.jm`).
 
 use crate::event::{Objects, Step};
 use crate::explore::reduce::reduction::{Reduction, Rule};
@@ -29,10 +31,10 @@ pub(crate) struct WakeupTrees;
 
 impl Rule for WakeupTrees {
     fn remember<S: Step>(stack: &mut Stack<S>, position: u32, reversal: Reversal<'_, S>, objects: &Objects) -> bool {
-        let free = !stack.is_planned(position);
         let reversal = if trap::is_set(Trap::ReversalCutShort) { reversal.cut_at_late() } else { reversal };
-        let explored = || reversal.covering(stack.sleepers(position), free, objects);
-        match explored().or_else(|| reversal.covering(stack.begun(position), false, objects)) {
+        let explored =
+            || reversal.covering(stack.sleepers(position), |sleeper| stack.outlasts(position, sleeper), objects);
+        match explored().or_else(|| reversal.covering(stack.begun(position), |_| false, objects)) {
             Some(covered) => covered.lasts(),
             None => stack.insert(position, reversal, objects).lasts(),
         }

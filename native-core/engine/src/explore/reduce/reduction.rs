@@ -111,6 +111,7 @@ impl<R: Rule, S: Step> Reduction<R, S> {
     /// Reverses the races of a finished execution.
     pub(crate) fn learn(&mut self, finished: &mut Finished<'_, S>) {
         self.stack.place_sleepers_further(finished.trace, finished.objects);
+        self.stack.note_outlasting();
         if finished.outcome.ending == Ending::Blocked && trap::is_set(Trap::BlockedForgotten) {
             return;
         }

@@ -31,10 +31,10 @@ impl Rule for SourceSets {
     fn remember<S: Step>(stack: &mut Stack<S>, position: u32, reversal: Reversal<'_, S>, objects: &Objects) -> bool {
         let ends = reversal.is_told_by_then(objects);
         let reversal = if ends { reversal.cut_at_late() } else { reversal };
-        if reversal.covering(stack.sleepers(position), true, objects).is_none() {
+        if reversal.covering(stack.sleepers(position), |_| true, objects).is_none() {
             let branches = &mut stack.node(position).branches;
             let steps = branches.iter().flat_map(|branch| &branch.steps);
-            if reversal.covering(steps, true, objects).is_none() {
+            if reversal.covering(steps, |_| true, objects).is_none() {
                 branches.push(Branch { steps: vec![reversal.first()], children: Vec::new(), beside: false });
             }
         }

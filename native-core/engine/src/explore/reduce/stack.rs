@@ -20,6 +20,7 @@ use crate::event::{Event, NO_CHOICE, Objects, Step, Trace};
 use crate::explore::reduce::turns::Turns;
 use crate::explore::reduce::wakeup::{Branch, Covered, Reversal, Sequence, drop_first_path, insert, wake};
 use crate::explore::{Enabled, Pick, Point};
+use crate::trap::{self, Trap};
 
 /// Steps that sleep.
 pub(crate) type Sleepers<S = Event> = SmallVec<[S; 4]>;
@@ -36,6 +37,8 @@ pub(crate) struct Node<S: Step = Event> {
     pub branches: Vec<Branch<S>>,
     /// Of a foreign node: steps that others have begun with since.
     pub begun: Sleepers<S>,
+    /// What still slept when the free part of an execution began here.
+    pub outlasting: Sleepers<S>,
 }
 
 /// The nodes and the sleeping steps of the current execution.
@@ -56,6 +59,8 @@ pub(crate) struct Stack<S: Step = Event> {
     /// Sequences found for positions before it, since they were last asked for.
     told: Vec<(u32, Vec<S>)>,
     turned: Option<u32>,
+    /// Whether something has outlasted the plan of an execution.
+    outlasted: bool,
 }
 
 impl<S: Step> Stack<S> {
@@ -68,8 +73,9 @@ impl<S: Step> Stack<S> {
             done: steps(node.done),
             branches: node.branches.into_iter().map(|branch| branch.map(&into)).collect(),
             begun: steps(node.begun),
+            outlasting: steps(node.outlasting),
         };
-        let Stack { started, slept, turns, planned, kept, home, turned, .. } = self;
+        let Stack { started, slept, turns, planned, kept, home, turned, outlasted, .. } = self;
         Stack {
             nodes: self.nodes.into_iter().map(node).collect(),
             asleep: steps(self.asleep),
@@ -82,6 +88,7 @@ impl<S: Step> Stack<S> {
             kept,
             home,
             turned,
+            outlasted,
         }
     }
 
@@ -130,7 +137,8 @@ impl<S: Step> Stack<S> {
                 return;
             };
             let current = trace.events.get(position as usize);
-            if !self.sleepers(position).iter().chain(current).any(|step| covers(step, &path)) {
+            let asleep = self.sleepers(position).iter().filter(|step| !self.outlasts(position, step));
+            if !asleep.chain(current).any(|step| covers(step, &path)) {
                 return;
             }
             drop_first_path(&mut self.node(position).branches);
@@ -258,10 +266,31 @@ impl<S: Step> Stack<S> {
         self.kept
     }
 
-    /// Whether the plan of the current execution went as far as a position.
+    /// Remembers what sleeps where the free part of the current execution has begun. Only what a plan has taken to touch more than
+    /// it has touched sleeps there.
+    pub(crate) fn note_outlasting(&mut self) {
+        let planned = self.planned;
+        if !self.sleepers(planned).is_empty() && !trap::is_set(Trap::OutlastingForgotten) {
+            self.node(planned).outlasting = self.sleepers(planned).into();
+            self.outlasted = true;
+        }
+    }
+
+    /// Whether a step that sleeps at a position already slept where a free part began, there or before.
     #[must_use]
-    pub(crate) fn is_planned(&self, position: u32) -> bool {
-        position < self.planned
+    pub(crate) fn outlasts(&self, position: u32, sleeper: &S) -> bool {
+        let is = |other: &S| {
+            let (one, other) = (sleeper.event(), other.event());
+            (one.thread, one.kind, one.foot) == (other.thread, other.kind, other.foot)
+        };
+        let before = |node: &&Node<S>| node.position <= position;
+        self.outlasted && self.nodes.iter().take_while(before).any(|node| node.outlasting.iter().any(is))
+    }
+
+    /// Whether anything has outlasted a plan so far.
+    #[must_use]
+    pub(crate) fn has_outlasting(&self) -> bool {
+        self.outlasted
     }
 
     /// Finds out what sleeps at every position of a trace.

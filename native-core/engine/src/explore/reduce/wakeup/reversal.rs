@@ -188,12 +188,12 @@ impl<'a, S: Step> Reversal<'a, S> {
         self.late.event.is_none()
     }
 
-    /// Whether one of `steps`, all possible before the sequence, could start it; with `strictly`, is part of it.
+    /// Whether one of `steps`, all possible before the sequence, could start it; of some, `strictly`, whether they are part of it.
     #[must_use]
     pub(crate) fn covering<'s>(
         &self,
         steps: impl IntoIterator<Item = &'s S>,
-        strictly: bool,
+        strictly: impl Fn(&S) -> bool,
         objects: &Objects,
     ) -> Option<Covered>
     where
@@ -201,7 +201,7 @@ impl<'a, S: Step> Reversal<'a, S> {
     {
         steps.into_iter().find_map(|step| {
             let how = self.matches(step, objects);
-            let covers = how == Match::Takes || how == Match::Commutes && !strictly;
+            let covers = how == Match::Takes || how == Match::Commutes && !strictly(step);
             covers.then(|| Covered::if_lasting(how == Match::Takes && self.lasts(step, objects)))
         })
     }
