@@ -100,7 +100,7 @@ pub(crate) fn examples(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Outc
 }
 
 /// The property that puts Surefire's JVM on the patched JDK with the agent.
-fn agent_arguments(jdk: &Jdk, dist: &Dist) -> Result<String> {
+pub(crate) fn agent_arguments(jdk: &Jdk, dist: &Dist) -> Result<String> {
     let mut command = Command::new(&dist.command);
     let output = command.arg("jvm-args").arg("--java-home").arg(&jdk.home).output().context("starting jess")?;
     if !output.status.success() {
@@ -140,6 +140,7 @@ mod tests {
         let case = |failed, said: &str, text: &str| TestCase {
             name: "T#t".into(),
             failed,
+            skipped: false,
             said: said.into(),
             text: text.into(),
         };

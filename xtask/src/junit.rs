@@ -16,6 +16,8 @@ pub(crate) struct TestCase {
     /// `Class#method`
     pub name: String,
     pub failed: bool,
+    /// It was not run, or ended with an assumption that does not hold.
+    pub skipped: bool,
     /// The verdict that JESS printed; otherwise empty.
     pub said: String,
     /// The failure's text.
@@ -46,12 +48,21 @@ fn parse(xml: &str) -> Vec<TestCase> {
             let class = attribute("classname").unwrap_or("");
             let name = head.split("name=\"").nth(1).and_then(|value| value.split('"').next()).unwrap_or("");
             let failed = body.contains("<failure") || body.contains("<error");
-            let name = format!("{class}#{}", name.trim_end_matches("()"));
+            let name = format!("{class}#{}", without_parameters(name));
+            let skipped = body.contains("<skipped");
             // One test's output may be in the element of another, or of the class.
             let said = xml.split_once(&format!("jess: {name}: ")).and_then(|(_, said)| said.lines().next());
-            TestCase { said: said.unwrap_or_default().to_owned(), name, failed, text: text(body) }
+            TestCase { said: said.unwrap_or_default().to_owned(), name, failed, skipped, text: text(body) }
         })
         .collect()
+}
+
+/// Of a template, `method(parameters)[number]` without the parameters.
+fn without_parameters(name: &str) -> String {
+    match (name.find('('), name.rfind(')')) {
+        (Some(open), Some(close)) if open < close => format!("{}{}", &name[..open], &name[close + 1..]),
+        _ => name.to_owned(),
+    }
 }
 
 /// Surefire writes the text of a failure as it is, Gradle with entities.
@@ -76,7 +87,13 @@ mod tests {
     use super::*;
 
     fn case(name: &str, failed: bool, said: &str, text: &str) -> TestCase {
-        TestCase { name: name.into(), failed, said: said.into(), text: text.into() }
+        TestCase { name: name.into(), failed, skipped: false, said: said.into(), text: text.into() }
+    }
+
+    #[test]
+    fn invocations_of_templates_have_numbers() {
+        assert_eq!(without_parameters("m(int, a.B)[2]"), "m[2]");
+        assert_eq!(without_parameters("m"), "m");
     }
 
     #[test]

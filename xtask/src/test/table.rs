@@ -10,6 +10,7 @@ use crate::consumers;
 use crate::demo;
 use crate::dist::Dist;
 use crate::endurance;
+use crate::features;
 use crate::format;
 use crate::fuzz;
 use crate::machine::{Jdk, Machine};
@@ -88,6 +89,7 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         all.extend(machine.jdks.iter().map(of));
     }
     all.push(in_lane("projects", step("plugins", 15, command(plugins))));
+    all.push(in_lane("projects", step("features", 25, on_dist(features_of_junit))));
     all.push(in_lane("projects", step("consumers", 75, on_dist(consumers::check))));
     // Together they take as long as the projects.
     all.push(in_lane("engine", step("endurance", 60, on_dist(endurance::short))));
@@ -159,6 +161,12 @@ const PER_JDK: [(&str, u32, Make); 4] = [
         on_dist(move |machine, _| readme::follow(machine, &jdk))
     }),
 ];
+
+/// What JUnit has, on one JDK: where the extension differs from one to the other, the examples do.
+fn features_of_junit(machine: &Machine, dist: &Dist) -> Result<Counts> {
+    publish::install(machine, dist)?;
+    features::run(machine, machine.build_jdk()?, dist)
+}
 
 /// The tests of the plugins for builds. One JDK: the Gradle that they are compiled against runs on the oldest only.
 fn plugins(machine: &Machine) -> Result<Counts> {

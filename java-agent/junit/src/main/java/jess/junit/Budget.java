@@ -39,6 +39,12 @@ final class Budget {
         return new Budget(seconds, executions);
     }
 
+    /** This budget, or as much of it as a limit in seconds allows; 0 for no limit. */
+    Budget within(double limit) {
+        boolean shorter = limit > 0 && (seconds <= 0 || limit < seconds);
+        return shorter ? new Budget(limit, executions) : this;
+    }
+
     private static double secondsOf(String unit) {
         switch (unit) {
             case "ms":

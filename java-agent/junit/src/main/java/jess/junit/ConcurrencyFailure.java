@@ -1,12 +1,44 @@
 package jess.junit;
 
-/** The failure of a {@link ConcurrencyTest}; the message is the report. */
-public final class ConcurrencyFailure extends AssertionError {
+import org.opentest4j.AssertionFailedError;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The failure of a {@link ConcurrencyTest}; the message is the report. If an exception of the test
+ * was the bug, one like it is the cause, with its stack; if that compares two values, this has them
+ * as well, for those who show them side by side.
+ */
+public final class ConcurrencyFailure extends AssertionFailedError {
     private static final long serialVersionUID = 1;
+
+    /** As the assertions of JUnit say it. */
+    private static final Pattern COMPARED =
+            Pattern.compile("expected: <(.*)> but was: <(.*)>", Pattern.DOTALL);
 
     ConcurrencyFailure(String message) {
         super(message);
         // The stack of the extension says nothing; the one of the bug is in the report.
         setStackTrace(new StackTraceElement[0]);
+    }
+
+    private ConcurrencyFailure(String message, Object expected, Object actual) {
+        super(message, expected, actual);
+        setStackTrace(new StackTraceElement[0]);
+    }
+
+    /** The failure that a result stands for. */
+    static ConcurrencyFailure of(String message, ExplorationResult result, Class<?> test) {
+        Throwable cause = Original.of(result, test);
+        Matcher compared = COMPARED.matcher(cause == null ? "" : "" + cause.getMessage());
+        ConcurrencyFailure failure =
+                compared.find()
+                        ? new ConcurrencyFailure(message, compared.group(1), compared.group(2))
+                        : new ConcurrencyFailure(message);
+        if (cause != null) {
+            failure.initCause(cause);
+        }
+        return failure;
     }
 }

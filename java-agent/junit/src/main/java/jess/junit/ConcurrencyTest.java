@@ -14,12 +14,18 @@ import java.lang.annotation.Target;
  * A test that JESS runs under every schedule that matters, until it has found a bug, has covered
  * every behaviour, or its budget ends.
  *
- * <p>Each execution is a test of its own: a fresh instance of the test class is made by its
- * constructor without parameters, the {@code @BeforeEach} methods, the test method and the
- * {@code @AfterEach} methods run on it, all under control. What an execution leaves in statics is
- * undone before the next one. {@code @BeforeAll} and {@code @AfterAll} methods run once, outside.
- * Arguments that JUnit resolves are the same objects in every execution; what an extension does to
- * the fields of JUnit's own instance, such as {@code @TempDir} on a field, is not seen.
+ * <p>Each execution is a test of its own: a fresh instance of the test class is made by the
+ * constructor that JUnit has used, with the arguments that JUnit has resolved; the
+ * {@code @BeforeEach} methods, the test method and the {@code @AfterEach} methods run on it, all
+ * under control. With the life cycle {@code PER_CLASS} it is JUnit's own instance each time. What
+ * an execution leaves in it, in statics and in files is undone before the next one.
+ * {@code @BeforeAll} and {@code @AfterAll} methods run once, outside, and so do the callbacks of
+ * other extensions: what they have put into fields ({@code @TempDir}, {@code @Mock}) or parameters
+ * is there in every execution, as the same object.
+ *
+ * <p>A method that is a {@code @ParameterizedTest}, a {@code @RepeatedTest} or another template as
+ * well is explored once for each invocation. Dynamic tests are refused. {@code @Timeout} limits the
+ * exploration, in real time: if it ends first, the test fails.
  *
  * <p>An assumption that fails under some schedule aborts the test, as in JUnit.
  *

@@ -2,27 +2,45 @@ package jess.junit;
 
 import jess.agent.Agent;
 
+import org.junit.jupiter.api.TestInstance.Lifecycle;
+import org.junit.jupiter.api.TestTemplate;
 import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.opentest4j.TestAbortedException;
 
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /**
  * Runs the methods annotated with {@link ConcurrencyTest}.
  *
  * <p>JUnit goes through the life cycle of the test as usual, but what it would invoke is only
  * noted: the calls, with the arguments that JUnit has resolved, become the body of the exploration.
- * It runs after the last of them has been noted.
+ * It runs after the last of them has been noted. What cannot be run like that fails, or does not
+ * run and says why: nothing passes that was not explored.
  */
-public final class ConcurrencyTestExtension implements InvocationInterceptor, AfterEachCallback {
+public final class ConcurrencyTestExtension
+        implements ExecutionCondition, InvocationInterceptor, AfterEachCallback {
     private static final ExtensionContext.Namespace NAMESPACE =
             ExtensionContext.Namespace.create(ConcurrencyTestExtension.class);
+
+    /** How the instances of the test that begins on this thread were made. */
+    private static final ThreadLocal<List<Construction>> MADE =
+            ThreadLocal.withInitial(ArrayList::new);
+
+    /** Held during an exploration: a JVM explores one test at a time. */
+    private static final Object EXPLORING = new Object();
 
     /** What JUnit wanted to invoke. */
     private static final class Calls {
@@ -40,11 +58,56 @@ public final class ConcurrencyTestExtension implements InvocationInterceptor, Af
         return new TestBody.Call(invocation.getExecutable(), invocation.getArguments());
     }
 
+    /** Absent where somebody has registered the extension for methods that are no such tests. */
+    private static Optional<ConcurrencyTest> annotation(ExtensionContext context) {
+        return context.getTestMethod()
+                .flatMap(method -> AnnotationSupport.findAnnotation(method, ConcurrencyTest.class));
+    }
+
+    /**
+     * A method that is also a {@code @ParameterizedTest}, a {@code @RepeatedTest} or another
+     * template is run as such; as a test without invocations it is left out.
+     */
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        boolean template =
+                annotation(context).isPresent()
+                        && AnnotationSupport.isAnnotated(
+                                context.getRequiredTestMethod(), TestTemplate.class);
+        String id = context.getUniqueId();
+        boolean plain = id.substring(id.lastIndexOf('[')).startsWith("[method:");
+        return template && plain
+                ? ConditionEvaluationResult.disabled(
+                        "each invocation of the template is explored as a test of its own")
+                : ConditionEvaluationResult.enabled(null);
+    }
+
+    @Override
+    public <T> T interceptTestClassConstructor(
+            Invocation<T> invocation,
+            ReflectiveInvocationContext<Constructor<T>> constructor,
+            ExtensionContext context)
+            throws Throwable {
+        T made = invocation.proceed();
+        Class<?> type = made.getClass();
+        if (!type.isMemberClass() || Modifier.isStatic(type.getModifiers())) {
+            // The outermost one comes first.
+            MADE.get().clear();
+        }
+        MADE.get().add(new Construction(constructor, made));
+        return made;
+    }
+
     @Override
     public void interceptBeforeEachMethod(
             Invocation<Void> invocation,
             ReflectiveInvocationContext<Method> method,
-            ExtensionContext context) {
+            ExtensionContext context)
+            throws Throwable {
+        if (annotation(context).isEmpty()) {
+            invocation.proceed();
+            return;
+        }
         invocation.skip();
         calls(context).before.add(noted(method));
     }
@@ -53,41 +116,77 @@ public final class ConcurrencyTestExtension implements InvocationInterceptor, Af
     public void interceptTestMethod(
             Invocation<Void> invocation,
             ReflectiveInvocationContext<Method> method,
-            ExtensionContext context) {
+            ExtensionContext context)
+            throws Throwable {
+        if (annotation(context).isEmpty()) {
+            invocation.proceed();
+            return;
+        }
         invocation.skip();
         calls(context).test = noted(method);
+    }
+
+    @Override
+    public void interceptTestTemplateMethod(
+            Invocation<Void> invocation,
+            ReflectiveInvocationContext<Method> method,
+            ExtensionContext context)
+            throws Throwable {
+        interceptTestMethod(invocation, method, context);
+    }
+
+    @Override
+    public <T> T interceptTestFactoryMethod(
+            Invocation<T> invocation,
+            ReflectiveInvocationContext<Method> method,
+            ExtensionContext context)
+            throws Throwable {
+        if (annotation(context).isEmpty()) {
+            return invocation.proceed();
+        }
+        invocation.skip();
+        throw WorkerProcess.failure(
+                "the dynamic tests of a @TestFactory cannot be explored, since JUnit gives them no"
+                    + " life cycle. Remedy: make it a @ParameterizedTest and a @ConcurrencyTest");
     }
 
     @Override
     public void interceptAfterEachMethod(
             Invocation<Void> invocation,
             ReflectiveInvocationContext<Method> method,
-            ExtensionContext context) {
+            ExtensionContext context)
+            throws Throwable {
+        if (annotation(context).isEmpty()) {
+            invocation.proceed();
+            return;
+        }
         invocation.skip();
         calls(context).after.add(noted(method));
     }
 
     @Override
     public void afterEach(ExtensionContext context) {
+        Optional<ConcurrencyTest> annotation = annotation(context);
         Calls calls = calls(context);
-        if (calls.test == null || context.getExecutionException().isPresent()) {
+        if (annotation.isEmpty()
+                || calls.test == null
+                || context.getExecutionException().isPresent()) {
             // The test has failed before its method was reached.
             return;
         }
-        ConcurrencyTest annotation =
-                AnnotationSupport.findAnnotation(
-                                context.getRequiredTestMethod(), ConcurrencyTest.class)
-                        .orElseThrow();
-        String name = context.getRequiredTestClass().getName() + "#" + calls.test.method.getName();
         ExplorationOptions options =
-                ExplorationOptions.of(name, annotation, context::getConfigurationParameter);
+                ExplorationOptions.of(
+                        name(context),
+                        annotation.get(),
+                        RealTimeout.of(context),
+                        context::getConfigurationParameter);
         String result;
         if (Agent.active()) {
-            TestBody body =
-                    new TestBody(
-                            context.getRequiredTestClass(), calls.before, calls.test, calls.after);
-            result = Agent.explore(body, options.toJson());
-            WorkerMain.note(context.getUniqueId(), result);
+            TestBody body = new TestBody(instances(context), calls.before, calls.test, calls.after);
+            synchronized (EXPLORING) {
+                result = Agent.explore(body, options.toJson());
+                WorkerMain.note(context.getUniqueId(), result);
+            }
         } else if (WorkerMain.running()) {
             throw WorkerProcess.failure(
                     "the JESS agent is not active in the worker JVM; `java -jar jess.jar doctor`"
@@ -95,14 +194,49 @@ public final class ConcurrencyTestExtension implements InvocationInterceptor, Af
         } else {
             result = new WorkerProcess(context, options).run();
         }
-        judge(ExplorationResult.parse(result), options);
+        judge(ExplorationResult.parse(result), options, context);
+    }
+
+    /** Class, method and, of a template, the number of the invocation. */
+    private static String name(ExtensionContext context) {
+        String name =
+                context.getRequiredTestClass().getName()
+                        + "#"
+                        + context.getRequiredTestMethod().getName();
+        String id = context.getUniqueId();
+        int number = id.lastIndexOf("-invocation:#");
+        return number < 0
+                ? name
+                : name + "[" + id.substring(id.indexOf('#', number) + 1, id.length() - 1) + "]";
+    }
+
+    private static Instances instances(ExtensionContext context) {
+        List<Object> own = context.getRequiredTestInstances().getAllInstances();
+        List<Boolean> shared = new ArrayList<>();
+        for (Object instance : own) {
+            boolean perClass = false;
+            Optional<ExtensionContext> at = Optional.of(context);
+            while (at.isPresent()) {
+                ExtensionContext here = at.get();
+                if (here.getTestClass().filter(instance.getClass()::equals).isPresent()) {
+                    perClass =
+                            here.getTestInstanceLifecycle()
+                                    .filter(Lifecycle.PER_CLASS::equals)
+                                    .isPresent();
+                }
+                at = here.getParent();
+            }
+            shared.add(perClass);
+        }
+        return Instances.like(own, shared, MADE.get());
     }
 
     /**
-     * The summary goes to standard output, which every build tool and IDE keeps with the test: what
-     * a passing test has covered is otherwise shown nowhere.
+     * The summary goes to standard output, which every build tool and IDE keeps with the test, and
+     * into a report entry: what a passing test has covered is otherwise shown nowhere.
      */
-    private static void judge(ExplorationResult result, ExplorationOptions options) {
+    private static void judge(
+            ExplorationResult result, ExplorationOptions options, ExtensionContext context) {
         System.out.println("jess: " + options.test + ": " + result.summary());
         for (String race : result.races) {
             System.out.println("jess: " + options.test + ": data race on " + race);
@@ -110,12 +244,17 @@ public final class ConcurrencyTestExtension implements InvocationInterceptor, Af
         for (String warning : result.warnings) {
             System.out.println("jess: " + options.test + ": warning: " + warning);
         }
+        Map<String, String> entry = new LinkedHashMap<>();
+        entry.put("jess.verdict", result.verdict);
+        entry.put("jess.executions", Long.toString(result.executions));
+        entry.put("jess.seconds", result.seconds());
+        context.publishReportEntry(entry);
         if (result.isAborted()) {
             throw new TestAbortedException(result.bugMessage);
         }
         String problem = Judgement.of(result, options);
         if (problem != null) {
-            throw new ConcurrencyFailure(problem);
+            throw ConcurrencyFailure.of(problem, result, context.getRequiredTestClass());
         }
     }
 }

@@ -25,6 +25,10 @@ final class ExplorationOptions {
     final String test;
     final Budget budget;
     final boolean exhaustive;
+
+    /** Whether the time of the budget is what JUnit allows, so that its end is a failure. */
+    final boolean timesOut;
+
     final String replayToken;
     private final ConcurrencyTest annotation;
     private final String strategy;
@@ -34,10 +38,13 @@ final class ExplorationOptions {
     private ExplorationOptions(
             String test,
             ConcurrencyTest annotation,
+            double timeout,
             Function<String, Optional<String>> configuration) {
         this.test = test;
         this.annotation = annotation;
-        budget = Budget.parse(configuration.apply("jess.budget").orElse(annotation.budget()));
+        Budget asked = Budget.parse(configuration.apply("jess.budget").orElse(annotation.budget()));
+        budget = asked.within(timeout);
+        timesOut = budget != asked;
         seed = configuration.apply("jess.seed").map(Parameter::seed).orElse(annotation.seed());
         strategy =
                 configuration
@@ -57,11 +64,19 @@ final class ExplorationOptions {
         replayToken = configuration.apply("jess.replay").orElse(null);
     }
 
+    /**
+     * The options of a test.
+     *
+     * @param test its name
+     * @param timeout how long JUnit lets it take, in seconds; 0 for as long as it likes
+     * @param configuration JUnit's configuration parameters by name
+     */
     static ExplorationOptions of(
             String test,
             ConcurrencyTest annotation,
+            double timeout,
             Function<String, Optional<String>> configuration) {
-        return new ExplorationOptions(test, annotation, configuration);
+        return new ExplorationOptions(test, annotation, timeout, configuration);
     }
 
     /** As the command has it: the name, for some with a depth behind it ({@code pct:4}). */

@@ -4,6 +4,7 @@ import org.opentest4j.TestAbortedException;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The result JSON of an exploration, as far as a test needs it. */
@@ -16,8 +17,13 @@ final class ExplorationResult {
     final String bugMessage;
     final String token;
     final String reportText;
+
+    /** Of an exception that is the bug, the frames as text, the innermost one first. */
+    final List<String> stack;
+
     final List<String> relativeTo;
     final List<String> warnings;
+    private final double seconds;
 
     /** The data races, one line each. */
     final List<String> races;
@@ -27,12 +33,13 @@ final class ExplorationResult {
         complete = Boolean.TRUE.equals(json.get("complete"));
         executions = number(json, "executions");
         message = text(json, "message");
-        Object bug = json.get("bug");
-        Map<?, ?> details = bug instanceof Map ? (Map<?, ?>) bug : Map.of();
+        Map<?, ?> details = inner(json, "bug");
         bugKind = text(details, "kind");
         bugMessage = text(details, "message");
         token = text(details, "token");
         reportText = text(json, "text");
+        stack = texts(inner(inner(json, "report"), "failure"), "stack");
+        seconds = json.get("elapsed_s") instanceof Double ? (Double) json.get("elapsed_s") : 0;
         relativeTo = texts(json, "relative_to");
         warnings = texts(json, "warnings");
         races = messages(json, "races");
@@ -56,6 +63,16 @@ final class ExplorationResult {
         return verdict.equals("bug")
                 && bugKind.equals("exception")
                 && bugMessage.startsWith(TestAbortedException.class.getName());
+    }
+
+    /** How long the exploration took, in seconds. */
+    String seconds() {
+        return String.format(Locale.ROOT, "%.3f", seconds);
+    }
+
+    /** Whether the time of a budget has ended it. */
+    boolean ranOutOf(Budget budget) {
+        return budget.executions == 0 || executions < budget.executions;
     }
 
     /** One line: what has been established. */
@@ -86,6 +103,11 @@ final class ExplorationResult {
     private static String text(Map<?, ?> json, String name) {
         Object value = json.get(name);
         return value instanceof String ? (String) value : "";
+    }
+
+    private static Map<?, ?> inner(Map<?, ?> json, String name) {
+        Object value = json.get(name);
+        return value instanceof Map ? (Map<?, ?>) value : Map.of();
     }
 
     private static long number(Map<?, ?> json, String name) {

@@ -13,6 +13,13 @@ final class Judgement {
                 if (options.replayToken != null) {
                     return unreproduced();
                 }
+                if (options.timesOut && result.ranOutOf(options.budget)) {
+                    return result.summary()
+                            + ". The @Timeout of the test, "
+                            + options.budget.seconds
+                            + " s of real time, ended before the exploration did: raise it, or set"
+                            + " a budget below it.";
+                }
                 return options.exhaustive
                         ? result.summary()
                                 + ". The test asks for all of them: give it more budget or make it"

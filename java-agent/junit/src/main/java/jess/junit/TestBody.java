@@ -1,13 +1,12 @@
 package jess.junit;
 
-import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.List;
 
 /**
- * One execution of a test: a fresh instance, its {@code @BeforeEach} methods, the test method, its
+ * One execution of a test: its instances, their {@code @BeforeEach} methods, the test method, its
  * {@code @AfterEach} methods.
  *
  * <p>{@link #run} is called in the controlled world, once per execution. The methods and their
@@ -26,73 +25,35 @@ final class TestBody implements Runnable {
         }
     }
 
-    /** Constructors from the outermost class to the test class. */
-    private final Constructor<?>[] constructors;
-
+    private final Instances instances;
     private final Call[] before;
     private final Call test;
     private final Call[] after;
 
-    TestBody(Class<?> testClass, List<Call> before, Call test, List<Call> after) {
-        this.constructors = constructors(testClass);
+    TestBody(Instances instances, List<Call> before, Call test, List<Call> after) {
+        this.instances = instances;
         this.before = before.toArray(new Call[0]);
         this.test = test;
         this.after = after.toArray(new Call[0]);
     }
 
-    private static Constructor<?>[] constructors(Class<?> testClass) {
-        int depth = 1;
-        for (Class<?> at = testClass; isInner(at); at = at.getEnclosingClass()) {
-            depth++;
-        }
-        Constructor<?>[] found = new Constructor<?>[depth];
-        Class<?> at = testClass;
-        for (int i = depth - 1; i >= 0; i--) {
-            try {
-                found[i] =
-                        i > 0
-                                ? at.getDeclaredConstructor(at.getEnclosingClass())
-                                : at.getDeclaredConstructor();
-            } catch (NoSuchMethodException e) {
-                throw new IllegalStateException(
-                        at.getName()
-                                + " needs a constructor without parameters: a @ConcurrencyTest"
-                                + " makes a new instance for every execution",
-                        e);
-            }
-            found[i].setAccessible(true);
-            at = at.getEnclosingClass();
-        }
-        return found;
-    }
-
-    private static boolean isInner(Class<?> type) {
-        return type.isMemberClass() && !Modifier.isStatic(type.getModifiers());
-    }
-
     @Override
     public void run() {
         try {
-            Object[] instances = new Object[constructors.length];
-            for (int i = 0; i < instances.length; i++) {
-                instances[i] =
-                        i == 0
-                                ? constructors[i].newInstance()
-                                : constructors[i].newInstance(instances[i - 1]);
-            }
+            Object[] made = instances.make();
             Throwable failure = null;
             try {
                 for (Call call : before) {
-                    invoke(call, instances);
+                    invoke(call, made);
                 }
-                invoke(test, instances);
+                invoke(test, made);
             } catch (InvocationTargetException thrown) {
                 failure = thrown.getCause();
             }
             // As in JUnit: all of them, whatever happened before.
             for (Call call : after) {
                 try {
-                    invoke(call, instances);
+                    invoke(call, made);
                 } catch (InvocationTargetException thrown) {
                     if (failure == null) {
                         failure = thrown.getCause();

@@ -41,6 +41,7 @@ class JudgementTest {
             return ExplorationOptions.of(
                     "T#" + method,
                     Annotated.class.getDeclaredMethod(method).getAnnotation(ConcurrencyTest.class),
+                    0,
                     name -> Optional.ofNullable(configuration.get(name)));
         } catch (NoSuchMethodException e) {
             throw new AssertionError(e);

@@ -54,7 +54,7 @@ class ParityTest {
 
     private static Map<?, ?> options(ConcurrencyTest annotation) {
         ExplorationOptions options =
-                ExplorationOptions.of("T#m", annotation, name -> Optional.empty());
+                ExplorationOptions.of("T#m", annotation, 0, name -> Optional.empty());
         return (Map<?, ?>) JsonText.parse(options.toJson());
     }
 

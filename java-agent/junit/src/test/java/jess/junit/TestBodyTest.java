@@ -74,7 +74,7 @@ class TestBodyTest {
     void everyExecutionHasItsOwnInstance() {
         TestBody body =
                 new TestBody(
-                        Subject.class,
+                        Instances.of(Subject.class),
                         List.of(call(Subject.class, "before", "x")),
                         call(Subject.class, "test"),
                         List.of(call(Subject.class, "after")));
@@ -95,7 +95,7 @@ class TestBodyTest {
     void innerClassesGetFreshOuterInstances() {
         TestBody body =
                 new TestBody(
-                        Subject.Inner.class,
+                        Instances.of(Subject.Inner.class),
                         List.of(call(Subject.class, "before", "outer")),
                         call(Subject.Inner.class, "inner"),
                         List.of());
@@ -107,7 +107,7 @@ class TestBodyTest {
     void afterMethodsRunWhateverHappens() {
         TestBody body =
                 new TestBody(
-                        Subject.class,
+                        Instances.of(Subject.class),
                         List.of(),
                         call(Subject.class, "failing"),
                         List.of(call(Subject.class, "failingAfter"), call(Subject.class, "after")));
@@ -124,7 +124,7 @@ class TestBodyTest {
                         IllegalStateException.class,
                         () ->
                                 new TestBody(
-                                        WithParameter.class,
+                                        Instances.of(WithParameter.class),
                                         List.of(),
                                         call(WithParameter.class, "test"),
                                         List.of()));
