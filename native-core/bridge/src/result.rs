@@ -33,7 +33,11 @@ pub(crate) fn of(session: &Session) -> Outcome {
                       depends on something outside its control: time, randomness, files, identity of objects";
         outcome.lose(Verdict::Nondeterministic, reason.to_owned());
     }
-    if !outcome.verdict.is_lost() {
+    if outcome.verdict.is_lost() {
+        if let Some(bug) = summary.bug.as_deref().filter(|_| session.replayed.is_none()) {
+            tell_lost_bug(session, bug, &mut outcome);
+        }
+    } else {
         if let Some(bug) = summary.bug.as_deref() {
             tell_bug(session, bug, &mut outcome);
         }
@@ -47,6 +51,17 @@ pub(crate) fn of(session: &Session) -> Outcome {
         outcome.warnings.push(format!("{} executions were cut off at the step bound", summary.step_bounded));
     }
     outcome
+}
+
+/// No bug that was seen is kept quiet, whatever came after it.
+fn tell_lost_bug(session: &Session, bug: &Bug, outcome: &mut Outcome) {
+    let message = message_of(session, bug);
+    let seen = format!("a bug was seen before that, once, and not shown again: {message}; its token may show it");
+    outcome.message = Some(match outcome.message.take() {
+        Some(reason) => format!("{reason}; {seen}"),
+        None => seen,
+    });
+    outcome.bug = Some(result::Bug::of(bug, message, Some(token_of(session, &bug.schedule).encode())));
 }
 
 fn tell_bug(session: &Session, bug: &Bug, outcome: &mut Outcome) {

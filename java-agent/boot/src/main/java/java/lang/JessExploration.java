@@ -13,7 +13,7 @@ final class JessExploration extends JessDriver {
     /** Throw-away executions: caches fill, then what they left behind gets its global identity. */
     private static final String WARM_UP =
             "{\"strategy\":\"random\",\"budget_executions\":2,\"seed\":0,\"timeouts\":\"idle\","
-                    + "\"keep_going\":true,\"verbose\":false,\"races\":\"off\",\"settle\":false}";
+                    + "\"keep_going\":true,\"verbose\":false,\"races\":\"off\",\"settle\":false";
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long THREAD_LOCALS =
@@ -176,10 +176,24 @@ final class JessExploration extends JessDriver {
         JessMachine.carrier = carrier(wanted);
         warmingUp = JessOptions.flag(options, "warm_up", true);
         JessMachine.echo = false;
-        if (warmingUp && JessNative.open(WARM_UP) == 0) {
+        if (warmingUp && JessNative.open(warmUp()) == 0) {
             return executions();
         }
         return exploreWarm();
+    }
+
+    /** What bounds an execution bounds these too, and they take half of the time at most. */
+    private String warmUp() {
+        String bound = JessOptions.literal(options, "step_bound");
+        String seconds = JessOptions.literal(options, "budget_seconds");
+        StringBuilder text = new StringBuilder(WARM_UP);
+        if (!bound.isEmpty()) {
+            text.append(",\"step_bound\":").append(bound);
+        }
+        if (!seconds.isEmpty()) {
+            text.append(",\"budget_seconds\":").append(Double.parseDouble(seconds) / 2);
+        }
+        return text.append('}').toString();
     }
 
     private String exploreWarm() {

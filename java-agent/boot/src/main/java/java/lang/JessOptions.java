@@ -45,6 +45,16 @@ final class JessOptions {
         }
     }
 
+    /** A number as it is written, or nothing. */
+    static String literal(String json, String key) {
+        int at = valueOf(json, key);
+        int end = at;
+        while (end >= 0 && end < json.length() && ",}] \t\r\n".indexOf(json.charAt(end)) < 0) {
+            end++;
+        }
+        return at < 0 || json.startsWith("null", at) ? "" : json.substring(at, end);
+    }
+
     static boolean flag(String json, String key, boolean otherwise) {
         int at = valueOf(json, key);
         return at < 0 ? otherwise : json.startsWith("true", at);
