@@ -8,9 +8,7 @@
 //! Invariant: descriptions are only ever matched by (thread, ordinal); a missing one leaves a step bare.
 
 use jess_engine::host::{Step, ThreadIx};
-
-/// Operations told at the beginning, and at the end.
-const TOLD_AT_EACH_END: u64 = 5_000;
+use jess_report::TOLD_AT_EACH_END;
 
 /// What Java says about one operation before it happens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

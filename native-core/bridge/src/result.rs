@@ -77,7 +77,7 @@ fn tell_bug(session: &Session, bug: &Bug, outcome: &mut Outcome) {
     if !session.narrator.steps().is_empty() {
         let (left_out, all) = (session.narrator.left_out(), session.narrator.steps().len());
         if left_out > 0 {
-            outcome.warnings.push(format!("the report leaves out {left_out} of {all} operations, in the middle"));
+            outcome.warnings.push(jess_report::left_out(left_out, all as u64));
         }
         let report = report::of(bug, &message, &session.narrator, &session.options.test, &token);
         // For whoever cannot render: the text without the token, which each of them offers in its own way.

@@ -223,12 +223,14 @@ mod tests {
 
     #[test]
     fn workers_explore_what_one_explores() {
-        for name in ["readers(6)", "fib_bench(3)", "lastzero(6)", "casrot(5)", "philosophers(3)", "sections(3,2)"] {
+        let shared = ["readers(6)", "fib_bench(3)", "lastzero(6)", "philosophers(3)", "sections(3,2)"];
+        // Compare-and-sets that fail sleep where plans end, which one worker has to see by itself.
+        for (name, alone_only) in shared.map(|name| (name, false)).into_iter().chain([("casrot(5)", true)]) {
             let options = Options { keep_going: true, ..Options::default() };
             let alone = found(name, &options, 1).expect("it can be explored").exploration;
             for workers in [2, 3, 5] {
                 let together = found(name, &options, workers).expect("it can be shared");
-                assert_eq!(together.workers, workers, "{name}");
+                assert_eq!(together.workers, if alone_only { 1 } else { workers }, "{name}");
                 let together = together.exploration;
                 assert_eq!(together.hashes.0.len(), alone.hashes.0.len(), "{name} by {workers}");
                 assert!(together.hashes == alone.hashes, "{name} by {workers}");

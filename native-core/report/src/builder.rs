@@ -60,6 +60,15 @@ pub trait Narration {
     fn stuck(&mut self, waiting: &Waiting) -> (Told, bool);
 }
 
+/// Operations told at the beginning of an execution, and at its end: nobody reads a million lines.
+pub const TOLD_AT_EACH_END: u64 = 5_000;
+
+/// What is said where a report leaves operations out.
+#[must_use]
+pub fn left_out(left_out: u64, all: u64) -> String {
+    format!("the report leaves out {left_out} of {all} operations, in the middle")
+}
+
 /// The report of a bug with this message; `steps` are those of its execution.
 pub fn build(bug: &Bug, message: &str, steps: &[Step], narration: &mut impl Narration) -> Report {
     let mut builder = Builder { narration, bug, owners: HashMap::new() };

@@ -247,6 +247,10 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Outcome {
         outcome.bug = Some(outcome::Bug::of(bug, report::message(bug, program), None));
         if !found.steps.is_empty() {
             outcome.report = Some(report::of(bug, program, found, name));
+            let left_out = report::left_out(found.steps.len());
+            if left_out > 0 {
+                outcome.warnings.push(jess_report::left_out(left_out, found.steps.len() as u64));
+            }
         }
     }
     outcome

@@ -8,7 +8,7 @@ use jess_engine::host::{Bug, Divergence, Location, Op, Race, RaceSide, Step, Thr
 use jess_model::host::{Exploration, Told as Said, object_name};
 use jess_model::program::Program;
 use jess_protocol::result::Words;
-use jess_report::{DataRace, Narration, Report, Told, build};
+use jess_report::{DataRace, Narration, Report, TOLD_AT_EACH_END, Told, build};
 
 /// The bug in one line.
 pub(super) fn message(bug: &Bug, program: &Program) -> String {
@@ -66,7 +66,7 @@ fn place(program: &Program, thread: ThreadIx, instruction: usize) -> Option<Stri
 
 /// The report of a bug.
 pub(super) fn of(bug: &Bug, program: &Program, found: &Exploration, test: &str) -> Report {
-    let mut story = Story { program, found, read: vec![0; program.threads.len()] };
+    let mut story = Story { program, found, read: vec![0; program.threads.len()], told: 0 };
     let report = build(bug, &message(bug, program), &found.steps, &mut story);
     Report { test: test.to_owned(), ..report }
 }
@@ -77,6 +77,13 @@ struct Story<'a> {
     found: &'a Exploration,
     /// Per thread, how much of what it told has been used.
     read: Vec<usize>,
+    /// Steps told or left out so far.
+    told: u64,
+}
+
+/// How many steps of so many a report leaves out.
+pub(super) fn left_out(steps: usize) -> u64 {
+    (steps as u64).saturating_sub(2 * TOLD_AT_EACH_END)
 }
 
 impl<'a> Story<'a> {
@@ -125,7 +132,10 @@ impl Narration for Story<'_> {
 
     fn step(&mut self, step: &Step) -> Option<Told> {
         let told = if step.resumed || step.op == Op::Exit { None } else { self.told(step.thread, &step.op) };
-        Some(self.in_words(step.thread, &step.op, told))
+        self.told += 1;
+        let all = self.found.steps.len() as u64;
+        let is_left_out = self.told > TOLD_AT_EACH_END && self.told + TOLD_AT_EACH_END <= all;
+        (!is_left_out).then(|| self.in_words(step.thread, &step.op, told))
     }
 
     fn pending(&self, thread: ThreadIx) -> Option<Op> {

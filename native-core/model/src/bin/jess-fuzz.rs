@@ -4,6 +4,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Parser;
@@ -141,7 +142,15 @@ fn main() -> ExitCode {
     let bar = ProgressBar::new_spinner();
     bar.set_style(ProgressStyle::with_template("{spinner} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner()));
     let started = Instant::now();
-    let report = run(&settings, &|report| bar.set_message(progress(report, started.elapsed())));
+    let told = AtomicU64::new(0);
+    let report = run(&settings, &|report| {
+        let elapsed = started.elapsed();
+        bar.set_message(progress(report, elapsed));
+        let spells = elapsed.as_secs() / TOLD_EVERY;
+        if told.fetch_max(spells, Ordering::Relaxed) < spells {
+            println!("so far: seed {}, {}", settings.seed, progress(report, elapsed));
+        }
+    });
     bar.finish_and_clear();
     tell(&settings, &report, started.elapsed(), arguments.times);
     if arguments.summary {
@@ -151,6 +160,9 @@ fn main() -> ExitCode {
     }
     if report.mismatches.is_empty() && report.errors.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
+
+/// Seconds after which the counts are printed, again and again: a run that is stopped has told most of them.
+const TOLD_EVERY: u64 = 300;
 
 /// Worst programs that are named.
 const NAMED: usize = 10;
