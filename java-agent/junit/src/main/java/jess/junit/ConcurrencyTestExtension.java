@@ -174,6 +174,7 @@ public final class ConcurrencyTestExtension
             // The test has failed before its method was reached.
             return;
         }
+        ExplorationOptions.refuseUnknown(System.getProperties().stringPropertyNames());
         ExplorationOptions options =
                 ExplorationOptions.of(
                         name(context),

@@ -1,5 +1,6 @@
 package jess.junit;
 
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -21,6 +22,17 @@ final class ExplorationOptions {
                     "jess.races",
                     "jess.exhaustive",
                     "jess.replay");
+
+    /** What else of JESS is a system property: of the extension, of the agent, of builds. */
+    private static final List<String> OTHERS =
+            List.of(
+                    "jess.jar",
+                    "jess.java.home",
+                    "jess.library",
+                    "jess.sites",
+                    "jess.patience.millis",
+                    "jess.result",
+                    "jess.version");
 
     final String test;
     final Budget budget;
@@ -77,6 +89,25 @@ final class ExplorationOptions {
             double timeout,
             Function<String, Optional<String>> configuration) {
         return new ExplorationOptions(test, annotation, timeout, configuration);
+    }
+
+    /**
+     * Refuses system properties that look like parameters and are none: a word that is misspelt
+     * would have no effect, and nobody would notice.
+     *
+     * @param names of system properties
+     */
+    static void refuseUnknown(Collection<String> names) {
+        for (String name : names) {
+            if (name.startsWith("jess.") && !PARAMETERS.contains(name) && !OTHERS.contains(name)) {
+                throw new IllegalArgumentException(
+                        "the property "
+                                + name
+                                + " is no parameter of JESS; there are "
+                                + String.join(", ", PARAMETERS)
+                                + ", jess.jar, jess.java.home");
+            }
+        }
     }
 
     /** As the command has it: the name, for some with a depth behind it ({@code pct:4}). */

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -186,5 +187,16 @@ class JudgementTest {
                         "{\"verdict\":\"bug\",\"bug\":{\"kind\":\"deadlock\",\"message\":"
                                 + "\"deadlock: 2 threads\"}}");
         assertEquals("bug: deadlock: 2 threads", deadlock.summary());
+    }
+
+    @Test
+    void aMisspeltPropertyIsRefused() {
+        ExplorationOptions.refuseUnknown(List.of("java.home", "jess.seed", "jess.jar"));
+        IllegalArgumentException refused =
+                assertThrows(
+                        IllegalArgumentException.class,
+                        () -> ExplorationOptions.refuseUnknown(List.of("jess.stratgy")));
+        String text = refused.getMessage();
+        assertTrue(text.contains("jess.stratgy") && text.contains("jess.strategy"), text);
     }
 }
