@@ -8,7 +8,6 @@
 //! Invariant: descriptions are only ever matched by (thread, ordinal); a missing one leaves a step bare.
 
 use jess_engine::host::{Step, ThreadIx};
-use jess_report::TOLD_AT_EACH_END;
 
 /// What Java says about one operation before it happens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -81,7 +80,7 @@ impl Narrator {
     /// Whether the next operation is to be described.
     #[must_use]
     pub(crate) fn tells(&self) -> bool {
-        self.happened < TOLD_AT_EACH_END || self.happened + TOLD_AT_EACH_END >= self.expected
+        jess_report::tells(self.happened, self.expected)
     }
 
     /// How many operations are left out.
@@ -140,6 +139,7 @@ impl Narrator {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use jess_report::TOLD_AT_EACH_END;
 
     #[test]
     fn descriptions_stay_with_their_thread() {

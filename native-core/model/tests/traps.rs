@@ -68,7 +68,7 @@ const ROWS: [Row; 25] = [
     Row(Trap::MeetingForgotten, "meeting-forgotten", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-meetings")),
     // What is found is shrunk to programs that go on for ever, so that this would take minutes.
     Row(Trap::RecurrenceBelieved, "recurrence-believed", REDUCTIONS, Trial::of(Strategy::Dpor), None),
-    // Seen in one program of some 500,000.
+    // Too seldom for this many programs: once in some hundred thousand.
     Row(Trap::OutlastingForgotten, "outlasting-forgotten", OPTIMAL_STEPS, Trial::of(Strategy::Dpor), None),
     Row(Trap::EndUntouched, "end-untouched", REDUCTIONS, Trial::of(Strategy::Dpor), Some("ends")),
 ];

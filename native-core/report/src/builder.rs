@@ -63,6 +63,12 @@ pub trait Narration {
 /// Operations told at the beginning of an execution, and at its end: nobody reads a million lines.
 pub const TOLD_AT_EACH_END: u64 = 5_000;
 
+/// Whether a report tells of the operation that comes after so many of all.
+#[must_use]
+pub fn tells(before: u64, all: u64) -> bool {
+    before < TOLD_AT_EACH_END || before + TOLD_AT_EACH_END >= all
+}
+
 /// What is said where a report leaves operations out.
 #[must_use]
 pub fn left_out(left_out: u64, all: u64) -> String {

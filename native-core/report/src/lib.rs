@@ -14,7 +14,7 @@ pub mod builder;
 pub mod text;
 mod tree;
 
-pub use builder::{Narration, TOLD_AT_EACH_END, Told, build, left_out};
+pub use builder::{Narration, TOLD_AT_EACH_END, Told, build, left_out, tells};
 pub use jess_protocol::report::{
     DataRace, DeadlockEdge, Failure, FailureKind, Frame, Operation, OperationKind, RacingAccess, Report, Step,
     SwitchReason, ThreadInfo,

@@ -132,10 +132,9 @@ impl Narration for Story<'_> {
 
     fn step(&mut self, step: &Step) -> Option<Told> {
         let told = if step.resumed || step.op == Op::Exit { None } else { self.told(step.thread, &step.op) };
+        let tells = jess_report::tells(self.told, self.found.steps.len() as u64);
         self.told += 1;
-        let all = self.found.steps.len() as u64;
-        let is_left_out = self.told > TOLD_AT_EACH_END && self.told + TOLD_AT_EACH_END <= all;
-        (!is_left_out).then(|| self.in_words(step.thread, &step.op, told))
+        tells.then(|| self.in_words(step.thread, &step.op, told))
     }
 
     fn pending(&self, thread: ThreadIx) -> Option<Op> {
