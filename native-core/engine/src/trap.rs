@@ -56,6 +56,8 @@ pub enum Trap {
     /// That each of several threads waits in a loop when it runs alone is taken for a livelock, although one would leave if it saw
     /// another in the middle of a round.
     MeetingForgotten,
+    /// A thread that was stopped where its round begins is taken to go round, although it cannot take again what it took in the last one.
+    StuckGoesRound,
     /// Threads that have all come back to where they were are taken to do so for ever, although one counts.
     RecurrenceBelieved,
     /// The end of a thread waits for its monitor, but does not touch it, so nobody is seen to hold it before.
@@ -66,7 +68,7 @@ pub enum Trap {
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 25] = [
+    pub const ALL: [Trap; 26] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
@@ -89,6 +91,7 @@ impl Trap {
         Trap::ShareForAll,
         Trap::InterruptionWakes,
         Trap::MeetingForgotten,
+        Trap::StuckGoesRound,
         Trap::RecurrenceBelieved,
         Trap::EndUntouched,
         Trap::OutlastingForgotten,

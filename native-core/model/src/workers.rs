@@ -224,13 +224,15 @@ mod tests {
     #[test]
     fn workers_explore_what_one_explores() {
         let shared = ["readers(6)", "fib_bench(3)", "lastzero(6)", "philosophers(3)", "sections(3,2)"];
-        // Compare-and-sets that fail sleep where plans end, which one worker has to see by itself.
-        for (name, alone_only) in shared.map(|name| (name, false)).into_iter().chain([("casrot(5)", true)]) {
+        // Compare-and-sets that fail may sleep where a plan ends, as the order of the search has it (lemma R8); one worker
+        // explores alone then.
+        for (name, may_be_alone) in shared.map(|name| (name, false)).into_iter().chain([("casrot(5)", true)]) {
             let options = Options { keep_going: true, ..Options::default() };
             let alone = found(name, &options, 1).expect("it can be explored").exploration;
             for workers in [2, 3, 5] {
                 let together = found(name, &options, workers).expect("it can be shared");
-                assert_eq!(together.workers, if alone_only { 1 } else { workers }, "{name}");
+                let by = together.workers;
+                assert!(by == workers || may_be_alone && by == 1, "{name} by {by} of {workers}");
                 let together = together.exploration;
                 assert_eq!(together.hashes.0.len(), alone.hashes.0.len(), "{name} by {workers}");
                 assert!(together.hashes == alone.hashes, "{name} by {workers}");

@@ -39,7 +39,8 @@ impl Stretch<'_> {
             changed |= self.has_changed(read.object, steps[read.offset] as usize)?;
         }
         let looks = round.looks();
-        Some(Awaiting { looks, changed, round: number, trusted: false, checked: self.trace.events.len() })
+        let (length, checked) = (round.marks.len(), self.trace.events.len());
+        Some(Awaiting { looks, changed, round: number, length, trusted: false, checked })
     }
 
     /// Whether others have changed an object since the thread looked at it; nothing if it has seen that.
@@ -64,6 +65,8 @@ pub(crate) struct Awaiting {
     changed: bool,
     /// The round, if it is a known one.
     round: Option<u32>,
+    /// Steps of the round.
+    length: usize,
     /// Whether it waits in any case.
     trusted: bool,
     checked: usize,
@@ -72,7 +75,8 @@ pub(crate) struct Awaiting {
 impl Awaiting {
     /// A thread that waits whatever happens, at the end of the schedule of a livelock.
     pub(super) fn trusted(round: &Round, trace: &Trace) -> Awaiting {
-        Awaiting { looks: round.looks(), changed: false, round: None, trusted: true, checked: trace.events.len() }
+        let (length, checked) = (round.marks.len(), trace.events.len());
+        Awaiting { looks: round.looks(), changed: false, round: None, length, trusted: true, checked }
     }
 
     /// Whether its thread has to wait: the next round would be the same again.
@@ -85,6 +89,12 @@ impl Awaiting {
     /// The number of the round, if it is a known one.
     pub(super) fn round(&self) -> Option<u32> {
         self.round
+    }
+
+    /// The steps of the round that its thread has gone, which are its last ones.
+    #[must_use]
+    pub(super) fn length(&self) -> usize {
+        self.length
     }
 
     /// What it has found out about which objects.

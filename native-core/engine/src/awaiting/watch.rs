@@ -164,6 +164,14 @@ impl Watch {
         Steps { calls: &self.trail.calls, ..self.threads[usize::from(thread)].steps(trace, thread) }
     }
 
+    /// The last round of a thread that waits in a loop, as [`Watch::awaiting`] has found it.
+    pub(crate) fn last_round<'t>(&'t self, trace: &'t Trace, thread: u16) -> impl Iterator<Item = &'t Event> {
+        let state = &self.threads[usize::from(thread)];
+        let length = state.awaiting.as_ref().map_or(0, Awaiting::length);
+        let first = state.positions.len().saturating_sub(length);
+        state.positions[first..].iter().map(|&position| &trace.events[position as usize])
+    }
+
     /// Whether the last event of a thread changed nothing.
     #[must_use]
     pub(crate) fn is_idle(&self, thread: u16) -> bool {

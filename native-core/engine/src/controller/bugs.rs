@@ -48,9 +48,12 @@ impl Controller {
             (BugKind::Livelock, thread, message)
         } else if ending == Ending::Deadlock {
             let (waiting, cycle) = execution.run.deadlock.as_ref()?;
-            let what = if *cycle { "wait for each other in a cycle" } else { "wait for ever" };
             let thread = waiting.first().map_or(ThreadIx::MAIN, |w| w.thread);
-            let message = format!("deadlock: {} threads {what}", waiting.len());
+            let message = match (waiting.len(), *cycle) {
+                (1, _) => "deadlock: 1 thread waits for ever".to_owned(),
+                (n, true) => format!("deadlock: {n} threads wait for each other in a cycle"),
+                (n, false) => format!("deadlock: {n} threads wait for ever"),
+            };
             (BugKind::Deadlock, thread, message)
         } else if ending == Ending::StepBound {
             let bound = self.options.step_bound;

@@ -77,6 +77,11 @@ impl Execution {
             self.list_enabled(true, objects);
         }
         if self.enabled.is_empty() {
+            if self.run.purpose == Purpose::Verbose
+                && let Some(pick) = self.on_its_way(objects)
+            {
+                return Ok(pick);
+            }
             return Err(self.nothing_enabled(objects));
         }
         self.run.points += 1;

@@ -4,9 +4,12 @@ use smallvec::SmallVec;
 
 use super::Execution;
 use super::run::Purpose;
-use crate::event::{Objects, flag};
+use crate::event::{Event, NO_CHOICE, Objects, flag};
+use crate::explore::Pick;
 use crate::host::{Decision, Ending, Op, ThreadIx, Waiting as Blocked};
+use crate::request::operation;
 use crate::sync::thread::Phase;
+use crate::trap::{self, Trap};
 
 impl Execution {
     pub(super) fn nothing_enabled(&mut self, objects: &Objects) -> Ending {
@@ -40,17 +43,46 @@ impl Execution {
         }
         for blocked in &mut waiting {
             let thread = blocked.thread.inside();
-            let request = self.world.threads[usize::from(thread)].request.as_ref();
             // Who times out in a monitor that nobody gives back does not get further than that.
             let keeper = self.world.keeper(thread);
             blocked.owner = blocked.owner.or(keeper.map(ThreadIx::from));
-            blocked.goes_round = keeper.is_none()
-                && self.world.enabled(thread, true)
-                && self.watch.awaiting(&self.trace, thread, request, objects).is_some();
+            if keeper.is_some() || !self.goes_on_alone(thread, objects) {
+                continue;
+            }
+            match self.lacks(thread) {
+                None => blocked.goes_round = true,
+                Some(event) => {
+                    blocked.op = operation(&event, objects).unwrap_or(blocked.op);
+                    blocked.owner = self.world.taken_by(thread, &event).map(ThreadIx::from);
+                }
+            }
         }
         let livelock = waiting.iter().any(|blocked: &Blocked| blocked.goes_round);
         self.run.deadlock = Some((waiting, false));
         if livelock { Ending::Livelock } else { Ending::Deadlock }
+    }
+
+    /// Whether a thread could go on, but waits for a change in a loop.
+    fn goes_on_alone(&mut self, thread: u16, objects: &Objects) -> bool {
+        let request = self.world.threads[usize::from(thread)].request.as_ref();
+        self.world.enabled(thread, true) && self.watch.awaiting(&self.trace, thread, request, objects).is_some()
+    }
+
+    /// What a thread that waits in a loop took in its last round, if it could not take it in the next one: then it does not go
+    /// round for ever, but is stuck there.
+    fn lacks(&self, thread: u16) -> Option<Event> {
+        if trap::is_set(Trap::StuckGoesRound) {
+            return None;
+        }
+        self.watch.last_round(&self.trace, thread).find(|event| self.world.lacks(thread, event)).copied()
+    }
+
+    /// Nobody can go on but those who wait in loops: one of them that is stuck in the middle of its next round, and not yet there.
+    /// What is told of it is told from there.
+    pub(super) fn on_its_way(&mut self, objects: &Objects) -> Option<Pick> {
+        let threads = 0..self.world.threads.len() as u16;
+        let mut stuck = threads.filter(|&thread| self.goes_on_alone(thread, objects) && self.lacks(thread).is_some());
+        stuck.next().map(|thread| Pick { thread, choice: NO_CHOICE, accesses: 0 })
     }
 
     pub(super) fn blocked(&self, thread: u16) -> Option<Blocked> {

@@ -30,7 +30,7 @@ pub use crate::op::codes::result;
 
 use crate::awaiting::Holders;
 use crate::dependence::mode;
-use crate::event::{Detail, Foot, Mode, NO_CHOICE, ObjIx, Objects, Owner, Request, Touched, flag};
+use crate::event::{Detail, Event, Foot, Mode, NO_CHOICE, ObjIx, Objects, Owner, Request, Touched, flag};
 use crate::op::{Choice, Half, Hold, Primitive, Row, Wants};
 use arrival::Observed;
 use by_object::ByObject;
@@ -172,6 +172,26 @@ impl World {
             }
             _ if row.passes() => self.in_passage(thread),
             _ => None,
+        }
+    }
+
+    /// Whether a thread that once took something by an event would have to wait if it did so now.
+    #[must_use]
+    pub(crate) fn lacks(&self, thread: u16, event: &Event) -> bool {
+        let row = event.kind.row();
+        row.hold == Hold::Takes && !is_there(self, row.wants, thread, event.object, Detail::Nothing)
+    }
+
+    /// Who holds what that event took.
+    #[must_use]
+    pub(crate) fn taken_by(&self, thread: u16, event: &Event) -> Option<u16> {
+        match event.kind.row().wants {
+            Wants::Reading => self.rwlock(event.object)?.writer(),
+            Wants::Writing => {
+                let lock = self.rwlock(event.object)?;
+                lock.writer().or_else(|| lock.reader_beside(thread))
+            }
+            _ => self.mutex(event.object).owner(),
         }
     }
 

@@ -142,6 +142,9 @@ impl Writer<'_> {
             }
             self.table(&mut around);
         }
+        if self.mix.keeps && self.dice.once_in(3) {
+            self.pass_through();
+        }
         if !eventful || self.dice.once_in(6) {
             self.code.push(quietly(Action::Yield));
         }
@@ -282,6 +285,19 @@ impl Writer<'_> {
         });
         self.code.extend([look, Instr::Do(SCRATCH, give)]);
         true
+    }
+
+    /// Takes something and gives it back at once: what another thread may keep.
+    fn pass_through(&mut self) {
+        let object = self.dice.below(2) as u16;
+        let (take, give) = match self.dice.below(4) {
+            0 if self.mix.monitors => (Action::Enter(object), Action::Exit(object)),
+            1 if self.mix.locks => (Action::Lock(object, false, false), Action::Unlock(object)),
+            2 if self.mix.rwlocks => (Action::ReadLock(0, false, false), Action::ReadUnlock(0)),
+            _ if self.mix.rwlocks => (Action::WriteLock(0, false, false), Action::WriteUnlock(0)),
+            _ => return,
+        };
+        self.code.extend([quietly(take), quietly(give)]);
     }
 
     /// Acquires something for good.
