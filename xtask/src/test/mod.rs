@@ -116,8 +116,8 @@ fn by_lane(steps: &[Step]) -> Vec<Vec<String>> {
 #[derive(Default)]
 struct Tally {
     counts: Counts,
-    /// The names of the steps with failures.
-    failed: Vec<String>,
+    /// The names of the steps with failures, and what failed in each as far as that is known.
+    failed: Vec<(String, Vec<String>)>,
     times: Vec<Took>,
 }
 
@@ -131,10 +131,10 @@ struct Took {
 }
 
 impl Tally {
-    fn add(&mut self, name: &str, counts: Counts) {
+    fn add(&mut self, name: &str, counts: Counts, failures: Vec<String>) {
         self.counts.add(counts);
         if counts.failed > 0 {
-            self.failed.push(name.to_owned());
+            self.failed.push((name.to_owned(), failures));
         }
     }
 
@@ -150,8 +150,9 @@ impl Tally {
         }
         let busy = usage::of_children().map_or_else(String::new, |busy| format!(", {busy:.0} s of processor time"));
         println!("==> {seconds:.0} s{busy}");
-        for name in &self.failed {
+        for (name, failures) in &self.failed {
             println!("==> FAILED: {name}");
+            failures.iter().for_each(|line| println!("    {line}"));
         }
         println!("{}", self.counts);
     }
@@ -170,14 +171,14 @@ struct Gate<'a> {
 impl Gate<'_> {
     fn run(&mut self, step: &Step) {
         if self.options.quick && step.name == table::PROGRAMS {
-            return self.tally.add(&step.name, Counts { skipped: 1, ..Counts::default() });
+            return self.tally.add(&step.name, Counts { skipped: 1, ..Counts::default() }, Vec::new());
         }
         let (start, before) = (Instant::now(), usage::of_children());
         let counts = self.outcome(step);
         let busy = usage::of_children().zip(before).map(|(after, before)| after - before);
         let seconds = start.elapsed().as_secs_f64();
         self.tally.times.push(Took { name: step.name.clone(), seconds, busy, usual: step.usual });
-        self.tally.add(&step.name, counts);
+        self.tally.add(&step.name, counts, Vec::new());
     }
 
     /// Runs lanes of steps at the same time.
@@ -186,7 +187,7 @@ impl Gate<'_> {
         if let Some(Err(error)) = on_dist.then(|| self.dist()) {
             eprintln!("{error:#}");
             let failed = Counts { failed: 1, ..Counts::default() };
-            return steps.iter().for_each(|step| self.tally.add(&step.name, failed));
+            return steps.iter().for_each(|step| self.tally.add(&step.name, failed, Vec::new()));
         }
         let (program, thorough) = (&self.program, self.options.thorough);
         let start = |name: &str| {
@@ -199,7 +200,7 @@ impl Gate<'_> {
         let tally = &mut self.tally;
         lanes::run(&start, lanes, limit, |done| {
             let usual = steps.iter().find(|step| step.name == done.name).map_or(0, |step| step.usual);
-            tally.add(&done.name, done.counts);
+            tally.add(&done.name, done.counts, done.failures);
             tally.times.push(Took { name: done.name, seconds: done.seconds, busy: done.busy, usual });
         });
     }
