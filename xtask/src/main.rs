@@ -8,6 +8,7 @@ mod consumers;
 mod demo;
 mod dist;
 mod endurance;
+mod failures;
 mod features;
 mod format;
 mod fuzz;

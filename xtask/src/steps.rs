@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
+use crate::failures::{self, Failures};
 use crate::limit::Limit;
 
 /// How long a step may take that does not say otherwise.
@@ -77,7 +78,9 @@ fn observed(
     announce(name);
     let start = Instant::now();
     let mut counts = Counts::default();
+    let mut failures = Failures::default();
     let success = match watch(limit, command, |line| {
+        failures.see(line);
         if let Some(more) = count(line) {
             counts.add(more);
         }
@@ -94,6 +97,9 @@ fn observed(
     }
     if counts.failed == 0 && (empty || !success) {
         counts.failed = 1;
+    }
+    if counts.failed > 0 {
+        failures::keep(failures);
     }
     let word = if counts.failed == 0 { "ok" } else { "FAILED" };
     println!("==> {name}: {word} ({:.1} s)", start.elapsed().as_secs_f64());

@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail};
 
+use crate::failures;
 use crate::limit::Limit;
 use crate::steps::{self, Counts};
 
@@ -53,7 +54,7 @@ fn follow(start: Start, lane: &[String], limit: Duration, screen: &Mutex<()>, se
         let shown = screen.lock();
         print!("{text}");
         drop(shown);
-        let failures = if counts.failed > 0 { failures(&text) } else { Vec::new() };
+        let failures = if counts.failed > 0 { failures::of(&text) } else { Vec::new() };
         let seconds = begun.elapsed().as_secs_f64();
         // Whoever listens does so until all lanes have ended.
         let _ = sender.send(Done { name: name.clone(), counts, seconds, busy, failures });
@@ -98,55 +99,9 @@ fn counted(text: &str, success: bool) -> (String, Counts, Option<f64>) {
     }
 }
 
-/// Lines that are kept of what failed in one step.
-const MOST_FAILURES: usize = 24;
-
-/// The lines of an output that say what failed, and why as far as the next ones do: those of a log's end are read by people who
-/// never see its middle.
-fn failures(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut lines = text.lines().peekable();
-    while let Some(line) = lines.next() {
-        let fails = line.trim_start().starts_with("FAILED ");
-        let test = line.starts_with("test ") && line.ends_with(" FAILED");
-        let panics = line.contains(" panicked at ");
-        if !fails && !test && !panics {
-            continue;
-        }
-        found.push(line.to_owned());
-        let mut more = if test { 0 } else { 3 };
-        while more > 0
-            && let Some(why) = lines.next_if(|line| panics && !line.is_empty() || line.starts_with("    "))
-        {
-            found.push(why.to_owned());
-            more -= 1;
-        }
-    }
-    found.truncate(MOST_FAILURES);
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_failed_is_found_in_an_output() {
-        let text = "50/70 3 s\nFAILED a/B [x] JDK 17\n    exit=0 but was 3\n    command: jess\nok\ntest a::b ... ok\n\
-                    test a::c ... FAILED\n\nthread 'a::c' (7) panicked at src/a.rs:1:2:\nassertion failed\nmore\n\nend\n";
-        let found = failures(text);
-        let expected = [
-            "FAILED a/B [x] JDK 17",
-            "    exit=0 but was 3",
-            "    command: jess",
-            "test a::c ... FAILED",
-            "thread 'a::c' (7) panicked at src/a.rs:1:2:",
-            "assertion failed",
-            "more",
-        ];
-        assert_eq!(found, expected);
-        assert!(failures("all is well\n").is_empty());
-    }
 
     #[test]
     fn only_the_last_line_counts() {

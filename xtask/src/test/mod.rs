@@ -17,6 +17,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::dist::{self, Dist};
+use crate::failures;
 use crate::limit::Limit;
 use crate::machine::Machine;
 use crate::steps::Counts;
@@ -178,7 +179,7 @@ impl Gate<'_> {
         let busy = usage::of_children().zip(before).map(|(after, before)| after - before);
         let seconds = start.elapsed().as_secs_f64();
         self.tally.times.push(Took { name: step.name.clone(), seconds, busy, usual: step.usual });
-        self.tally.add(&step.name, counts, Vec::new());
+        self.tally.add(&step.name, counts, failures::take());
     }
 
     /// Runs lanes of steps at the same time.
