@@ -290,6 +290,8 @@ pub struct SiteTable {
     class_index: ClassIndex,
     /// Number of fields that belong to java.base.
     base_fields: usize,
+    /// Number of classes that belong to java.base.
+    base_classes: usize,
     pair_ids: FxHashMap<[u32; 2], u32>,
     member_ids: FxHashMap<[u32; 2], u32>,
     /// Fields known by name only, or declared by a second class of the same name.
@@ -330,11 +332,17 @@ impl SiteTable {
     /// Declares that what has been recorded until now is java.base.
     pub(crate) fn end_base(&mut self) {
         self.base_fields = self.fields.len();
+        self.base_classes = self.classes.len();
     }
 
     /// Whether a field is declared in java.base.
     pub(crate) fn is_base(&self, field: FieldId) -> bool {
         (field.0 as usize) < self.base_fields
+    }
+
+    /// Whether a class belongs to java.base.
+    pub(crate) fn is_base_class(&self, name: &[u8]) -> bool {
+        self.find(name).is_some_and(|class| (class as usize) < self.base_classes)
     }
 
     /// Records a class. A second class of the same name (another loader, or a hidden class) keeps the first

@@ -46,6 +46,8 @@ pub(super) enum Wrap {
     Monitor,
     /// Begin and end of a class initialiser.
     Initializer,
+    /// The same of one that is watched, since it may be run again; what it throws goes no further.
+    WatchedInitializer,
     /// `enter` and `exit` of a boot class: its `Class` entry.
     Around(PoolIndex),
 }
@@ -205,6 +207,11 @@ impl<'a> Doubler<'a, '_> {
             let snippet = self.hidden_class_hook(method)?;
             body.editor.insert_head(snippet.bytes());
         }
+        // By a constructor even if the class was named before: reflection names none.
+        if (method.is_static() || plan.constructor) && method.name != "<clinit>" {
+            self.use_of(self.class.this_class)?;
+            body.editor.insert_head(self.assembler.bytes());
+        }
         let wrapper = self.wrap(&code, method, &mut body)?;
         body.editor.raise_max_stack(HOOK_STACK);
         let mut covered = 0;
@@ -228,6 +235,16 @@ impl<'a> Doubler<'a, '_> {
             wrapper.cover(&mut body.editor, covered, code.bytes.len() as u32);
         }
         body.editor.finish(&mut self.editor.pool)
+    }
+
+    /// What says that a class is used, if its initialiser may be run again.
+    fn use_of(&mut self, class: PoolIndex) -> Result<(), EditError> {
+        self.assembler.clear();
+        if self.again && self.may_be_of_program(self.class.pool.class_name(class)?.as_bytes()) {
+            let hook = self.hook(Hook::Uses)?;
+            self.assembler.load_constant(class).invoke_static(hook);
+        }
+        Ok(())
     }
 
     fn instruction(&mut self, body: &mut Body<'_, 'a>, instruction: &Instruction<'a>) -> Result<(), EditError> {
@@ -278,6 +295,10 @@ impl<'a> Doubler<'a, '_> {
                 {
                     body.plain_new = PlainNew::New;
                 }
+                if let Operand::Pool(class) = instruction.operand {
+                    self.use_of(class)?;
+                    body.editor.insert_before(instruction.offset, self.assembler.bytes());
+                }
                 Ok(())
             }
             DUP if plain_new == PlainNew::New => {
@@ -327,7 +348,7 @@ impl<'a> Doubler<'a, '_> {
         if !body.plan.hooks {
             return Ok(());
         }
-        if !field.visible {
+        if !field.visible && !(field.set_again && instruction.opcode == PUTSTATIC) {
             return Ok(());
         }
         let compact = body.plan.compact;
@@ -540,9 +561,15 @@ impl<'a> Doubler<'a, '_> {
         body.editor.insert_head(self.assembler.bytes());
         self.wrap_call(body, lock, false)?;
         let exit = self.assembler.bytes().to_vec();
-        self.wrap_call(body, lock, false)?;
+        if body.plan.wrap == Wrap::WatchedInitializer {
+            let failed = self.hook(Hook::WatchedFailed)?;
+            self.assembler.clear();
+            self.assembler.invoke_static(failed);
+        } else {
+            self.wrap_call(body, lock, false)?;
+        }
         let mut handler = std::mem::take(&mut self.assembler);
-        handler.op(ATHROW);
+        handler.op(if body.plan.wrap == Wrap::WatchedInitializer { RETURN } else { ATHROW });
         if self.class.major_version >= FIRST_VERSION_WITH_FRAMES {
             let throwable = VerificationType::Named(JStr::new(b"java/lang/Throwable"));
             let mut framed = jess_classfile::Assembler::new();
@@ -556,7 +583,12 @@ impl<'a> Doubler<'a, '_> {
 
     fn wrap_call(&mut self, body: &mut Body<'_, 'a>, lock: Option<u16>, enter: bool) -> Result<(), EditError> {
         self.assembler.clear();
-        if body.plan.wrap == Wrap::Initializer {
+        if body.plan.wrap == Wrap::WatchedInitializer && enter {
+            let hook = self.hook(Hook::WatchedEnter)?;
+            self.assembler.load_constant(self.class.this_class).invoke_static(hook);
+            return Ok(());
+        }
+        if matches!(body.plan.wrap, Wrap::Initializer | Wrap::WatchedInitializer) {
             let hook = self.hook(if enter { Hook::ClinitEnter } else { Hook::ClinitExit })?;
             self.assembler.invoke_static(hook);
             return Ok(());

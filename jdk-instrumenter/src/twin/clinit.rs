@@ -1,5 +1,4 @@
-//! Class initialisers, doubled in place: the JVM calls `<clinit>` itself, and only code of that name may set static
-//! final fields, so both worlds live in one body.
+//! Class initialisers, doubled in place: the JVM calls `<clinit>` itself, once, so both worlds live in one body.
 //!
 //! ```text
 //!     invokestatic clinitControlled
@@ -12,13 +11,22 @@
 //! `clinitControlled` also notes that a class is initialised, which happens once in a JVM. An initialiser with one body
 //! only notes that, in `JessNovelty.initialises`.
 //!
+//! Classes of the program get their initialiser a second time, as a method ([`names::INITIALISE`]) that `JessClasses` runs in each
+//! execution, if the order in which threads use the class makes a difference. So their static fields are not final, but
+//! synthetic, which reflection undoes; and the twin's body in `<clinit>` lets no exception out, so that the JVM calls no class
+//! erroneous. Fields of an interface must be final, and class files before 49 cannot name their class: their initialisers run once.
+//!
 //! Invariant: an initialiser that cannot be doubled is refused or says no more than that it runs; none is left out.
 
 use super::LoaderKind;
-use super::body::{BodyPlan, Wrap};
+use super::body::{BodyPlan, FIRST_VERSION_WITH_CLASS_CONSTANTS, Wrap};
 use super::doubler::{Call, Doubler, Hook};
+use super::names;
 use jess_classfile::opcode::*;
-use jess_classfile::{BodyEditor, EditError, Member, join_bodies};
+use jess_classfile::{BodyEditor, EditError, Member, NewAttribute, access, join_bodies};
+
+/// A body with hooks, for a class whose accesses count.
+const HOOKED: BodyPlan = BodyPlan { hooks: true, compact: false, constructor: false, wrap: Wrap::None };
 
 impl<'a> Doubler<'a, '_> {
     /// Doubles `<clinit>` in place, if the class is one whose initialiser is controlled and leaves the class.
@@ -33,13 +41,17 @@ impl<'a> Doubler<'a, '_> {
         if !controlled || !self.leaves_the_class(method)? {
             return self.announced(index, method);
         }
-        let plan = BodyPlan { hooks: false, compact: false, constructor: false, wrap: Wrap::Initializer };
-        let doubled = self.body(index, method, plan).and_then(|twin| {
-            let Some(original) = class.code(method)? else { return Err(EditError::Snippet) };
-            let choose = self.hook(Hook::ClinitControlled)?;
-            join_bodies(&original, &twin, choose, &mut self.editor.pool)
-        });
-        match doubled {
+        if self.again {
+            let sites = self.sites.len();
+            match self.repeatable(index, method) {
+                Err(error @ (EditError::PoolOverflow | EditError::Parse(_))) => return Err(error),
+                Ok(()) => return Ok(()),
+                // It is too large for that.
+                Err(_) => self.sites.truncate(sites),
+            }
+        }
+        let plan = BodyPlan { hooks: false, wrap: Wrap::Initializer, ..HOOKED };
+        match self.doubled_in_place(index, method, plan) {
             Ok(code) => {
                 self.editor.set_code(index, code);
                 Ok(())
@@ -50,6 +62,35 @@ impl<'a> Doubler<'a, '_> {
                 Ok(())
             }
         }
+    }
+
+    fn doubled_in_place(&mut self, index: usize, method: &Member<'a>, plan: BodyPlan) -> Result<Vec<u8>, EditError> {
+        let twin = self.body(index, method, plan)?;
+        let Some(original) = self.class.code(method)? else { return Err(EditError::Snippet) };
+        let choose = self.hook(Hook::ClinitControlled)?;
+        join_bodies(&original, &twin, choose, &mut self.editor.pool)
+    }
+
+    /// Doubles an initialiser that can be run again in each execution.
+    fn repeatable(&mut self, index: usize, method: &Member<'a>) -> Result<(), EditError> {
+        let body = self.body(index, method, HOOKED)?;
+        let code = self.doubled_in_place(index, method, BodyPlan { wrap: Wrap::WatchedInitializer, ..HOOKED })?;
+        self.editor.set_code(index, code);
+        let name = self.editor.pool.utf8(names::INITIALISE)?;
+        let descriptor = self.editor.pool.utf8("()V")?;
+        let code = self.editor.pool.utf8("Code")?;
+        self.editor.add_method(
+            access::PRIVATE | access::STATIC | access::SYNTHETIC,
+            name,
+            descriptor,
+            &[NewAttribute::new(code, body)],
+        )?;
+        for (index, field) in self.class.fields.iter().enumerate() {
+            if is_set_by_initialiser(field) {
+                self.editor.set_field_access(index, field.access & !access::FINAL | access::SYNTHETIC);
+            }
+        }
+        Ok(())
     }
 
     /// Makes `<clinit>` say that it runs.
@@ -69,13 +110,20 @@ impl<'a> Doubler<'a, '_> {
         Ok(())
     }
 
-    /// Whether an initialiser calls anything that has a twin.
+    /// Whether an initialiser calls anything that has a twin, or touches static fields of other classes of the program.
     fn leaves_the_class(&mut self, method: &Member<'a>) -> Result<bool, EditError> {
         let Some(code) = self.class.code(method)? else { return Ok(false) };
         for instruction in code.instructions() {
             let instruction = instruction?;
             match instruction.opcode {
                 INVOKEDYNAMIC | MONITORENTER | MONITOREXIT => return Ok(true),
+                GETSTATIC | PUTSTATIC if self.again => {
+                    let Some(index) = instruction.pool_index() else { continue };
+                    let owner = self.class.pool.member_ref(index)?.owner;
+                    if owner != self.class.name() && self.may_be_of_program(owner.as_bytes()) {
+                        return Ok(true);
+                    }
+                }
                 opcode @ (INVOKEVIRTUAL | INVOKESPECIAL | INVOKESTATIC | INVOKEINTERFACE) => {
                     let Some(index) = instruction.pool_index() else { continue };
                     match self.call(index, opcode)? {
@@ -88,4 +136,22 @@ impl<'a> Doubler<'a, '_> {
         }
         Ok(false)
     }
+
+    /// Whether a class of this name may be one of the program.
+    pub(super) fn may_be_of_program(&self, class: &[u8]) -> bool {
+        !names::is_boot(class) && !self.context.table.is_base_class(class)
+    }
+}
+
+/// Whether a static final field has its value from the initialiser, and not from the class file.
+pub(super) fn is_set_by_initialiser(field: &Member<'_>) -> bool {
+    field.has(access::STATIC | access::FINAL) && field.attribute("ConstantValue").is_none()
+}
+
+/// Whether the initialiser of a class can be run again in each execution.
+pub(super) fn runs_again(class: &jess_classfile::ClassFile<'_>, options: super::Options) -> bool {
+    options.loader == LoaderKind::Application
+        && !options.hidden
+        && !class.is_interface()
+        && class.major_version >= FIRST_VERSION_WITH_CLASS_CONSTANTS
 }

@@ -47,6 +47,9 @@ pub(crate) enum Hook {
     ClinitControlled,
     ClinitEnter,
     ClinitExit,
+    WatchedEnter,
+    WatchedFailed,
+    Uses,
     Hidden,
     Probe,
     Initialises,
@@ -96,6 +99,9 @@ impl Hook {
             Hook::ClinitControlled => (O, "clinitControlled", "()Z"),
             Hook::ClinitEnter => (O, "clinitEnter", "()V"),
             Hook::ClinitExit => (O, "clinitExit", "()V"),
+            Hook::WatchedEnter => (O, "clinitEnter", "(Ljava/lang/Class;)V"),
+            Hook::WatchedFailed => (O, "clinitFailed", "(Ljava/lang/Throwable;)V"),
+            Hook::Uses => (O, "uses", "(Ljava/lang/Class;)V"),
             Hook::Hidden => (O, "hidden", "(Ljava/lang/ClassLoader;Ljava/lang/String;[B)[B"),
             Hook::Probe => (names::PROBE, "probe", "(I)V"),
             Hook::CloneArray => (O, "clone_", "(Ljava/lang/Object;)Ljava/lang/Object;"),
@@ -121,6 +127,8 @@ impl Hook {
 pub(crate) struct FieldAccess {
     /// Whether the access is visible.
     pub(crate) visible: bool,
+    /// Whether a write is visible, although others are not: the initialiser of this very class sets the field in each execution.
+    pub(crate) set_again: bool,
     /// Whether it is a final field of this very class (not hooked in its own constructors).
     pub(crate) own_final: bool,
     /// Whether the value takes two slots.
@@ -165,6 +173,8 @@ pub(crate) struct Doubler<'a, 'c> {
     pub(crate) root: bool,
     /// Whether the class belongs to the JDK.
     pub(crate) library: bool,
+    /// Whether the initialiser can be run again in each execution, and uses of other classes may run theirs.
+    pub(crate) again: bool,
     pub(crate) sites: Vec<SiteDraft>,
     pub(crate) counts: Counts,
     pub(crate) refused: Vec<Refused>,
@@ -190,6 +200,7 @@ impl<'a, 'c> Doubler<'a, 'c> {
             rules: context.policy.class(class.name().as_bytes()),
             root,
             library: options.loader != super::LoaderKind::Application,
+            again: super::clinit::runs_again(class, options),
             sites: Vec::new(),
             counts: Counts::default(),
             refused: Vec::new(),
@@ -273,6 +284,7 @@ impl<'a, 'c> Doubler<'a, 'c> {
         let wide = matches!(field.descriptor.as_bytes(), b"J" | b"D");
         let mut visible = !names::is_boot(owner) && name != names::SHADOW.as_bytes();
         let mut own_final = false;
+        let mut set_again = false;
         let mut shadow = PoolIndex(0);
         if visible {
             let own = (owner == self.class.name().as_bytes())
@@ -294,6 +306,7 @@ impl<'a, 'c> Doubler<'a, 'c> {
                 let is_static = flags & access::STATIC != 0;
                 visible = !(is_final && (is_static || library));
                 own_final = is_final && own.is_some();
+                set_again = self.again && own.is_some_and(super::clinit::is_set_by_initialiser);
             }
             if visible {
                 let name_and_type = self.editor.pool.name_and_type(names::SHADOW, "J")?;
@@ -307,7 +320,7 @@ impl<'a, 'c> Doubler<'a, 'c> {
             let method = self.editor.pool.method(Models::statics_class(), method, descriptor)?;
             stand_in = Some((method, self.editor.pool.class(class)?));
         }
-        let found = FieldAccess { visible, own_final, wide, shadow, stand_in };
+        let found = FieldAccess { visible, set_again, own_final, wide, shadow, stand_in };
         if let Some(slot) = self.fields.get_mut(usize::from(index.0)) {
             *slot = Some(found);
         }

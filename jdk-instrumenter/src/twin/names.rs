@@ -15,6 +15,8 @@ pub(crate) const PROBE: &str = "java/lang/JessProbe";
 pub(crate) const NOVELTY: &str = "java/lang/JessNovelty";
 pub(crate) const OUTSIDE: &str = "java/lang/JessOutside";
 pub(crate) const VAR_HANDLES: &str = "java/lang/JessVarHandles";
+/// The method that runs the initialiser of a class again.
+pub(crate) const INITIALISE: &str = "jess$initialise$jess";
 pub(crate) const INDY: &str = "java/lang/JessIndy";
 /// Descriptor of the bootstrap method that runs those of the application.
 pub(crate) const BOOTSTRAP: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Object;\

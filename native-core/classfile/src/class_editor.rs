@@ -58,6 +58,7 @@ pub struct ClassEditor<'a> {
     interfaces: Vec<PoolIndex>,
     fields: NewMembers,
     methods: NewMembers,
+    field_access: BTreeMap<usize, u16>,
     method_edits: BTreeMap<usize, MethodEdit<'a>>,
     bootstraps: Vec<u8>,
     /// Start of each new bootstrap method in `bootstraps`.
@@ -74,6 +75,7 @@ impl<'a> ClassEditor<'a> {
             interfaces: Vec::new(),
             fields: NewMembers::default(),
             methods: NewMembers::default(),
+            field_access: BTreeMap::new(),
             method_edits: BTreeMap::new(),
             bootstraps: Vec::new(),
             bootstrap_starts: Vec::new(),
@@ -95,6 +97,11 @@ impl<'a> ClassEditor<'a> {
         if !self.class.interfaces.contains(&class) && !self.interfaces.contains(&class) {
             self.interfaces.push(class);
         }
+    }
+
+    /// Replaces the access flags of the field with this index in [`ClassFile::fields`].
+    pub fn set_field_access(&mut self, field: usize, access: u16) {
+        self.field_access.insert(field, access);
     }
 
     /// Replaces the access flags of the method with this index in [`ClassFile::methods`].
@@ -171,6 +178,7 @@ impl<'a> ClassEditor<'a> {
         self.access.is_none()
             && self.interfaces.is_empty()
             && self.fields.count == 0
+            && self.field_access.is_empty()
             && self.methods.count == 0
             && self.method_edits.is_empty()
             && self.bootstrap_starts.is_empty()
@@ -212,7 +220,14 @@ impl<'a> ClassEditor<'a> {
             return Err(EditError::Parse(ParseError::new(0, Reason::UnexpectedEnd)));
         }
         out.extend(count("fields", class.fields.len() + self.fields.count)?);
-        class.fields.iter().for_each(|field| out.extend_from_slice(field.raw));
+        for (index, field) in class.fields.iter().enumerate() {
+            let (access, rest) = field.raw.split_at_checked(2).unwrap_or((field.raw, &[]));
+            match self.field_access.get(&index) {
+                Some(access) => out.extend(access.to_be_bytes()),
+                None => out.extend_from_slice(access),
+            }
+            out.extend_from_slice(rest);
+        }
         out.extend_from_slice(&self.fields.bytes);
         out.extend(count("methods", class.methods.len() + self.methods.count)?);
         for (index, method) in class.methods.iter().enumerate() {

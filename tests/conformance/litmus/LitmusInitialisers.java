@@ -17,7 +17,7 @@ import java.util.function.Supplier;
 // run: args="volatile 3 1"
 // run: args="subclass 3 1"
 // run: args="recursion 3 1"
-// run: args="circle 3 1"
+// run: args="circle 3 1" | expect: executions=4
 // run: args="varhandle 3 1"
 // run: args="methodhandle 3 1"
 // run: args="reflection 3 1"

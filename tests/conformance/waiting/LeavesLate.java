@@ -1,8 +1,6 @@
-// Loops that look thousands of times and then go on by themselves: a computation that may be
-// cancelled, a
-// poll with a limit, a lock that is tried, a spin before a park. Such a loop is not taken to wait
-// for the
-// change that it looks for.
+// Loops that look more than a thousand times, longer than most are followed, and then go on by
+// themselves: a computation that may be cancelled, a poll with a limit, a lock that is tried, a spin
+// before a park. Such a loop is not taken to wait for the change that it looks for.
 // jess: run --strategy dpor
 // expect: exit=1 kind=assertion
 // run: args=computes
@@ -104,7 +102,7 @@ public class LeavesLate {
 
     /** It has slept often enough. */
     static void polls() throws InterruptedException {
-        for (int i = 0; i < 3_000 && !flag.get(); i++) {
+        for (int i = 0; i < 1_500 && !flag.get(); i++) {
             Thread.sleep(10);
         }
         fail(!flag.get());
@@ -122,7 +120,7 @@ public class LeavesLate {
                             lock.unlock();
                         })
                 .start();
-        for (int i = 0; i < 2_000 && !lock.tryLock(); i++) {
+        for (int i = 0; i < 1_300 && !lock.tryLock(); i++) {
             Thread.onSpinWait();
         }
         inside.incrementAndGet();

@@ -7,7 +7,6 @@
 
 use crate::compile::{Program, compile, discover};
 use crate::options::{Options, Suite};
-use crate::run::FIRST;
 use crate::shared::{self, Shared};
 use crate::{alone, pool, run, under, worlds};
 use anyhow::{Context, Result, bail};
@@ -185,7 +184,7 @@ fn jobs<'a>(
 /// What another strategy does with the same arguments is tried on one of the JDKs that can run a program, each in turn:
 /// whose turn it is on the JDK at this place, and how many JDKs there are.
 fn turns(options: &Options, program: &Program, place: usize) -> (usize, usize) {
-    if options.whole || options.replays.is_some() || program.group == FIRST || !program.header.carriers.is_empty() {
+    if options.whole || options.replays.is_some() || !program.header.carriers.is_empty() {
         return (0, 1);
     }
     let able = |jdk: &&Jdk| program.header.jdk.is_none_or(|release| release <= jdk.feature);

@@ -206,15 +206,17 @@ fn programs(machine: &Machine, dist: &Dist, options: &Options) -> Counts {
     command.args(&options.only);
     if options.thorough {
         command.args(["--fresh", "--whole"]);
+    } else if options.only.is_empty() {
+        // The worlds run with a watch, in a step of their own.
+        command.args(["--suite", "conformance"]);
     }
     let limit = if options.thorough { THOROUGH } else { ALL_PROGRAMS };
     steps::counted_within(limit, "conformance and worlds", &mut command, steps::summary)
 }
 
-/// The worlds once more, with a watch over what escapes control. One carrier: what a twin calls does not depend on what
-/// carries its thread.
+/// The worlds, with a watch over what escapes control.
 fn leaks(machine: &Machine, dist: &Dist) -> Counts {
     let mut command = machine.conformance(&dist.command);
-    command.args(["--suite", "worlds", "--check-leaks", "--carrier", "platform"]);
+    command.args(["--suite", "worlds", "--check-leaks"]);
     steps::counted("worlds, nothing outside control", &mut command, steps::summary)
 }

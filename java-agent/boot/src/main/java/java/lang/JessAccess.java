@@ -67,6 +67,9 @@ final class JessAccess {
         long value = (long) stored << JessProtocol.RECORD_STORED_SHIFT;
         stored = JessProtocol.STORED_UNKNOWN;
         if (JessMachine.quiet()) {
+            if ((kind & JessProtocol.KIND) != JessProtocol.READ && JessClasses.isWatching()) {
+                JessUndo.raw(base, offset, type);
+            }
             return;
         }
         if (base == null) {

@@ -14,7 +14,18 @@ final class JessClinit {
 
     private JessClinit() {}
 
+    /** The initialiser of a class begins that may be run again. */
+    static void enter(Class<?> type) {
+        begin();
+        JessClasses.enter(type);
+    }
+
     static void enter() {
+        begin();
+        JessClasses.enterOnce();
+    }
+
+    private static void begin() {
         if (JessMachine.initialisers == 0) {
             savedIds = JessIds.next;
             JessIds.next = JessIds.last;
@@ -24,6 +35,7 @@ final class JessClinit {
     }
 
     static void exit() {
+        JessClasses.exit();
         JessMachine.initialisers--;
         if (JessMachine.initialisers > 0) {
             return;

@@ -60,6 +60,24 @@ abstract class JessContext implements Runnable {
     long accessOffset = -1;
     char accessType;
 
+    /** The classes that this thread has seen initialised in this execution, by their number. */
+    private boolean[] initialised = NONE;
+
+    private static final boolean[] NONE = new boolean[0];
+
+    boolean hasInitialised(int number) {
+        return number < initialised.length && initialised[number];
+    }
+
+    void noteInitialised(int number, int classes) {
+        if (number >= initialised.length) {
+            boolean[] grown = new boolean[Math.max(classes, number + 1)];
+            System.arraycopy(initialised, 0, grown, 0, initialised.length);
+            initialised = grown;
+        }
+        initialised[number] = true;
+    }
+
     JessContext(Thread thread, int index) {
         this.thread = thread;
         this.index = index;

@@ -15,6 +15,7 @@ final class JessExecution {
         JessMachine.verbose = verbose;
         JessMachine.stopping = false;
         JessLineage.begin(main);
+        JessClasses.begin();
         JessClock.reset();
         if (verbose) {
             JessVerbose.begin();
@@ -32,6 +33,7 @@ final class JessExecution {
         JessMachine.stop();
         JessMachine.current = null;
         JessMachine.initialisers = 0;
+        JessClasses.end();
         JessLateStarts.forgetUnstarted();
         JessUndo.rollback();
         JessIds.reset();

@@ -175,6 +175,7 @@ final class JessExploration extends JessDriver {
         JessEnd.forget();
         JessMachine.carrier = carrier(wanted);
         warmingUp = JessOptions.flag(options, "warm_up", true);
+        JessClasses.learn(warmingUp);
         JessMachine.echo = false;
         if (warmingUp && JessNative.open(warmUp()) == 0) {
             return executions();

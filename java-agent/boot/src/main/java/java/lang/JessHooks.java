@@ -48,11 +48,17 @@ public final class JessHooks {
 
     @ForceInline
     public static void getStatic(int site) {
+        if (JessClasses.attentive) {
+            JessClasses.useField(site);
+        }
         JessRuntime.record(null, 0, site);
     }
 
     @ForceInline
     public static void putStatic(int site) {
+        if (JessClasses.attentive) {
+            JessClasses.useField(site);
+        }
         JessUndo.staticField(site);
         JessRuntime.record(null, 0, site);
     }
@@ -72,7 +78,7 @@ public final class JessHooks {
             JessAccess.single((byte[]) array, index, JessProtocol.PLAIN | JessProtocol.WRITE);
         } else if (array != null) {
             int lo = JessIds.array(array);
-            if (lo >>> 30 != 0) {
+            if (lo >>> 30 != 0 || JessClasses.attentive && JessClasses.isWatching()) {
                 JessUndo.element(array, lo, index);
             }
             JessRuntime.record(array, lo, site, index);
@@ -264,11 +270,23 @@ public final class JessHooks {
     }
 
     public static void clinitEnter(Class<?> initialised) {
-        JessClinit.enter();
+        JessClinit.enter(initialised);
     }
 
     public static void clinitExit() {
         JessClinit.exit();
+    }
+
+    public static void clinitFailed(Throwable thrown) {
+        JessClasses.failed(thrown);
+    }
+
+    /** A class is about to be used in a way that initialises it. */
+    @ForceInline
+    public static void uses(Class<?> type) {
+        if (JessClasses.attentive) {
+            JessClasses.use(type);
+        }
     }
 
     // Hidden classes.

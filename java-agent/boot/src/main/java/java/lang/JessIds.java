@@ -142,13 +142,10 @@ final class JessIds {
     /** Notes a new array, or a new plain object, of controlled code. */
     @DontInline
     static void register(Object object) {
-        if (object instanceof JessDoubled) {
+        if (object instanceof JessDoubled || JessMachine.quiet()) {
             return;
         }
         long id = newId();
-        if (id == 0) {
-            return;
-        }
         JessIdentityTable table = TABLE;
         table.insert(object, table.free(object), (int) id);
     }
@@ -165,7 +162,10 @@ final class JessIds {
 
     // New ids.
 
-    /** The word of a new object of controlled code; 0 inside a class initialiser. */
+    /**
+     * The word of a new object of controlled code; inside a class initialiser it has no execution,
+     * and below is when that began, as far as it matters.
+     */
     @ForceInline
     static long newId() {
         int id = next;
@@ -179,7 +179,7 @@ final class JessIds {
     @DontInline
     private static long newIdSlow() {
         if (JessMachine.quiet()) {
-            return 0;
+            return JessClasses.episode();
         }
         JessMachine.checkStopped();
         int first = JessNative.newBlock(0);

@@ -34,6 +34,7 @@ final class JessInitialiser {
             case JessOp.CHOOSE:
                 return 0;
             default:
+                JessClasses.leave();
                 JessEnd.uncontrolled(
                         "the initialiser of class "
                                 + JessStack.initialised()

@@ -6,11 +6,26 @@ import jdk.internal.reflect.Reflection;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 
-/** Model of the parts of {@link Class} that create objects. */
+/** Model of the parts of {@link Class} that create objects and initialise classes. */
 final class JessReflectClass {
     private static final Class<?>[] NONE = new Class<?>[0];
 
     private JessReflectClass() {}
+
+    @CallerSensitive
+    static Class<?> forName(String name) throws ClassNotFoundException {
+        ClassLoader loader = Reflection.getCallerClass().getClassLoader0();
+        return forName(name, true, loader);
+    }
+
+    static Class<?> forName(String name, boolean initialize, ClassLoader loader)
+            throws ClassNotFoundException {
+        Class<?> found = Class.forName(name, initialize, loader);
+        if (initialize) {
+            JessHooks.uses(found);
+        }
+        return found;
+    }
 
     @CallerSensitive
     static Object newInstance(Class<?> type) throws InstantiationException, IllegalAccessException {

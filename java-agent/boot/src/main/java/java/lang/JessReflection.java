@@ -45,6 +45,9 @@ final class JessReflection {
         int kept = 0;
         for (int i = 0; i < all.length; i++) {
             if (!all[i].getName().equals(JessStack.SUFFIX)) {
+                if (type.getClassLoader0() != null) {
+                    JessClassFields.restoreModifiers(all[i]);
+                }
                 all[kept++] = all[i];
             }
         }

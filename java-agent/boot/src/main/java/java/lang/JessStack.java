@@ -109,7 +109,7 @@ final class JessStack {
         StackTraceElement[] trace = new Throwable().getStackTrace();
         for (int i = 0; i < trace.length; i++) {
             String method = trace[i].getMethodName();
-            if (method.equals("<clinit>") || method.equals("clinit$jess")) {
+            if (method.equals("<clinit>") || method.equals(JessClassState.INITIALISE)) {
                 return trace[i].getClassName();
             }
         }
@@ -153,7 +153,7 @@ final class JessStack {
         if (text == null || text.indexOf(SUFFIX) < 0) {
             return text;
         }
-        return text.replace(SUFFIX, "");
+        return text.equals(JessClassState.INITIALISE) ? "<clinit>" : text.replace(SUFFIX, "");
     }
 
     /** The innermost class that is not JESS's, be it hidden. */

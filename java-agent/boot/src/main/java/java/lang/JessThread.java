@@ -38,7 +38,9 @@ final class JessThread {
     /** Threads that a class initialiser starts begin when it has ended. */
     static void start0(Thread thread) {
         if (JessMachine.quiet()) {
-            JessLateStarts.add(thread);
+            if (!JessClasses.blame()) {
+                JessLateStarts.add(thread);
+            }
             return;
         }
         JessStarts.note(thread.isDaemon());

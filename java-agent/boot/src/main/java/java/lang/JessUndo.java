@@ -14,6 +14,15 @@ final class JessUndo {
     /** What this execution has overwritten, and which locations are in the log already. */
     private static final JessUndoLog LOG = new JessUndoLog();
 
+    /** What initialisers have overwritten that are watched: undone if they turn out to run again. */
+    private static final JessUndoLog WATCHED = new JessUndoLog();
+
+    /** Values that are kept of them at most. */
+    private static final int MOST_WATCHED = 1 << 20;
+
+    /** There were more. */
+    private static boolean tooMuch;
+
     private static final JessLocationSet SEEN = new JessLocationSet();
 
     private JessUndo() {}
@@ -22,7 +31,12 @@ final class JessUndo {
     @DontInline
     static int field(Object object, long id, int site) {
         int lo = JessIds.resolve(object, id);
-        if (lo >>> 30 != 0 && JessMachine.logging()) {
+        if (JessClasses.isWatching()) {
+            if (id != JessClasses.episode()) {
+                JessSite where = JessSite.instance(object, site);
+                WATCHED.append(object, where.offset, where.type);
+            }
+        } else if (lo >>> 30 != 0 && JessMachine.logging()) {
             JessSite where = JessSite.instance(object, site);
             log(object, lo, where.offset, where.type);
         }
@@ -30,6 +44,11 @@ final class JessUndo {
     }
 
     static void staticField(int site) {
+        if (JessClasses.isWatching()) {
+            JessSite where = JessSite.statically(site);
+            WATCHED.append(where.base, where.offset, where.type);
+            return;
+        }
         JessSite where = JessSite.known(site);
         if (where != null && where.logged == JessMachine.execution || !JessMachine.logging()) {
             return;
@@ -41,17 +60,32 @@ final class JessUndo {
 
     @DontInline
     static void element(Object array, int lo, int index) {
-        if (JessMachine.logging()
+        boolean watching = JessClasses.isWatching();
+        if ((watching || JessMachine.logging())
                 && index >= 0
                 && index < java.lang.reflect.Array.getLength(array)) {
             Class<?> type = array.getClass();
             long offset = JessArrays.base(type) + (long) index * UNSAFE.arrayIndexScale(type);
-            log(array, lo, offset, JessMemory.elementType(array));
+            char kind = JessMemory.elementType(array);
+            if (watching) {
+                watchedElement(array, offset, kind);
+            } else {
+                log(array, lo, offset, kind);
+            }
         }
     }
 
     /** Before a write through Unsafe or a VarHandle; {@code type} is a descriptor character. */
     static void raw(Object base, long offset, char type) {
+        if (base != null && JessClasses.isWatching()) {
+            boolean isNew =
+                    base instanceof JessDoubled
+                            && ((JessDoubled) base).jess$id() == JessClasses.episode();
+            if (!isNew) {
+                WATCHED.append(base, offset, type);
+            }
+            return;
+        }
         if (base == null || !JessMachine.logging()) {
             return;
         }
@@ -80,6 +114,38 @@ final class JessUndo {
         if (SEEN.add((long) lo << 32 | offset & 0xffffffffL)) {
             LOG.append(base, offset, type);
         }
+    }
+
+    /** Nobody knows whether an array is new, and tables are large. */
+    private static void watchedElement(Object array, long offset, char type) {
+        if (WATCHED.size() < MOST_WATCHED) {
+            WATCHED.append(array, offset, type);
+        } else {
+            tooMuch = true;
+        }
+    }
+
+    /** How much initialisers that are watched have overwritten. */
+    static int watched() {
+        return WATCHED.size();
+    }
+
+    /** One that began after so much has ended: what it did stays, or is undone with the rest. */
+    static void endWatched(int before, boolean stays) {
+        if (stays) {
+            WATCHED.truncate(before);
+        } else {
+            WATCHED.moveTo(LOG, before);
+            if (tooMuch) {
+                JessEnd.uncontrolled(
+                        "a class initialiser that matters to several threads has overwritten more"
+                                + " than "
+                                + MOST_WATCHED
+                                + " values, which cannot be undone; remedy: make that the work of a"
+                                + " method");
+            }
+        }
+        tooMuch &= before > 0;
     }
 
     /** Puts everything back and empties the log. */

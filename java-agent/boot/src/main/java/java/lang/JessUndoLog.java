@@ -35,6 +35,36 @@ final class JessUndoLog {
         size = at + 1;
     }
 
+    int size() {
+        return size;
+    }
+
+    /** Forgets what was noted after so many entries. */
+    void truncate(int kept) {
+        while (size > kept) {
+            size--;
+            bases[size] = null;
+            references[size] = null;
+        }
+    }
+
+    /** Moves what was noted after so many entries to the end of another log. */
+    void moveTo(JessUndoLog other, int kept) {
+        for (int i = kept; i < size; i++) {
+            int at = other.size;
+            if (at == other.bases.length) {
+                other.grow(at * 2);
+            }
+            other.bases[at] = bases[i];
+            other.references[at] = references[i];
+            other.offsets[at] = offsets[i];
+            other.bits[at] = bits[i];
+            other.types[at] = types[i];
+            other.size = at + 1;
+        }
+        truncate(kept);
+    }
+
     private void grow(int length) {
         Object[] newBases = new Object[length];
         Object[] newReferences = new Object[length];

@@ -96,7 +96,8 @@ public final class JessVarHandles {
         int value = stored;
         stored = JessProtocol.STORED_UNKNOWN;
         isOffHeap = false;
-        if (handle == null || JessMachine.quiet()) {
+        boolean quiet = JessMachine.quiet();
+        if (handle == null || quiet && !JessClasses.isWatching()) {
             return;
         }
         Object target = handle;
@@ -106,6 +107,9 @@ public final class JessVarHandles {
             UNSAFE.ensureClassInitialized((Class<?>) UNSAFE.getReference(target, shape.second));
             target = UNSAFE.getReference(target, shape.first);
             shape = shape(target.getClass());
+        }
+        if (quiet && shape.kind != Kind.FIELD && shape.kind != Kind.STATIC) {
+            return;
         }
         switch (shape.kind) {
             case FIELD:
@@ -118,6 +122,7 @@ public final class JessVarHandles {
             case STATIC:
                 Object base = UNSAFE.getReference(target, shape.second);
                 long place = UNSAFE.getLong(target, shape.first);
+                JessHooks.uses((Class<?>) base);
                 access(base, place, mode, value, shape.type, site, updates);
                 break;
             case ELEMENT:
@@ -143,7 +148,7 @@ public final class JessVarHandles {
             Object base, long offset, int mode, int value, char type, int site, boolean updates) {
         JessAccess.storesCode(value);
         JessAccess.access(base, offset, mode, type, site);
-        if (updates) {
+        if (updates && !JessMachine.quiet()) {
             JessUpdate.begin(base, offset, type);
         }
     }

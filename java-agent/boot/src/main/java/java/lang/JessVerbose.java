@@ -228,6 +228,9 @@ final class JessVerbose {
         if (object instanceof Class<?>) {
             return simple(((Class<?>) object).getName()) + ".class";
         }
+        if (object instanceof JessInitialisation) {
+            return "initialiser of " + simple(((JessInitialisation) object).type.getName());
+        }
         JessHashes.show(object);
         String known = names.get(object);
         if (known == null) {

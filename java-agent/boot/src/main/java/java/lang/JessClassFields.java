@@ -1,0 +1,136 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+
+/**
+ * Static fields of the program's classes: which of them hold state that threads may share, and how
+ * all are put back to what they are before the class is initialised. The transform makes those
+ * that an initialiser sets not final, but synthetic.
+ */
+final class JessClassFields {
+    private static final int SYNTHETIC = 0x1000;
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    private JessClassFields() {}
+
+    /**
+     * What keeps a log. Nearly every class asks for its logger in its initialiser, and what that
+     * changes is no state of the program.
+     */
+    private static final String[] LOGS = {
+        "org.slf4j.",
+        "ch.qos.logback.",
+        "org.apache.logging.",
+        "org.apache.log4j.",
+        "org.apache.commons.logging.",
+        "org.jboss.logging."
+    };
+
+    /** Whether a class has static state that may change. */
+    static boolean hasShared(Class<?> type) {
+        Field[] fields = JessRaw.fields0(type, false);
+        for (int i = 0; i < fields.length; i++) {
+            if (isShared(type, fields[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a static field of this name is part of that. */
+    static boolean isShared(Class<?> type, String name) {
+        Field[] fields = JessRaw.fields0(type, false);
+        for (int i = 0; i < fields.length; i++) {
+            if (fields[i].getName().equals(name) && isShared(type, fields[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isShared(Class<?> type, Field field) {
+        for (int i = 0; i < LOGS.length; i++) {
+            if (type.getName().startsWith(LOGS[i])) {
+                return false;
+            }
+        }
+        int modifiers = field.getModifiers();
+        if (!Modifier.isStatic(modifiers) || field.getName().indexOf('$') >= 0) {
+            return false;
+        }
+        return !Modifier.isFinal(modifiers) && (modifiers & SYNTHETIC) == 0
+                || !isConstant(field.getType(), type);
+    }
+
+    /** Whether objects of a type are taken never to change. */
+    private static boolean isConstant(Class<?> type, Class<?> owner) {
+        String name = type.getName();
+        return type.isPrimitive()
+                || type.isEnum()
+                || type.isRecord()
+                || type == String.class
+                || type == Class.class
+                || Number.class.isAssignableFrom(type) && name.indexOf("Atomic") < 0
+                || type == Boolean.class
+                || type == Character.class
+                || name.endsWith("Logger")
+                || name.startsWith("java.time.")
+                || name.startsWith("java.util.regex.")
+                || name.startsWith("java.util.function.")
+                || name.startsWith("java.lang.invoke.")
+                || name.startsWith("java.lang.reflect.")
+                || name.startsWith("java.nio.charset.")
+                || name.equals("java.util.Comparator")
+                || name.equals("java.nio.file.Path")
+                || name.equals("java.io.File")
+                || name.equals("java.net.URI")
+                || name.equals("java.util.Locale")
+                || name.equals("java.util.UUID");
+    }
+
+    /** Gives all that the initialiser of a class may set the values that come before it. */
+    static void clear(Class<?> type) {
+        Field[] fields = JessRaw.fields0(type, false);
+        for (int i = 0; i < fields.length; i++) {
+            int modifiers = fields[i].getModifiers();
+            if (!Modifier.isStatic(modifiers) || Modifier.isFinal(modifiers)) {
+                continue;
+            }
+            Object base = UNSAFE.staticFieldBase(fields[i]);
+            long offset = UNSAFE.staticFieldOffset(fields[i]);
+            clear(base, offset, fields[i].getType());
+        }
+    }
+
+    private static void clear(Object base, long offset, Class<?> type) {
+        if (!type.isPrimitive()) {
+            UNSAFE.putReference(base, offset, null);
+        } else if (type == long.class || type == double.class) {
+            UNSAFE.putLong(base, offset, 0);
+        } else if (type == int.class || type == float.class) {
+            UNSAFE.putInt(base, offset, 0);
+        } else if (type == short.class || type == char.class) {
+            UNSAFE.putShort(base, offset, (short) 0);
+        } else {
+            UNSAFE.putByte(base, offset, (byte) 0);
+        }
+    }
+
+    /** Shows a field as the class file has it. */
+    static void restoreModifiers(Field field) {
+        int modifiers = field.getModifiers();
+        if (Modifier.isStatic(modifiers) && (modifiers & SYNTHETIC) != 0) {
+            Modifiers.UNSAFE.putInt(
+                    field, Modifiers.OFFSET, modifiers & ~SYNTHETIC | Modifier.FINAL);
+        }
+    }
+
+    /** Offset of Field.modifiers, which reflection does not show. */
+    private static final class Modifiers {
+        static final Unsafe UNSAFE = Unsafe.getUnsafe();
+        static final long OFFSET = UNSAFE.objectFieldOffset(Field.class, "modifiers");
+    }
+}

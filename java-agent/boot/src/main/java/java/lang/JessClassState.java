@@ -1,0 +1,209 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+
+/**
+ * A class of the program and its initialisation in the current execution. The steps are those of
+ * JLS 12.4.2, with one difference that nobody can see: the initialisation lock is kept as long as
+ * the initialiser runs, so that whoever comes meanwhile is blocked on it.
+ */
+final class JessClassState {
+    /** The name that the transform gives to the method with the initialiser's body. */
+    static final String INITIALISE = "jess$initialise$jess";
+
+    final Class<?> type;
+    private final JessClassState parent;
+    private final int number;
+    private final JessInitialisation lock;
+
+    /** Its initialiser has been watched and can be run again. */
+    boolean repeatable;
+
+    /** It is initialised in each execution, the first of which has this number. */
+    boolean again;
+
+    int since;
+
+    /** Its initialiser uses a class whose initialiser, in the end, uses this one. */
+    boolean inCircle;
+
+    /** Its static fields have been reset, since the JVM has initialised it once for all. */
+    private boolean isCleared;
+
+    private MethodHandle initialiser;
+
+    /** Classes that its initialiser uses. */
+    private JessClassState[] uses = new JessClassState[2];
+
+    private int used;
+
+    /** When {@link #leadsTo} came here last. */
+    private int visit;
+
+    private static int visits;
+
+    // Of the current execution.
+
+    private JessContext owner;
+
+    JessClassState(Class<?> type, JessClassState parent, int number) {
+        this.type = type;
+        this.parent = parent;
+        this.number = number;
+        this.lock = new JessInitialisation(type);
+        if (parent != null && !type.getSuperclass().isEnum()) {
+            addUse(parent);
+        }
+    }
+
+    /** Whether this class, or a superclass, is initialised in each execution. */
+    boolean isAgain() {
+        return again || parent != null && parent.isAgain();
+    }
+
+    // In an execution.
+
+    /** Puts the class into the state in which it is before it is initialised. */
+    void begin() {
+        owner = null;
+        if (again && !isCleared) {
+            JessClassFields.clear(type);
+            isCleared = true;
+        }
+    }
+
+    /** Initialises the class, or waits until that is done. */
+    void initialise() {
+        JessContext me = JessMachine.current;
+        if (me.hasInitialised(number) || owner == me || again && since > JessMachine.execution) {
+            return;
+        }
+        int lo = JessIds.lo32(lock);
+        JessRuntime.op(JessOp.MONITOR_ENTER, lo, 0);
+        int state = lock.state();
+        if (state == JessInitialisation.NOT_BEGUN) {
+            lock.become(JessInitialisation.RUNS);
+            owner = me;
+            Throwable thrown = run();
+            owner = null;
+            lock.become(thrown == null ? JessInitialisation.DONE : JessInitialisation.FAILED);
+            JessRuntime.op(JessOp.MONITOR_EXIT, lo, 0);
+            if (thrown != null) {
+                throw JessReflection.sneak(thrown);
+            }
+        } else {
+            JessRuntime.op(JessOp.MONITOR_EXIT, lo, 0);
+            if (state == JessInitialisation.FAILED) {
+                throw new NoClassDefFoundError(
+                        "Could not initialize class ".concat(type.getName()));
+            }
+        }
+        me.noteInitialised(number, JessClasses.count());
+    }
+
+    /** What the initialisation throws, if anything. */
+    private Throwable run() {
+        try {
+            if (parent != null && parent.isAgain()) {
+                parent.initialise();
+            }
+            if (again) {
+                initialiser().invokeExact();
+            }
+            return null;
+        } catch (JessStop stop) {
+            throw stop;
+        } catch (Error thrown) {
+            return thrown;
+        } catch (Throwable thrown) {
+            return new ExceptionInInitializerError(thrown);
+        }
+    }
+
+    private MethodHandle initialiser() throws ReflectiveOperationException {
+        if (initialiser == null) {
+            initialiser =
+                    Trusted.lookup()
+                            .findStatic(type, INITIALISE, MethodType.methodType(void.class));
+        }
+        return initialiser;
+    }
+
+    /** A lookup that may see private members; the JDK keeps it to itself. */
+    private static final class Trusted {
+        static MethodHandles.Lookup lookup() {
+            Unsafe unsafe = Unsafe.getUnsafe();
+            Field[] fields = JessRaw.fields0(MethodHandles.Lookup.class, false);
+            for (int i = 0; i < fields.length; i++) {
+                if (fields[i].getName().equals("IMPL_LOOKUP")) {
+                    Object base = unsafe.staticFieldBase(fields[i]);
+                    long offset = unsafe.staticFieldOffset(fields[i]);
+                    return (MethodHandles.Lookup) unsafe.getReference(base, offset);
+                }
+            }
+            throw new AssertionError("this JDK has no trusted lookup");
+        }
+    }
+
+    // What uses what.
+
+    /** Whether it is new that the initialiser uses a class. */
+    boolean addUse(JessClassState other) {
+        for (int i = 0; i < used; i++) {
+            if (uses[i] == other) {
+                return false;
+            }
+        }
+        if (used == uses.length) {
+            JessClassState[] grown = new JessClassState[used * 2];
+            System.arraycopy(uses, 0, grown, 0, used);
+            uses = grown;
+        }
+        uses[used++] = other;
+        return true;
+    }
+
+    /** Whether initialising this class may come to use another one. */
+    boolean leadsTo(JessClassState other) {
+        return leadsTo(other, ++visits);
+    }
+
+    private boolean leadsTo(JessClassState other, int round) {
+        if (this == other) {
+            return true;
+        }
+        visit = round;
+        for (int i = 0; i < used; i++) {
+            if (uses[i].visit != round && uses[i].leadsTo(other, round)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** It uses a class that leads back to it: all that lie on such a way are in a circle. */
+    void closeCircle(JessClassState first) {
+        inCircle = true;
+        first.markWay(this);
+    }
+
+    private void markWay(JessClassState end) {
+        if (this == end || inCircle) {
+            return;
+        }
+        inCircle = true;
+        if (repeatable) {
+            JessClasses.initialiseAgain(this);
+        }
+        for (int i = 0; i < used; i++) {
+            if (uses[i].leadsTo(end)) {
+                uses[i].markWay(end);
+            }
+        }
+    }
+}

@@ -1,0 +1,276 @@
+package java.lang;
+
+/**
+ * Initialisation of the program's classes (JLS 12.4.2). The JVM initialises a class once, as one
+ * atomic step that nobody records ({@link JessClinit}). For most classes that is all there is to
+ * see: whoever uses them first, the result is the same. An initialiser that is watched while it
+ * runs so may turn out to be different: it waits, starts threads, fails, shares state with other
+ * classes, or is one of several that use each other. From then on its class is initialised in each
+ * execution, by the first thread that uses it, step by step like any other code
+ * ({@link JessClassState}).
+ *
+ * <p>Invariant: what is learnt about a class is learnt in an execution that does not count, since a
+ * class was initialised in it, and the search begins anew.
+ */
+final class JessClasses {
+    /** An initialiser is watched, or some class is initialised in each execution. */
+    static boolean attentive;
+
+    /** All classes of the program that somebody has asked for, in a table by identity. */
+    private static JessClassState[] table = new JessClassState[256];
+
+    private static int count;
+
+    /** Initialisers that run, one inside the other; null stands for one that runs once only. */
+    private static JessClassState[] watched = new JessClassState[8];
+
+    /** What they had overwritten when each began; see {@link JessUndo}. */
+    private static int[] before = new int[8];
+
+    private static int depth;
+
+    /** Classes that are initialised in each execution. */
+    private static int again;
+
+    /** Counts the outermost initialisers. */
+    private static int episodes;
+
+    /** Whether there is another execution after one in which something was learnt. */
+    private static boolean learns;
+
+    private JessClasses() {}
+
+    // Uses.
+
+    /** Somebody is about to use a class in a way that initialises it. */
+    static void use(Class<?> type) {
+        if (JessMachine.active && JessMachine.onControlledCarrier()) {
+            JessClassState state = of(type);
+            if (state == null) {
+                return;
+            }
+            if (JessMachine.quiet()) {
+                usedByInitialiser(state);
+            } else if (state.isAgain()) {
+                state.initialise();
+            }
+        }
+    }
+
+    /** The same by an access to a static field. */
+    static void useField(int site) {
+        if (JessMachine.active && JessMachine.onControlledCarrier()) {
+            JessSite field = JessSite.statically(site);
+            Class<?> type = (Class<?>) field.base;
+            JessClassState state = of(type);
+            if (state == null) {
+                return;
+            }
+            if (!JessMachine.quiet()) {
+                if (state.isAgain()) {
+                    state.initialise();
+                }
+            } else if (usedByInitialiser(state) && JessClassFields.isShared(type, field.name)) {
+                blame();
+            }
+        }
+    }
+
+    /** The state of a class of the program; null for one of the JDK. */
+    static JessClassState of(Class<?> type) {
+        if (type.getClassLoader0() == null) {
+            return null;
+        }
+        int at = slot(table, type);
+        if (table[at] != null) {
+            return table[at];
+        }
+        Class<?> parent = type.getSuperclass();
+        JessClassState made =
+                new JessClassState(type, parent == null ? null : of(parent), count++);
+        if (count > table.length / 2) {
+            JessClassState[] grown = new JessClassState[table.length * 2];
+            for (int i = 0; i < table.length; i++) {
+                if (table[i] != null) {
+                    grown[slot(grown, table[i].type)] = table[i];
+                }
+            }
+            table = grown;
+        }
+        table[slot(table, type)] = made;
+        return made;
+    }
+
+    private static int slot(JessClassState[] table, Class<?> type) {
+        int mask = table.length - 1;
+        int at = System.identityHashCode(type) & mask;
+        while (table[at] != null && table[at].type != type) {
+            at = at + 1 & mask;
+        }
+        return at;
+    }
+
+    /** How many classes have a state. */
+    static int count() {
+        return count;
+    }
+
+    // Watching.
+
+    /** Before an exploration, or a part of it. */
+    static void learn(boolean more) {
+        learns = more;
+    }
+
+    /** The number of the initialiser that is watched; objects that it makes bear it. */
+    static int episode() {
+        return isWatching() ? episodes : 0;
+    }
+
+    /** An initialiser begins that can be run again. */
+    static void enter(Class<?> type) {
+        if (!learns) {
+            enterOnce();
+            return;
+        }
+        JessClassState state = of(type);
+        push(state);
+        attentive = true;
+        state.repeatable = true;
+        if (state.inCircle || state.isAgain()) {
+            blame();
+        }
+    }
+
+    /** One begins that cannot. */
+    static void enterOnce() {
+        push(null);
+    }
+
+    private static void push(JessClassState state) {
+        episodes += depth == 0 ? 1 : 0;
+        if (depth == watched.length) {
+            JessClassState[] grown = new JessClassState[depth * 2];
+            System.arraycopy(watched, 0, grown, 0, depth);
+            watched = grown;
+            int[] more = new int[depth * 2];
+            System.arraycopy(before, 0, more, 0, depth);
+            before = more;
+        }
+        watched[depth] = state;
+        before[depth] = JessUndo.watched();
+        depth++;
+    }
+
+    /** The innermost initialiser has ended. */
+    static void exit() {
+        depth--;
+        JessClassState ended = watched[depth];
+        JessUndo.endWatched(before[depth], ended == null || !ended.again);
+        watched[depth] = null;
+        attentive = depth > 0 || again > 0;
+    }
+
+    /** Between executions nobody is in an initialiser. */
+    static void end() {
+        while (depth > 0) {
+            exit();
+        }
+    }
+
+    /** Whether the initialiser that runs is one that is watched. */
+    static boolean isWatching() {
+        return depth > 0 && watched[depth - 1] != null;
+    }
+
+    /** Whether the use is by an initialiser of another class that is watched. */
+    private static boolean usedByInitialiser(JessClassState used) {
+        JessClassState user = depth == 0 ? null : watched[depth - 1];
+        if (user == used) {
+            return false;
+        }
+        if (used.isAgain() && !blame()) {
+            JessEnd.uncontrolled(
+                    "the initialiser of class "
+                            + JessStack.initialised()
+                            + " runs once only and uses class "
+                            + used.type.getName()
+                            + ", which is initialised in each execution; remedy: make it no"
+                            + " initialiser of an interface");
+        }
+        if (user == null) {
+            return false;
+        }
+        if (user.addUse(used)) {
+            if (used.leadsTo(user)) {
+                user.closeCircle(used);
+                if (user.inCircle) {
+                    blame();
+                }
+            }
+            if (JessClassFields.hasShared(used.type)) {
+                blame();
+            }
+        }
+        return true;
+    }
+
+    /**
+     * The initialisers that run do something that depends on when they do it. Their classes are
+     * initialised in each execution from the next one on; false if one of them cannot be.
+     */
+    static boolean blame() {
+        for (int i = 0; i < depth; i++) {
+            if (watched[i] == null) {
+                return false;
+            }
+        }
+        for (int i = 0; i < depth; i++) {
+            initialiseAgain(watched[i]);
+        }
+        return depth > 0;
+    }
+
+    /** The same before what cannot be done in an atomic step; does not return then. */
+    static void leave() {
+        if (blame()) {
+            throw JessBlame.BLAME;
+        }
+    }
+
+    static void initialiseAgain(JessClassState state) {
+        if (!state.again) {
+            state.again = true;
+            state.since = JessMachine.execution + 1;
+            again++;
+            attentive = true;
+            JessNative.promoted();
+            for (int i = 0; i < table.length; i++) {
+                JessClassState other = table[i];
+                if (other != null && other.repeatable && other.isAgain()) {
+                    initialiseAgain(other);
+                }
+            }
+        }
+    }
+
+    /** The innermost initialiser has thrown. What that means is found out when it runs again. */
+    static void failed(Throwable thrown) {
+        boolean stays = blame();
+        JessClinit.exit();
+        if (!stays) {
+            throw JessReflection.sneak(thrown);
+        }
+    }
+
+    /** At the beginning of an execution. */
+    static void begin() {
+        if (again > 0) {
+            for (int i = 0; i < table.length; i++) {
+                if (table[i] != null) {
+                    table[i].begin();
+                }
+            }
+        }
+    }
+}
