@@ -32,8 +32,6 @@ use jess_classfile::{
 /// The most that hooks put on the stack above the operands of their instruction.
 const HOOK_STACK: u16 = 4;
 const OBJECT_CLASS: &str = "java/lang/Object";
-/// Class files before this version cannot load class constants.
-pub(super) const FIRST_VERSION_WITH_CLASS_CONSTANTS: u16 = 49;
 /// Class files before this version have no stack map frames.
 const FIRST_VERSION_WITH_FRAMES: u16 = 50;
 

@@ -1,6 +1,7 @@
 //! Doubling of a whole class: which twin each method gets, and the few changes in originals.
 
-use super::body::{BodyPlan, FIRST_VERSION_WITH_CLASS_CONSTANTS, Wrap};
+use super::again::FIRST_VERSION_WITH_CLASS_CONSTANTS;
+use super::body::{BodyPlan, Wrap};
 use super::calls::has_room_for_marker;
 use super::doubler::{Doubler, Hook};
 use super::fallback::Stub;

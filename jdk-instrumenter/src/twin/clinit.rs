@@ -19,7 +19,8 @@
 //! Invariant: an initialiser that cannot be doubled is refused or says no more than that it runs; none is left out.
 
 use super::LoaderKind;
-use super::body::{BodyPlan, FIRST_VERSION_WITH_CLASS_CONSTANTS, Wrap};
+use super::again::is_set_by_initialiser;
+use super::body::{BodyPlan, Wrap};
 use super::doubler::{Call, Doubler, Hook};
 use super::names;
 use jess_classfile::opcode::*;
@@ -141,17 +142,4 @@ impl<'a> Doubler<'a, '_> {
     pub(super) fn may_be_of_program(&self, class: &[u8]) -> bool {
         !names::is_boot(class) && !self.context.table.is_base_class(class)
     }
-}
-
-/// Whether a static final field has its value from the initialiser, and not from the class file.
-pub(super) fn is_set_by_initialiser(field: &Member<'_>) -> bool {
-    field.has(access::STATIC | access::FINAL) && field.attribute("ConstantValue").is_none()
-}
-
-/// Whether the initialiser of a class can be run again in each execution.
-pub(super) fn runs_again(class: &jess_classfile::ClassFile<'_>, options: super::Options) -> bool {
-    options.loader == LoaderKind::Application
-        && !options.hidden
-        && !class.is_interface()
-        && class.major_version >= FIRST_VERSION_WITH_CLASS_CONSTANTS
 }

@@ -1,5 +1,6 @@
 //! The state of doubling one class: its editor, and what has been looked up in its constant pool.
 
+use super::again;
 use super::models::{self, Models};
 use super::names;
 use super::{Context, Counts, Options, Refused, SiteDraft};
@@ -200,7 +201,7 @@ impl<'a, 'c> Doubler<'a, 'c> {
             rules: context.policy.class(class.name().as_bytes()),
             root,
             library: options.loader != super::LoaderKind::Application,
-            again: super::clinit::runs_again(class, options),
+            again: again::runs_again(class, options),
             sites: Vec::new(),
             counts: Counts::default(),
             refused: Vec::new(),
@@ -306,7 +307,7 @@ impl<'a, 'c> Doubler<'a, 'c> {
                 let is_static = flags & access::STATIC != 0;
                 visible = !(is_final && (is_static || library));
                 own_final = is_final && own.is_some();
-                set_again = self.again && own.is_some_and(super::clinit::is_set_by_initialiser);
+                set_again = self.again && own.is_some_and(again::is_set_by_initialiser);
             }
             if visible {
                 let name_and_type = self.editor.pool.name_and_type(names::SHADOW, "J")?;

@@ -6,6 +6,7 @@
 //! Invariants: an original body changes only where `originals` says so; every call in a twin names a method that
 //! exists in every transformed class.
 
+mod again;
 mod body;
 mod boot;
 mod calls;

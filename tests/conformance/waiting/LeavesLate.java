@@ -1,5 +1,6 @@
 // Loops that look more than a thousand times, longer than most are followed, and then go on by
-// themselves: a computation that may be cancelled, a poll with a limit, a lock that is tried, a spin
+// themselves: a computation that may be cancelled, a poll with a limit, a lock that is tried, a
+// spin
 // before a park. Such a loop is not taken to wait for the change that it looks for.
 // jess: run --strategy dpor
 // expect: exit=1 kind=assertion

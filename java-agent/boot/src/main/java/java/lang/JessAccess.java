@@ -67,7 +67,7 @@ final class JessAccess {
         long value = (long) stored << JessProtocol.RECORD_STORED_SHIFT;
         stored = JessProtocol.STORED_UNKNOWN;
         if (JessMachine.quiet()) {
-            if ((kind & JessProtocol.KIND) != JessProtocol.READ && JessClasses.isWatching()) {
+            if ((kind & JessProtocol.KIND) != JessProtocol.READ && JessMachine.watching) {
                 JessUndo.raw(base, offset, type);
             }
             return;

@@ -7,8 +7,8 @@ import java.lang.reflect.Modifier;
 
 /**
  * Static fields of the program's classes: which of them hold state that threads may share, and how
- * all are put back to what they are before the class is initialised. The transform makes those
- * that an initialiser sets not final, but synthetic.
+ * all are put back to what they are before the class is initialised. The transform makes those that
+ * an initialiser sets not final, but synthetic.
  */
 final class JessClassFields {
     private static final int SYNTHETIC = 0x1000;

@@ -13,9 +13,6 @@ import java.lang.reflect.Field;
  * the initialiser runs, so that whoever comes meanwhile is blocked on it.
  */
 final class JessClassState {
-    /** The name that the transform gives to the method with the initialiser's body. */
-    static final String INITIALISE = "jess$initialise$jess";
-
     final Class<?> type;
     private final JessClassState parent;
     private final int number;
@@ -38,13 +35,14 @@ final class JessClassState {
     private MethodHandle initialiser;
 
     /** Classes that its initialiser uses. */
-    private JessClassState[] uses = new JessClassState[2];
+    JessClassState[] uses = new JessClassState[2];
 
-    private int used;
+    int used;
 
     /** When {@link #leadsTo} came here last. */
     private int visit;
 
+    /** Numbers the searches of {@link #leadsTo}. */
     private static int visits;
 
     // Of the current execution.
@@ -103,7 +101,7 @@ final class JessClassState {
                         "Could not initialize class ".concat(type.getName()));
             }
         }
-        me.noteInitialised(number, JessClasses.count());
+        me.noteInitialised(number);
     }
 
     /** What the initialisation throws, if anything. */
@@ -129,7 +127,8 @@ final class JessClassState {
         if (initialiser == null) {
             initialiser =
                     Trusted.lookup()
-                            .findStatic(type, INITIALISE, MethodType.methodType(void.class));
+                            .findStatic(
+                                    type, JessStack.INITIALISE, MethodType.methodType(void.class));
         }
         return initialiser;
     }
@@ -184,26 +183,5 @@ final class JessClassState {
             }
         }
         return false;
-    }
-
-    /** It uses a class that leads back to it: all that lie on such a way are in a circle. */
-    void closeCircle(JessClassState first) {
-        inCircle = true;
-        first.markWay(this);
-    }
-
-    private void markWay(JessClassState end) {
-        if (this == end || inCircle) {
-            return;
-        }
-        inCircle = true;
-        if (repeatable) {
-            JessClasses.initialiseAgain(this);
-        }
-        for (int i = 0; i < used; i++) {
-            if (uses[i].leadsTo(end)) {
-                uses[i].markWay(end);
-            }
-        }
     }
 }

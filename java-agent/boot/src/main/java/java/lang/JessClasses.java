@@ -1,13 +1,15 @@
 package java.lang;
 
+import jdk.internal.vm.annotation.ForceInline;
+
 /**
  * Initialisation of the program's classes (JLS 12.4.2). The JVM initialises a class once, as one
  * atomic step that nobody records ({@link JessClinit}). For most classes that is all there is to
  * see: whoever uses them first, the result is the same. An initialiser that is watched while it
  * runs so may turn out to be different: it waits, starts threads, fails, shares state with other
  * classes, or is one of several that use each other. From then on its class is initialised in each
- * execution, by the first thread that uses it, step by step like any other code
- * ({@link JessClassState}).
+ * execution, by the first thread that uses it, step by step like any other code ({@link
+ * JessClassState}).
  *
  * <p>Invariant: what is learnt about a class is learnt in an execution that does not count, since a
  * class was initialised in it, and the search begins anew.
@@ -32,15 +34,20 @@ final class JessClasses {
     /** Classes that are initialised in each execution. */
     private static int again;
 
-    /** Counts the outermost initialisers. */
-    private static int episodes;
-
     /** Whether there is another execution after one in which something was learnt. */
     private static boolean learns;
 
     private JessClasses() {}
 
     // Uses.
+
+    /** Somebody may be about to use a class in a way that initialises it. */
+    @ForceInline
+    static void uses(Class<?> type) {
+        if (attentive) {
+            use(type);
+        }
+    }
 
     /** Somebody is about to use a class in a way that initialises it. */
     static void use(Class<?> type) {
@@ -86,8 +93,7 @@ final class JessClasses {
             return table[at];
         }
         Class<?> parent = type.getSuperclass();
-        JessClassState made =
-                new JessClassState(type, parent == null ? null : of(parent), count++);
+        JessClassState made = new JessClassState(type, parent == null ? null : of(parent), count++);
         if (count > table.length / 2) {
             JessClassState[] grown = new JessClassState[table.length * 2];
             for (int i = 0; i < table.length; i++) {
@@ -110,21 +116,11 @@ final class JessClasses {
         return at;
     }
 
-    /** How many classes have a state. */
-    static int count() {
-        return count;
-    }
-
     // Watching.
 
     /** Before an exploration, or a part of it. */
     static void learn(boolean more) {
         learns = more;
-    }
-
-    /** The number of the initialiser that is watched; objects that it makes bear it. */
-    static int episode() {
-        return isWatching() ? episodes : 0;
     }
 
     /** An initialiser begins that can be run again. */
@@ -148,7 +144,7 @@ final class JessClasses {
     }
 
     private static void push(JessClassState state) {
-        episodes += depth == 0 ? 1 : 0;
+        JessMachine.episode += depth == 0 ? 1 : 0;
         if (depth == watched.length) {
             JessClassState[] grown = new JessClassState[depth * 2];
             System.arraycopy(watched, 0, grown, 0, depth);
@@ -160,15 +156,29 @@ final class JessClasses {
         watched[depth] = state;
         before[depth] = JessUndo.watched();
         depth++;
+        tellMachine();
+    }
+
+    private static void tellMachine() {
+        JessMachine.watching = depth > 0 && watched[depth - 1] != null;
+        JessMachine.repeatable = depth > 0;
+        for (int i = 0; i < depth; i++) {
+            JessMachine.repeatable &= watched[i] != null;
+        }
     }
 
     /** The innermost initialiser has ended. */
     static void exit() {
+        if (JessMachine.blamed) {
+            JessMachine.blamed = false;
+            blame();
+        }
         depth--;
         JessClassState ended = watched[depth];
         JessUndo.endWatched(before[depth], ended == null || !ended.again);
         watched[depth] = null;
         attentive = depth > 0 || again > 0;
+        tellMachine();
     }
 
     /** Between executions nobody is in an initialiser. */
@@ -176,11 +186,6 @@ final class JessClasses {
         while (depth > 0) {
             exit();
         }
-    }
-
-    /** Whether the initialiser that runs is one that is watched. */
-    static boolean isWatching() {
-        return depth > 0 && watched[depth - 1] != null;
     }
 
     /** Whether the use is by an initialiser of another class that is watched. */
@@ -203,10 +208,9 @@ final class JessClasses {
         }
         if (user.addUse(used)) {
             if (used.leadsTo(user)) {
-                user.closeCircle(used);
-                if (user.inCircle) {
-                    blame();
-                }
+                user.inCircle = true;
+                closeCircle(used, user);
+                blame();
             }
             if (JessClassFields.hasShared(used.type)) {
                 blame();
@@ -220,25 +224,29 @@ final class JessClasses {
      * initialised in each execution from the next one on; false if one of them cannot be.
      */
     static boolean blame() {
-        for (int i = 0; i < depth; i++) {
-            if (watched[i] == null) {
-                return false;
-            }
-        }
-        for (int i = 0; i < depth; i++) {
+        for (int i = 0; i < depth && JessMachine.repeatable; i++) {
             initialiseAgain(watched[i]);
         }
-        return depth > 0;
+        return JessMachine.repeatable;
     }
 
-    /** The same before what cannot be done in an atomic step; does not return then. */
-    static void leave() {
-        if (blame()) {
-            throw JessBlame.BLAME;
+    /** All classes on ways from one to another are in a circle. */
+    private static void closeCircle(JessClassState from, JessClassState to) {
+        if (from == to || from.inCircle) {
+            return;
+        }
+        from.inCircle = true;
+        if (from.repeatable) {
+            initialiseAgain(from);
+        }
+        for (int i = 0; i < from.used; i++) {
+            if (from.uses[i].leadsTo(to)) {
+                closeCircle(from.uses[i], to);
+            }
         }
     }
 
-    static void initialiseAgain(JessClassState state) {
+    private static void initialiseAgain(JessClassState state) {
         if (!state.again) {
             state.again = true;
             state.since = JessMachine.execution + 1;
@@ -251,15 +259,6 @@ final class JessClasses {
                     initialiseAgain(other);
                 }
             }
-        }
-    }
-
-    /** The innermost initialiser has thrown. What that means is found out when it runs again. */
-    static void failed(Throwable thrown) {
-        boolean stays = blame();
-        JessClinit.exit();
-        if (!stays) {
-            throw JessReflection.sneak(thrown);
         }
     }
 

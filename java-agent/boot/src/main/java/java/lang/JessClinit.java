@@ -50,6 +50,15 @@ final class JessClinit {
         }
     }
 
+    /** An initialiser that can be run again has thrown: what that means is found out then. */
+    static void failed(Throwable thrown) {
+        boolean again = JessClasses.blame();
+        exit();
+        if (!again) {
+            throw JessReflection.sneak(thrown);
+        }
+    }
+
     /** At the beginning of an execution: the threads that initialisers have started before. */
     static void restart() {
         for (int i = 0; i < JessLateStarts.started(); i++) {

@@ -69,9 +69,9 @@ abstract class JessContext implements Runnable {
         return number < initialised.length && initialised[number];
     }
 
-    void noteInitialised(int number, int classes) {
+    void noteInitialised(int number) {
         if (number >= initialised.length) {
-            boolean[] grown = new boolean[Math.max(classes, number + 1)];
+            boolean[] grown = new boolean[Math.max(2 * initialised.length, number + 8)];
             System.arraycopy(initialised, 0, grown, 0, initialised.length);
             initialised = grown;
         }

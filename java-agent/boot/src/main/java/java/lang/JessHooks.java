@@ -78,7 +78,7 @@ public final class JessHooks {
             JessAccess.single((byte[]) array, index, JessProtocol.PLAIN | JessProtocol.WRITE);
         } else if (array != null) {
             int lo = JessIds.array(array);
-            if (lo >>> 30 != 0 || JessClasses.attentive && JessClasses.isWatching()) {
+            if (lo >>> 30 != 0 || JessMachine.watching) {
                 JessUndo.element(array, lo, index);
             }
             JessRuntime.record(array, lo, site, index);
@@ -278,15 +278,13 @@ public final class JessHooks {
     }
 
     public static void clinitFailed(Throwable thrown) {
-        JessClasses.failed(thrown);
+        JessClinit.failed(thrown);
     }
 
     /** A class is about to be used in a way that initialises it. */
     @ForceInline
     public static void uses(Class<?> type) {
-        if (JessClasses.attentive) {
-            JessClasses.use(type);
-        }
+        JessClasses.uses(type);
     }
 
     // Hidden classes.

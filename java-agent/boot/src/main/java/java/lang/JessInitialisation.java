@@ -8,7 +8,7 @@ import jdk.internal.misc.Unsafe;
  * of the program, since whether one thread locks before another makes no difference by itself; it
  * is undone like that, too.
  */
-final class JessInitialisation {
+final class JessInitialisation extends JessNamed {
     static final int NOT_BEGUN = 0;
     static final int RUNS = 1;
     static final int DONE = 2;
@@ -17,11 +17,17 @@ final class JessInitialisation {
     private static final long STATE =
             Unsafe.getUnsafe().objectFieldOffset(JessInitialisation.class, "state");
 
-    final Class<?> type;
+    private final Class<?> type;
     private int state;
 
     JessInitialisation(Class<?> type) {
         this.type = type;
+    }
+
+    @Override
+    String name() {
+        String name = type.getName();
+        return "initialiser of ".concat(name.substring(name.lastIndexOf('.') + 1));
     }
 
     int state() {

@@ -34,7 +34,10 @@ final class JessInitialiser {
             case JessOp.CHOOSE:
                 return 0;
             default:
-                JessClasses.leave();
+                if (JessMachine.repeatable) {
+                    JessMachine.blamed = true;
+                    throw JessBlame.BLAME;
+                }
                 JessEnd.uncontrolled(
                         "the initialiser of class "
                                 + JessStack.initialised()

@@ -34,6 +34,20 @@ final class JessMachine {
     /** Class initialisers that run, one inside the other; {@link JessClinit} counts them. */
     static int initialisers;
 
+    // Written by JessClasses.
+
+    /** The class initialiser that runs is watched, and can be run again. */
+    static boolean watching;
+
+    /** So are all others that it runs in. */
+    static boolean repeatable;
+
+    /** Something was asked of them that no atomic step can do. */
+    static boolean blamed;
+
+    /** Counts outermost initialisers; objects that a watched one makes bear its number. */
+    static int episode;
+
     // Written by JessExecution at the beginning and the end of an execution.
 
     /** Number of the execution; never used twice in a JVM. */

@@ -22,7 +22,7 @@ final class JessReflectClass {
             throws ClassNotFoundException {
         Class<?> found = Class.forName(name, initialize, loader);
         if (initialize) {
-            JessHooks.uses(found);
+            JessClasses.uses(found);
         }
         return found;
     }

@@ -41,7 +41,7 @@ final class JessReflectField {
         if (isStatic) {
             Class<?> owner = field.getDeclaringClass();
             UNSAFE.ensureClassInitialized(owner);
-            JessHooks.uses(owner);
+            JessClasses.uses(owner);
             JessAccess.access(
                     UNSAFE.staticFieldBase(field), UNSAFE.staticFieldOffset(field), code, type);
         } else if (field.getDeclaringClass().isInstance(receiver)) {

@@ -11,6 +11,9 @@ import java.util.stream.Stream;
 final class JessStack {
     static final String SUFFIX = "$jess";
 
+    /** The name that the transform gives to a method with the body of an initialiser. */
+    static final String INITIALISE = "jess$initialise$jess";
+
     private static final StackWalker HIDDEN =
             StackWalker.getInstance(
                     Set.of(
@@ -109,7 +112,7 @@ final class JessStack {
         StackTraceElement[] trace = new Throwable().getStackTrace();
         for (int i = 0; i < trace.length; i++) {
             String method = trace[i].getMethodName();
-            if (method.equals("<clinit>") || method.equals(JessClassState.INITIALISE)) {
+            if (method.equals("<clinit>") || method.equals(INITIALISE)) {
                 return trace[i].getClassName();
             }
         }
@@ -153,7 +156,7 @@ final class JessStack {
         if (text == null || text.indexOf(SUFFIX) < 0) {
             return text;
         }
-        return text.equals(JessClassState.INITIALISE) ? "<clinit>" : text.replace(SUFFIX, "");
+        return text.equals(INITIALISE) ? "<clinit>" : text.replace(SUFFIX, "");
     }
 
     /** The innermost class that is not JESS's, be it hidden. */

@@ -55,7 +55,7 @@ final class JessStackTraces {
         if (method.endsWith(FULL)) {
             return method.substring(0, method.length() - FULL.length());
         }
-        if (method.equals(JessClassState.INITIALISE)) {
+        if (method.equals(JessStack.INITIALISE)) {
             return "<clinit>";
         }
         return method.endsWith(JessStack.SUFFIX)

@@ -14,7 +14,9 @@ final class JessUndo {
     /** What this execution has overwritten, and which locations are in the log already. */
     private static final JessUndoLog LOG = new JessUndoLog();
 
-    /** What initialisers have overwritten that are watched: undone if they turn out to run again. */
+    /**
+     * What initialisers have overwritten that are watched: undone if they turn out to run again.
+     */
     private static final JessUndoLog WATCHED = new JessUndoLog();
 
     /** Values that are kept of them at most. */
@@ -31,8 +33,8 @@ final class JessUndo {
     @DontInline
     static int field(Object object, long id, int site) {
         int lo = JessIds.resolve(object, id);
-        if (JessClasses.isWatching()) {
-            if (id != JessClasses.episode()) {
+        if (JessMachine.watching) {
+            if (id != JessMachine.episode) {
                 JessSite where = JessSite.instance(object, site);
                 WATCHED.append(object, where.offset, where.type);
             }
@@ -44,7 +46,7 @@ final class JessUndo {
     }
 
     static void staticField(int site) {
-        if (JessClasses.isWatching()) {
+        if (JessMachine.watching) {
             JessSite where = JessSite.statically(site);
             WATCHED.append(where.base, where.offset, where.type);
             return;
@@ -60,7 +62,7 @@ final class JessUndo {
 
     @DontInline
     static void element(Object array, int lo, int index) {
-        boolean watching = JessClasses.isWatching();
+        boolean watching = JessMachine.watching;
         if ((watching || JessMachine.logging())
                 && index >= 0
                 && index < java.lang.reflect.Array.getLength(array)) {
@@ -77,10 +79,10 @@ final class JessUndo {
 
     /** Before a write through Unsafe or a VarHandle; {@code type} is a descriptor character. */
     static void raw(Object base, long offset, char type) {
-        if (base != null && JessClasses.isWatching()) {
+        if (base != null && JessMachine.watching) {
             boolean isNew =
                     base instanceof JessDoubled
-                            && ((JessDoubled) base).jess$id() == JessClasses.episode();
+                            && ((JessDoubled) base).jess$id() == JessMachine.episode;
             if (!isNew) {
                 WATCHED.append(base, offset, type);
             }

@@ -97,7 +97,7 @@ public final class JessVarHandles {
         stored = JessProtocol.STORED_UNKNOWN;
         isOffHeap = false;
         boolean quiet = JessMachine.quiet();
-        if (handle == null || quiet && !JessClasses.isWatching()) {
+        if (handle == null || quiet && !JessMachine.watching) {
             return;
         }
         Object target = handle;
@@ -122,7 +122,7 @@ public final class JessVarHandles {
             case STATIC:
                 Object base = UNSAFE.getReference(target, shape.second);
                 long place = UNSAFE.getLong(target, shape.first);
-                JessHooks.uses((Class<?>) base);
+                JessClasses.uses((Class<?>) base);
                 access(base, place, mode, value, shape.type, site, updates);
                 break;
             case ELEMENT:

@@ -228,8 +228,8 @@ final class JessVerbose {
         if (object instanceof Class<?>) {
             return simple(((Class<?>) object).getName()) + ".class";
         }
-        if (object instanceof JessInitialisation) {
-            return "initialiser of " + simple(((JessInitialisation) object).type.getName());
+        if (object instanceof JessNamed) {
+            return ((JessNamed) object).name();
         }
         JessHashes.show(object);
         String known = names.get(object);

@@ -1,0 +1,20 @@
+//! Which classes can be initialised again in each execution, and which of their fields that concerns ([`super::clinit`]).
+
+use super::{LoaderKind, Options};
+use jess_classfile::{ClassFile, Member, access};
+
+/// Class files before this version cannot load class constants.
+pub(super) const FIRST_VERSION_WITH_CLASS_CONSTANTS: u16 = 49;
+
+/// Whether a static final field has its value from the initialiser, and not from the class file.
+pub(super) fn is_set_by_initialiser(field: &Member<'_>) -> bool {
+    field.has(access::STATIC | access::FINAL) && field.attribute("ConstantValue").is_none()
+}
+
+/// Whether the initialiser of a class can be run again. Fields of interfaces must be final.
+pub(super) fn runs_again(class: &ClassFile<'_>, options: Options) -> bool {
+    options.loader == LoaderKind::Application
+        && !options.hidden
+        && !class.is_interface()
+        && class.major_version >= FIRST_VERSION_WITH_CLASS_CONSTANTS
+}
