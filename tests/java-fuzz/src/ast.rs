@@ -41,6 +41,8 @@ pub enum Stmt {
     Catch(Block, Block),
     /// Throws an unchecked exception.
     Throw,
+    /// Uses a class, which initialises it.
+    Use(u8),
     /// A method with its arguments; what it returns goes to a local.
     Call(u8, Vec<Expr>, Option<u8>),
     /// Leaves the method; ends the thread outside of methods.
@@ -74,6 +76,8 @@ pub struct Program {
     pub shared: Vec<Construct>,
     /// The methods.
     pub methods: Vec<Method>,
+    /// What the initialisers of classes do; they return and throw nothing.
+    pub classes: Vec<Block>,
     /// The threads.
     pub threads: Vec<Thread>,
 }
@@ -85,9 +89,16 @@ pub struct Used {
     pub shared: BTreeSet<u8>,
     /// Of the methods.
     pub methods: BTreeSet<u8>,
+    /// Of the classes.
+    pub classes: BTreeSet<u8>,
 }
 
 impl Program {
+    /// Whether what threads share must be static: initialisers see nothing else.
+    pub(crate) fn is_static(&self) -> bool {
+        self.statics || !self.classes.is_empty()
+    }
+
     /// What the threads come to use.
     pub fn used(&self) -> Used {
         let mut used = Used::default();
@@ -108,6 +119,13 @@ impl Program {
                 Stmt::Do(op, _) => used.shared.extend(op.shared()),
                 Stmt::Sync(monitor, _) => {
                     used.shared.insert(*monitor);
+                }
+                Stmt::Use(class) => {
+                    if used.classes.insert(*class)
+                        && let Some(body) = self.classes.get(usize::from(*class))
+                    {
+                        self.mark(body, used);
+                    }
                 }
                 Stmt::Call(method, ..) => {
                     if used.methods.insert(*method)
@@ -132,7 +150,9 @@ impl Program {
         let used = self.used();
         let methods = used.methods.iter().filter_map(|at| self.methods.get(usize::from(*at)));
         let methods: usize = methods.map(|method| of(&method.body)).sum();
-        self.threads.iter().map(|thread| 1 + of(&thread.body)).sum::<usize>() + methods
+        let classes = used.classes.iter().filter_map(|at| self.classes.get(usize::from(*at)));
+        let classes: usize = classes.map(of).sum();
+        self.threads.iter().map(|thread| 1 + of(&thread.body)).sum::<usize>() + methods + classes
     }
 }
 

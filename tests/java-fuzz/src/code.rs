@@ -5,7 +5,7 @@
 //! in where they are called, with locals of their own that are zero outside of the call.
 
 use crate::ast::{Block, Cond, Expr, LOCALS, Program, Stmt};
-use crate::families::Op;
+use crate::families::{ClassOp, Op};
 
 #[derive(Clone, Debug)]
 pub(crate) enum Instr {
@@ -29,8 +29,14 @@ pub(crate) struct Code {
 }
 
 pub(crate) fn compile(program: &Program, thread: usize) -> Code {
-    let mut compiler =
-        Compiler { program, code: Code::default(), labels: Vec::new(), scopes: Vec::new(), handler: None };
+    let mut compiler = Compiler {
+        program,
+        code: Code::default(),
+        labels: Vec::new(),
+        scopes: Vec::new(),
+        handler: None,
+        initialising: Vec::new(),
+    };
     compiler.code.locals = usize::from(LOCALS);
     let end = compiler.label();
     compiler.scopes.push(Scope::Frame { end, result: None });
@@ -54,6 +60,8 @@ struct Compiler<'a> {
     labels: Vec<usize>,
     scopes: Vec<Scope>,
     handler: Option<usize>,
+    /// The classes whose initialisers surround what is compiled: their uses in there do nothing.
+    initialising: Vec<u8>,
 }
 
 impl Compiler<'_> {
@@ -134,6 +142,7 @@ impl Compiler<'_> {
                 self.place(end);
             }
             Stmt::Throw => self.emit(Instr::Throw),
+            Stmt::Use(class) => self.use_class(*class),
             Stmt::Call(method, arguments, to) => self.call(*method, arguments, to.map(|to| to + base), base),
             Stmt::Return(value) => {
                 let result = self.scopes.iter().rev().find_map(|scope| match scope {
@@ -208,6 +217,27 @@ impl Compiler<'_> {
         self.block(cleanup, base);
         self.emit(Instr::Throw);
         self.place(end);
+    }
+
+    fn use_class(&mut self, class: u8) {
+        let Some(body) = self.program.classes.get(usize::from(class)).filter(|_| !self.initialising.contains(&class))
+        else {
+            return;
+        };
+        let thing = self.program.shared.len() as u8 + class;
+        let (runs, end) = (self.local(), self.label());
+        self.emit(Instr::Op(Op::Class(thing, ClassOp::Begin), Some(runs)));
+        self.emit(Instr::Unless(Cond::equal(runs, 1), end));
+        self.initialising.push(class);
+        let frame = self.code.locals as u8;
+        self.code.locals += usize::from(LOCALS);
+        self.block(body, frame);
+        self.initialising.pop();
+        self.emit(Instr::Op(Op::Class(thing, ClassOp::End), None));
+        self.place(end);
+        for at in runs..frame + LOCALS {
+            self.emit(Instr::Set(at, Expr::Const(0)));
+        }
     }
 
     fn call(&mut self, method: u8, arguments: &[Expr], to: Option<u8>, base: u8) {

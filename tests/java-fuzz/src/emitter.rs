@@ -61,7 +61,7 @@ impl Emitter<'_> {
         self.line(&format!("public class {class} {{"));
         self.depth = 1;
         let program = self.program;
-        let fixed = if program.statics { "static " } else { "" };
+        let fixed = if program.is_static() { "static " } else { "" };
         let used = program.used();
         for (at, construct) in program.shared.iter().enumerate().filter(|(at, _)| used.shared.contains(&(*at as u8))) {
             let lock = |of| name(program, of);
@@ -85,15 +85,34 @@ impl Emitter<'_> {
         for thread in 0..program.threads.len() {
             self.thread(thread, fixed);
         }
+        for (at, body) in program.classes.iter().enumerate().filter(|(at, _)| used.classes.contains(&(*at as u8))) {
+            self.initialised(at, body);
+        }
         self.main(class);
         self.depth = 0;
+        self.line("}");
+    }
+
+    fn initialised(&mut self, class: usize, body: &Block) {
+        self.text.push('\n');
+        self.line(&format!("static class C{class} {{"));
+        self.depth += 1;
+        self.line("static { initialise(); }");
+        self.line("static void touch() {}");
+        self.line("static void initialise() {");
+        self.depth += 1;
+        self.locals(0);
+        self.block(body);
+        self.depth -= 1;
+        self.line("}");
+        self.depth -= 1;
         self.line("}");
     }
 
     fn threads(&mut self, class: &str) {
         let program = self.program;
         for (at, thread) in program.threads.iter().enumerate() {
-            if program.statics {
+            if program.is_static() {
                 self.line(&format!("static Thread t{at};"));
             } else if at == 0 {
                 self.line("final Thread t0 = Thread.currentThread();");
@@ -104,7 +123,7 @@ impl Emitter<'_> {
                 }
             }
         }
-        if program.statics {
+        if program.is_static() {
             self.text.push('\n');
             self.line("static void makeThreads() {");
             self.depth += 1;
@@ -125,7 +144,7 @@ impl Emitter<'_> {
         self.line("public static void main(String[] args) {");
         self.depth += 1;
         self.line("Outcome.begin(args);");
-        if self.program.statics {
+        if self.program.is_static() {
             self.line("makeThreads();");
             self.line("run0();");
         } else {
@@ -244,6 +263,7 @@ impl Emitter<'_> {
                 self.inside(handler);
                 self.line("}");
             }
+            Stmt::Use(class) => self.line(&format!("C{class}.touch();")),
             Stmt::Throw => self.line("if (always) throw new IllegalStateException();"),
             Stmt::Call(method, arguments, to) => {
                 let wanted = self.program.methods.get(usize::from(*method)).map_or(0, |method| method.parameters);

@@ -27,6 +27,7 @@ pub(crate) struct Machine {
     /// The lock of each condition.
     lock_of: Vec<u8>,
     shared: Vec<Construct>,
+    classes: usize,
 }
 
 impl Machine {
@@ -40,6 +41,7 @@ impl Machine {
             daemons: program.threads.iter().map(|thread| thread.daemon).collect(),
             lock_of: program.shared.iter().map(lock_of).collect(),
             shared: program.shared.clone(),
+            classes: program.classes.len(),
         }
     }
 
@@ -60,10 +62,10 @@ impl Machine {
             permit: false,
             interrupted: false,
         };
-        let mut state = State {
-            things: self.shared.iter().map(|construct| construct.initial(self.codes.len())).collect(),
-            threads: self.codes.iter().map(thread).collect(),
-        };
+        let shared = self.shared.iter().map(|construct| construct.initial(self.codes.len()));
+        let classes = std::iter::repeat_n(Thing::Mutex { owner: None, count: 0 }, self.classes);
+        let mut state =
+            State { things: shared.chain(classes).collect(), threads: self.codes.iter().map(thread).collect() };
         state.threads[0].status = Status::Ready;
         for thread in 0..self.codes.len() {
             self.go_on(&mut state, thread)?;

@@ -27,6 +27,14 @@ pub fn candidates(program: &Program) -> Vec<Program> {
             all.push(candidate);
         }
     }
+    for at in program.used().classes {
+        let Some(body) = program.classes.get(usize::from(at)) else { continue };
+        for body in smaller(body) {
+            let mut candidate = program.clone();
+            candidate.classes[usize::from(at)] = body;
+            all.push(candidate);
+        }
+    }
     for thread in (0..program.threads.len()).filter(|thread| program.threads[*thread].daemon) {
         let mut candidate = program.clone();
         candidate.threads[thread].daemon = false;
@@ -69,7 +77,8 @@ fn without_thread(program: &Program, gone: u8) -> Program {
     let mut candidate = program.clone();
     candidate.threads.remove(usize::from(gone));
     let bodies = candidate.threads.iter_mut().map(|thread| &mut thread.body);
-    for body in bodies.chain(candidate.methods.iter_mut().map(|method| &mut method.body)) {
+    let methods = candidate.methods.iter_mut().map(|method| &mut method.body);
+    for body in bodies.chain(methods).chain(&mut candidate.classes) {
         *body = renumbered(body, gone);
     }
     candidate

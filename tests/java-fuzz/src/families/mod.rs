@@ -3,6 +3,7 @@
 //! Idea: a family is added by adding a file and a line in each `match` here. [`Construct`] declares one shared thing;
 //! [`Op`] is what a thread does with one. The semantics work on [`State`] and know nothing of JESS.
 
+mod classes;
 mod counts;
 mod fields;
 mod locks;
@@ -13,6 +14,7 @@ mod threads;
 use crate::expr::Expr;
 use crate::state::{State, Thing};
 
+pub use classes::ClassOp;
 pub use counts::CountOp;
 pub use fields::FieldOp;
 pub use locks::LockOp;
@@ -47,7 +49,6 @@ pub enum Construct {
         /// The number of the lock.
         lock: u8,
     },
-    /// A `ReentrantReadWriteLock`.
     /// A `ReentrantReadWriteLock`.
     RwLock,
     /// A `Semaphore`.
@@ -123,6 +124,8 @@ pub enum Op {
     Count(u8, CountOp),
     /// On a thread.
     Thread(ThreadOp),
+    /// On a class, which comes behind what is shared; no statement of its own.
+    Class(u8, ClassOp),
 }
 
 /// What comes of an operation that could be done.
@@ -152,7 +155,7 @@ impl Op {
     pub(crate) fn shared(self) -> Option<u8> {
         match self {
             Op::Field(at, _) | Op::Monitor(at, _) | Op::Lock(at, _) | Op::Rw(at, _) | Op::Count(at, _) => Some(at),
-            Op::Thread(_) => None,
+            Op::Thread(_) | Op::Class(..) => None,
         }
     }
 
@@ -165,6 +168,7 @@ impl Op {
             Op::Rw(_, op) => op.java(name, to),
             Op::Count(_, op) => op.java(name, to),
             Op::Thread(op) => op.java(to),
+            Op::Class(..) => String::new(),
         }
     }
 
@@ -177,6 +181,7 @@ impl Op {
             Op::Rw(lock, op) => op.steps(state, thread, lock),
             Op::Count(at, op) => op.steps(state, thread, at),
             Op::Thread(op) => op.steps(state, thread),
+            Op::Class(at, op) => op.steps(state, thread, at),
         }
     }
 }

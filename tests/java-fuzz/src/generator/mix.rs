@@ -1,6 +1,6 @@
 //! The mixes, as data: which idioms with which weights, and how threads end.
 
-use super::{Idiom, counting, locking, loops, parking, plain};
+use super::{Idiom, classes, counting, locking, loops, parking, plain};
 
 /// What programs are made of.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ pub struct Mix {
 const PLAIN: [(Idiom, u32); 4] = [(plain::put, 6), (plain::increment, 2), (plain::guarded_put, 3), (plain::look, 2)];
 
 /// In the order in which the fuzzer takes them.
-pub static MIXES: [Mix; 8] = [
+pub static MIXES: [Mix; 9] = [
     Mix {
         name: "loops",
         idioms: &[
@@ -208,5 +208,23 @@ pub static MIXES: [Mix; 8] = [
         keeps_lock: 3,
         dies: 3,
         also_written: 70,
+    },
+    Mix {
+        name: "initialisers",
+        idioms: &[
+            (plain::put, 4),
+            (plain::increment, 2),
+            (plain::guarded_put, 4),
+            (plain::look, 4),
+            (locking::nested, 1),
+            (classes::touch, 14),
+        ],
+        fragments: 3,
+        two_workers: 60,
+        statics: 100,
+        daemons: 5,
+        keeps_lock: 5,
+        dies: 3,
+        also_written: 40,
     },
 ];

@@ -3,6 +3,7 @@
 //! Idea: a thread is a few fragments one after the other, each an idiom of concurrent programming with random fields,
 //! values and locks. A mix says which idioms there are and how often ([`mix`]); the idioms stand in a file per family.
 
+mod classes;
 mod counting;
 mod locking;
 mod loops;

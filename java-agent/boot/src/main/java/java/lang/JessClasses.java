@@ -175,7 +175,12 @@ final class JessClasses {
         }
         depth--;
         JessClassState ended = watched[depth];
-        JessUndo.endWatched(before[depth], ended == null || !ended.again);
+        if (ended == null || !ended.again) {
+            JessUndo.keepWatched(before[depth]);
+        }
+        if (depth == 0) {
+            JessUndo.endWatched();
+        }
         watched[depth] = null;
         attentive = depth > 0 || again > 0;
         tellMachine();

@@ -132,22 +132,26 @@ final class JessUndo {
         return WATCHED.size();
     }
 
-    /** One that began after so much has ended: what it did stays, or is undone with the rest. */
-    static void endWatched(int before, boolean stays) {
-        if (stays) {
-            WATCHED.truncate(before);
-        } else {
-            WATCHED.moveTo(LOG, before);
-            if (tooMuch) {
-                JessEnd.uncontrolled(
-                        "a class initialiser that matters to several threads has overwritten more"
-                                + " than "
-                                + MOST_WATCHED
-                                + " values, which cannot be undone; remedy: make that the work of a"
-                                + " method");
-            }
+    /** One that began after so much has ended, and what it did stays. */
+    static void keepWatched(int before) {
+        WATCHED.truncate(before);
+    }
+
+    /**
+     * The outermost one has ended: what those did that run again is undone with the rest. Not
+     * before, since what is noted last is put back first.
+     */
+    static void endWatched() {
+        boolean any = WATCHED.size() > 0;
+        WATCHED.moveTo(LOG, 0);
+        if (any && tooMuch) {
+            JessEnd.uncontrolled(
+                    "a class initialiser that matters to several threads has overwritten more than "
+                            + MOST_WATCHED
+                            + " values, which cannot be undone; remedy: make that the work of a"
+                            + " method");
         }
-        tooMuch &= before > 0;
+        tooMuch = false;
     }
 
     /** Puts everything back and empties the log. */
