@@ -15,7 +15,13 @@ import java.lang.reflect.Field;
 final class JessClassState {
     final Class<?> type;
     private final JessClassState parent;
-    private final int number;
+
+    /** Its number among those that are initialised again; -1 before the first time. */
+    private int number = -1;
+
+    /** How many have one. */
+    private static int numbers;
+
     private final JessInitialisation lock;
 
     /** Its initialiser has been watched and can be run again. */
@@ -49,10 +55,9 @@ final class JessClassState {
 
     private JessContext owner;
 
-    JessClassState(Class<?> type, JessClassState parent, int number) {
+    JessClassState(Class<?> type, JessClassState parent) {
         this.type = type;
         this.parent = parent;
-        this.number = number;
         this.lock = new JessInitialisation(type);
         if (parent != null && !type.getSuperclass().isEnum()) {
             addUse(parent);
@@ -78,6 +83,9 @@ final class JessClassState {
     /** Initialises the class, or waits until that is done. */
     void initialise() {
         JessContext me = JessMachine.current;
+        if (number < 0) {
+            number = numbers++;
+        }
         if (me.hasInitialised(number) || owner == me || again && since > JessMachine.execution) {
             return;
         }

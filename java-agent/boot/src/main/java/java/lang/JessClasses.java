@@ -18,8 +18,14 @@ final class JessClasses {
     /** An initialiser is watched, or some class is initialised in each execution. */
     static boolean attentive;
 
-    /** All classes of the program that somebody has asked for, in a table by identity. */
-    private static JessClassState[] table = new JessClassState[256];
+    private static final int SMALL = 256;
+
+    /**
+     * Classes of the program that somebody has asked for, in a table by identity. Once no
+     * initialiser is watched, those are forgotten that are not initialised again: what has been
+     * initialised before can be in no circle with what comes later, and class loaders come and go.
+     */
+    private static JessClassState[] table = new JessClassState[SMALL];
 
     private static int count;
 
@@ -93,18 +99,25 @@ final class JessClasses {
             return table[at];
         }
         Class<?> parent = type.getSuperclass();
-        JessClassState made = new JessClassState(type, parent == null ? null : of(parent), count++);
+        JessClassState made = new JessClassState(type, parent == null ? null : of(parent));
+        count++;
         if (count > table.length / 2) {
-            JessClassState[] grown = new JessClassState[table.length * 2];
-            for (int i = 0; i < table.length; i++) {
-                if (table[i] != null) {
-                    grown[slot(grown, table[i].type)] = table[i];
-                }
-            }
-            table = grown;
+            rebuild(table.length * 2, false);
         }
         table[slot(table, type)] = made;
         return made;
+    }
+
+    private static void rebuild(int length, boolean onlyAgain) {
+        JessClassState[] old = table;
+        table = new JessClassState[length];
+        count = 0;
+        for (int i = 0; i < old.length; i++) {
+            if (old[i] != null && (!onlyAgain || old[i].isAgain())) {
+                table[slot(table, old[i].type)] = old[i];
+                count++;
+            }
+        }
     }
 
     private static int slot(JessClassState[] table, Class<?> type) {
@@ -178,10 +191,11 @@ final class JessClasses {
         if (ended == null || !ended.again) {
             JessUndo.keepWatched(before[depth]);
         }
+        watched[depth] = null;
         if (depth == 0) {
             JessUndo.endWatched();
+            rebuild(again == 0 ? SMALL : table.length, true);
         }
-        watched[depth] = null;
         attentive = depth > 0 || again > 0;
         tellMachine();
     }
