@@ -29,66 +29,33 @@ final class JessClassFields {
         "org.jboss.logging."
     };
 
-    /** Whether a class has static state that may change. */
+    /** Whether a class, which is initialised, has static state that may change. */
     static boolean hasShared(Class<?> type) {
+        if (JessFrozen.begins(type.getName(), LOGS)) {
+            return false;
+        }
         Field[] fields = JessRaw.fields0(type, false);
         for (int i = 0; i < fields.length; i++) {
-            if (isShared(type, fields[i])) {
+            if (isShared(fields[i])) {
                 return true;
             }
         }
         return false;
     }
 
-    /** Whether a static field of this name is part of that. */
-    static boolean isShared(Class<?> type, String name) {
-        Field[] fields = JessRaw.fields0(type, false);
-        for (int i = 0; i < fields.length; i++) {
-            if (fields[i].getName().equals(name) && isShared(type, fields[i])) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isShared(Class<?> type, Field field) {
-        for (int i = 0; i < LOGS.length; i++) {
-            if (type.getName().startsWith(LOGS[i])) {
-                return false;
-            }
-        }
+    private static boolean isShared(Field field) {
         int modifiers = field.getModifiers();
         if (!Modifier.isStatic(modifiers) || field.getName().indexOf('$') >= 0) {
             return false;
         }
-        return !Modifier.isFinal(modifiers) && (modifiers & SYNTHETIC) == 0
-                || !isConstant(field.getType(), type);
-    }
-
-    /** Whether objects of a type are taken never to change. */
-    private static boolean isConstant(Class<?> type, Class<?> owner) {
-        String name = type.getName();
-        return type.isPrimitive()
-                || type.isEnum()
-                || type.isRecord()
-                || type == String.class
-                || type == Class.class
-                || Number.class.isAssignableFrom(type) && name.indexOf("Atomic") < 0
-                || type == Boolean.class
-                || type == Character.class
-                || name.endsWith("Logger")
-                || name.startsWith("java.time.")
-                || name.startsWith("java.util.regex.")
-                || name.startsWith("java.util.function.")
-                || name.startsWith("java.lang.invoke.")
-                || name.startsWith("java.lang.reflect.")
-                || name.startsWith("java.nio.charset.")
-                || name.equals("java.util.Comparator")
-                || name.equals("java.nio.file.Path")
-                || name.equals("java.io.File")
-                || name.equals("java.net.URI")
-                || name.equals("java.util.Locale")
-                || name.equals("java.util.UUID");
+        if (!Modifier.isFinal(modifiers) && (modifiers & SYNTHETIC) == 0) {
+            return true;
+        }
+        if (field.getType().isPrimitive()) {
+            return false;
+        }
+        Object base = UNSAFE.staticFieldBase(field);
+        return !JessFrozen.is(UNSAFE.getReference(base, UNSAFE.staticFieldOffset(field)));
     }
 
     /** Gives all that the initialiser of a class may set the values that come before it. */

@@ -14,7 +14,7 @@ import java.lang.reflect.Field;
  */
 final class JessClassState {
     final Class<?> type;
-    private final JessClassState parent;
+    final JessClassState parent;
 
     /** Its number among those that are initialised again; -1 before the first time. */
     private int number = -1;
@@ -31,6 +31,12 @@ final class JessClassState {
     boolean again;
 
     int since;
+
+    /** It is initialised once after all, since what runs once only needs it. */
+    boolean once;
+
+    /** That has not been done yet. */
+    private boolean isUnsettled;
 
     /** Its initialiser uses a class whose initialiser, in the end, uses this one. */
     boolean inCircle;
@@ -59,9 +65,20 @@ final class JessClassState {
         this.type = type;
         this.parent = parent;
         this.lock = new JessInitialisation(type);
-        if (parent != null && !type.getSuperclass().isEnum()) {
+        if (parent != null && !isAnonymousIn(parent.type)) {
             addUse(parent);
         }
+    }
+
+    /** Whether it is an anonymous class of its superclass: who makes one has initialised that. */
+    private boolean isAnonymousIn(Class<?> enclosing) {
+        String outer = enclosing.getName();
+        String name = type.getName();
+        int digit = outer.length() + 1;
+        return name.length() > digit
+                && name.startsWith(outer)
+                && name.charAt(digit - 1) == '$'
+                && Character.isDigit(name.charAt(digit));
     }
 
     /** Whether this class, or a superclass, is initialised in each execution. */
@@ -157,7 +174,56 @@ final class JessClassState {
         }
     }
 
+    // Once for all.
+
+    /** The class is not initialised in each execution any more. */
+    void becomeOnce() {
+        isUnsettled |= again;
+        again = false;
+        once = true;
+    }
+
+    /**
+     * Initialises it as if it had never been otherwise: unrecorded, and not undone. If it has been
+     * initialised in this execution, that will be undone, so it has to wait for the next one.
+     */
+    void settle() {
+        if (isUnsettled && !lock.isBegun()) {
+            isUnsettled = false;
+            if (parent != null) {
+                parent.settle();
+            }
+            JessMachine.initialisers++;
+            int ids = JessIds.next;
+            JessIds.next = JessIds.last;
+            int limit = JessMachine.limit;
+            boolean watching = JessMachine.watching;
+            JessMachine.limit = Integer.MIN_VALUE;
+            JessMachine.watching = false;
+            try {
+                initialiser().invokeExact();
+            } catch (Throwable thrown) {
+                throw JessReflection.sneak(thrown);
+            } finally {
+                JessMachine.watching = watching;
+                JessMachine.limit = limit;
+                JessMachine.initialisers--;
+                JessIds.next = ids;
+            }
+        }
+    }
+
     // What uses what.
+
+    /** Whether its initialiser, which has ended, has used static state that may change. */
+    boolean usesShared() {
+        for (int i = 0; i < used; i++) {
+            if (uses[i] != parent && JessClassFields.hasShared(uses[i].type)) {
+                return true;
+            }
+        }
+        return false;
+    }
 
     /** Whether it is new that the initialiser uses a class. */
     boolean addUse(JessClassState other) {

@@ -58,34 +58,26 @@ final class JessClasses {
     /** Somebody is about to use a class in a way that initialises it. */
     static void use(Class<?> type) {
         if (JessMachine.active && JessMachine.onControlledCarrier()) {
-            JessClassState state = of(type);
-            if (state == null) {
-                return;
-            }
-            if (JessMachine.quiet()) {
-                usedByInitialiser(state);
-            } else if (state.isAgain()) {
-                state.initialise();
-            }
+            used(of(type));
         }
     }
 
     /** The same by an access to a static field. */
     static void useField(int site) {
         if (JessMachine.active && JessMachine.onControlledCarrier()) {
-            JessSite field = JessSite.statically(site);
-            Class<?> type = (Class<?>) field.base;
-            JessClassState state = of(type);
-            if (state == null) {
-                return;
-            }
-            if (!JessMachine.quiet()) {
-                if (state.isAgain()) {
-                    state.initialise();
-                }
-            } else if (usedByInitialiser(state) && JessClassFields.isShared(type, field.name)) {
-                blame();
-            }
+            used(of((Class<?>) JessSite.statically(site).base));
+        }
+    }
+
+    private static void used(JessClassState state) {
+        if (state == null) {
+            return;
+        }
+        state.settle();
+        if (JessMachine.quiet()) {
+            usedByInitialiser(state);
+        } else if (state.isAgain()) {
+            state.initialise();
         }
     }
 
@@ -186,8 +178,11 @@ final class JessClasses {
             JessMachine.blamed = false;
             blame();
         }
+        JessClassState ended = watched[depth - 1];
+        if (ended != null && !ended.again && ended.usesShared()) {
+            blame();
+        }
         depth--;
-        JessClassState ended = watched[depth];
         if (ended == null || !ended.again) {
             JessUndo.keepWatched(before[depth]);
         }
@@ -207,35 +202,25 @@ final class JessClasses {
         }
     }
 
-    /** Whether the use is by an initialiser of another class that is watched. */
-    private static boolean usedByInitialiser(JessClassState used) {
+    /** An initialiser uses a class, which may be its own. */
+    private static void usedByInitialiser(JessClassState used) {
         JessClassState user = depth == 0 ? null : watched[depth - 1];
         if (user == used) {
-            return false;
+            return;
         }
         if (used.isAgain() && !blame()) {
-            JessEnd.uncontrolled(
-                    "the initialiser of class "
-                            + JessStack.initialised()
-                            + " runs once only and uses class "
-                            + used.type.getName()
-                            + ", which is initialised in each execution; remedy: make it no"
-                            + " initialiser of an interface");
-        }
-        if (user == null) {
-            return false;
-        }
-        if (user.addUse(used)) {
-            if (used.leadsTo(user)) {
-                user.inCircle = true;
-                closeCircle(used, user);
-                blame();
+            // What runs once only must find what it uses for ever.
+            for (JessClassState state = used; state != null; state = state.parent) {
+                again -= state.again ? 1 : 0;
+                state.becomeOnce();
             }
-            if (JessClassFields.hasShared(used.type)) {
-                blame();
-            }
+            JessNative.promoted();
         }
-        return true;
+        if (user != null && user.addUse(used) && used.leadsTo(user)) {
+            user.inCircle = true;
+            closeCircle(used, user);
+            blame();
+        }
     }
 
     /**
@@ -266,7 +251,7 @@ final class JessClasses {
     }
 
     private static void initialiseAgain(JessClassState state) {
-        if (!state.again) {
+        if (!state.again && !state.once) {
             state.again = true;
             state.since = JessMachine.execution + 1;
             again++;

@@ -30,6 +30,11 @@ final class JessInitialisation extends JessNamed {
         return "initialiser of ".concat(name.substring(name.lastIndexOf('.') + 1));
     }
 
+    /** Whether it has begun in this execution; no access of the program. */
+    boolean isBegun() {
+        return state != NOT_BEGUN;
+    }
+
     int state() {
         JessAccess.access(this, STATE, JessProtocol.PLAIN | JessProtocol.READ, 'I');
         return state;

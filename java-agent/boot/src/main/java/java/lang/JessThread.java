@@ -38,7 +38,9 @@ final class JessThread {
     /** Threads that a class initialiser starts begin when it has ended. */
     static void start0(Thread thread) {
         if (JessMachine.quiet()) {
-            if (!JessClasses.blame()) {
+            if (JessMachine.repeatable) {
+                JessMachine.blamed = true;
+            } else {
                 JessLateStarts.add(thread);
             }
             return;

@@ -1,0 +1,126 @@
+package java.lang;
+
+import jdk.internal.misc.Unsafe;
+
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+
+/**
+ * Objects that do not change any more, as far as their classes tell: constants. Large arrays of
+ * constants count as tables.
+ */
+final class JessFrozen {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    /** How far an object is followed. */
+    private static final int DEEPEST = 4;
+
+    /** Arrays from this length on are tables. */
+    private static final int TABLE = 16;
+
+    /** Classes of the JDK whose objects are constants, or only lead to what others may change. */
+    private static final String[] CONSTANT = {
+        "java.lang.String",
+        "java.lang.Class",
+        "java.lang.Boolean",
+        "java.lang.Byte",
+        "java.lang.Character",
+        "java.lang.Double",
+        "java.lang.Float",
+        "java.lang.Integer",
+        "java.lang.Long",
+        "java.lang.Short",
+        "java.lang.ThreadLocal",
+        "java.lang.invoke.",
+        "java.lang.reflect.",
+        "java.math.",
+        "java.net.URI",
+        "java.nio.charset.",
+        "java.nio.file.",
+        "java.io.File",
+        "java.text.Format$",
+        "java.time.",
+        "java.util.Collections$",
+        "java.util.Comparators$",
+        "java.util.Currency",
+        "java.util.ImmutableCollections$",
+        "java.util.Locale",
+        "java.util.Optional",
+        "java.util.UUID",
+        "java.util.concurrent.TimeUnit",
+        "java.util.concurrent.atomic.AtomicIntegerFieldUpdater",
+        "java.util.concurrent.atomic.AtomicLongFieldUpdater",
+        "java.util.concurrent.atomic.AtomicReferenceFieldUpdater",
+        "java.util.logging.",
+        "java.util.regex.",
+        "sun.nio.",
+        "sun.util."
+    };
+
+    private JessFrozen() {}
+
+    /** Whether nobody can change an object, nor what it leads to. */
+    static boolean is(Object object) {
+        return is(object, 0);
+    }
+
+    private static boolean is(Object object, int depth) {
+        if (object == null || object instanceof Enum<?>) {
+            return true;
+        }
+        Class<?> type = object.getClass();
+        if (type.isArray()) {
+            return isTable(object, depth);
+        }
+        String name = type.getName();
+        if (type.getClassLoader0() == null) {
+            return begins(name, CONSTANT);
+        }
+        // What a lambda has captured is final, and mostly nothing.
+        return type.isHidden()
+                || name.endsWith("Logger")
+                || depth < DEEPEST && fields(object, depth);
+    }
+
+    static boolean begins(String name, String[] with) {
+        for (int i = 0; i < with.length; i++) {
+            if (name.startsWith(with[i])) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isTable(Object array, int depth) {
+        int length = java.lang.reflect.Array.getLength(array);
+        if (length > 0 && length < TABLE) {
+            return false;
+        }
+        return !(array instanceof Object[]) || length == 0 || is(((Object[]) array)[0], depth + 1);
+    }
+
+    private static boolean fields(Object object, int depth) {
+        for (Class<?> c = object.getClass();
+                c != null && c != Object.class;
+                c = c.getSuperclass()) {
+            Field[] fields = JessRaw.fields0(c, false);
+            for (int i = 0; i < fields.length; i++) {
+                int modifiers = fields[i].getModifiers();
+                String name = fields[i].getName();
+                if (Modifier.isStatic(modifiers) || name.equals(JessStack.SUFFIX)) {
+                    continue;
+                }
+                if (!Modifier.isFinal(modifiers)) {
+                    return false;
+                }
+                if (!fields[i].getType().isPrimitive()) {
+                    long offset = UNSAFE.objectFieldOffset(c, name);
+                    if (!is(UNSAFE.getReference(object, offset), depth + 1)) {
+                        return false;
+                    }
+                }
+            }
+        }
+        return true;
+    }
+}
