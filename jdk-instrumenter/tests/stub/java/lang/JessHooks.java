@@ -164,8 +164,23 @@ public final class JessHooks {
 
     static int initializers;
 
+    public static void clinitEnter(Class<?> initialised) {
+        initializers++;
+    }
+
     public static void clinitExit() {
         initializers--;
+    }
+
+    public static void clinitFailed(Throwable thrown) {
+        initializers--;
+        throw new ExceptionInInitializerError(thrown);
+    }
+
+    static int uses;
+
+    public static void uses(Class<?> type) {
+        uses++;
     }
 
     private static void read(byte[] bytes) throws java.io.IOException {
