@@ -346,7 +346,7 @@ impl<'a> Doubler<'a, '_> {
         if !body.plan.hooks {
             return Ok(());
         }
-        if !field.visible && !(field.set_again && instruction.opcode == PUTSTATIC) {
+        if !(field.visible || field.set_again && instruction.opcode == PUTSTATIC) {
             return Ok(());
         }
         let compact = body.plan.compact;

@@ -25,6 +25,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 // run: args=varhandle | expect: kind=assertion message~"saw 1"
 // run: args=reflection | expect: kind=assertion message~"saw 1"
 // run: args=methodref | expect: kind=assertion message~"saw 1"
+// run: args=dies | expect: kind=exception message~NumberFormatException
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified complete=true
 // run: args=counts | expect: executions=2
@@ -33,6 +34,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 // run: args=enum | expect: executions=1
 // run: args=holder | expect: executions=1
 // run: args=finals
+// run: args=constant
 // jess: run --strategy auto
 // expect: exit=1
 // run: args=race | expect: kind=assertion message~"saw 1"
@@ -197,6 +199,15 @@ public class InitialisersInOrder {
         abstract int of(int a, int b);
     }
 
+    /** What the JDK keeps of an enum is made here, and stays, although this is undone. */
+    static class Named {
+        static final Operation PLUS = Operation.valueOf("PLUS");
+
+        static {
+            made.incrementAndGet();
+        }
+    }
+
     static class Holder {
         static final List<String> LIST = new ArrayList<>(List.of("one"));
         static final String NAME = String.valueOf(3);
@@ -303,6 +314,16 @@ public class InitialisersInOrder {
             case "fails":
                 both(InitialisersInOrder::fails, InitialisersInOrder::fails);
                 check(tries == 1 && made.get() == 11, tries + " tries, " + made);
+                break;
+            case "dies":
+                Fails.value++;
+                break;
+            case "constant":
+                both(
+                        () -> check(Named.PLUS == Operation.PLUS, "plus"),
+                        () -> check(Named.PLUS == Operation.valueOf("PLUS"), "again"));
+                check(Operation.valueOf("TIMES") == Operation.TIMES, "times");
+                check(made.get() == 1, "made");
                 break;
             case "ownlambda":
                 OwnLambda.touch();

@@ -189,6 +189,7 @@ final class JessClasses {
         watched[depth] = null;
         if (depth == 0) {
             JessUndo.endWatched();
+            JessIds.forgetFresh();
             rebuild(again == 0 ? SMALL : table.length, true);
         }
         attentive = depth > 0 || again > 0;

@@ -34,6 +34,12 @@ final class JessIds {
     /** Those that came from outside an execution. */
     private static final JessSurvivors SURVIVORS = new JessSurvivors();
 
+    /**
+     * Arrays made in the class initialiser that is watched. Their identity hash codes are the real
+     * ones from then on.
+     */
+    private static final JessIdentityTable FRESH = new JessIdentityTable();
+
     /** The blocks of ids of objects that controlled code has made. */
     private static final JessBlocks MADE = new JessBlocks();
 
@@ -142,12 +148,29 @@ final class JessIds {
     /** Notes a new array, or a new plain object, of controlled code. */
     @DontInline
     static void register(Object object) {
-        if (object instanceof JessDoubled || JessMachine.quiet()) {
+        if (object instanceof JessDoubled) {
+            return;
+        }
+        if (JessMachine.quiet()) {
+            if (JessMachine.watching && object.getClass().isArray()) {
+                FRESH.insert(object, FRESH.free(object), 1);
+            }
             return;
         }
         long id = newId();
         JessIdentityTable table = TABLE;
         table.insert(object, table.free(object), (int) id);
+    }
+
+    /** Whether an array was made in the class initialiser that is watched. */
+    static boolean isFresh(Object array) {
+        return array == FRESH.lastKey
+                || FRESH.holds(FRESH.slot(array, System.identityHashCode(array)));
+    }
+
+    /** The outermost initialiser has ended. */
+    static void forgetFresh() {
+        FRESH.empty(null);
     }
 
     static void registerMulti(Object array, int dims) {

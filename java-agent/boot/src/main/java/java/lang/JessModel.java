@@ -59,11 +59,23 @@ final class JessModel {
         return JessThrowable.getOurStackTrace(thrown).clone();
     }
 
+    /** That of an exception; one of an initialiser says only by its cause what has happened. */
+    private static String message(Throwable thrown) {
+        String message = JessEntryModels.message(thrown);
+        Throwable cause = thrown instanceof ExceptionInInitializerError ? thrown.getCause() : null;
+        if (message != null || cause == null) {
+            return message;
+        }
+        String why = JessEntryModels.message(cause);
+        String name = cause.getClass().getName();
+        return why == null ? name : name.concat(": ").concat(why);
+    }
+
     /** The running thread dies of an exception nobody handles. */
     static void fail(Throwable thrown) {
         String message;
         try {
-            message = JessEntryModels.message(thrown);
+            message = message(thrown);
         } catch (JessStop stop) {
             throw stop;
         } catch (Throwable again) {

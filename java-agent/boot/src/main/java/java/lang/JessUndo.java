@@ -63,6 +63,9 @@ final class JessUndo {
     @DontInline
     static void element(Object array, int lo, int index) {
         boolean watching = JessMachine.watching;
+        if (watching && JessIds.isFresh(array)) {
+            return;
+        }
         if ((watching || JessMachine.logging())
                 && index >= 0
                 && index < java.lang.reflect.Array.getLength(array)) {
@@ -118,7 +121,7 @@ final class JessUndo {
         }
     }
 
-    /** Nobody knows whether an array is new, and tables are large. */
+    /** An array that was made elsewhere may be large. */
     private static void watchedElement(Object array, long offset, char type) {
         if (WATCHED.size() < MOST_WATCHED) {
             WATCHED.append(array, offset, type);
