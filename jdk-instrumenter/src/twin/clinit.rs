@@ -111,7 +111,7 @@ impl<'a> Doubler<'a, '_> {
         Ok(())
     }
 
-    /// Whether an initialiser calls anything that has a twin, or touches static fields of other classes of the program.
+    /// Whether an initialiser calls anything that has a twin; of one that can be run again, whether it does more than to fill in values.
     fn leaves_the_class(&mut self, method: &Member<'a>) -> Result<bool, EditError> {
         let Some(code) = self.class.code(method)? else { return Ok(false) };
         for instruction in code.instructions() {
@@ -125,6 +125,9 @@ impl<'a> Doubler<'a, '_> {
                         return Ok(true);
                     }
                 }
+                // Whatever is called may throw; of what else may, these are not written for tables.
+                INVOKEVIRTUAL | INVOKESPECIAL | INVOKESTATIC | INVOKEINTERFACE if self.again => return Ok(true),
+                IDIV | LDIV | IREM | LREM | ATHROW | CHECKCAST if self.again => return Ok(true),
                 opcode @ (INVOKEVIRTUAL | INVOKESPECIAL | INVOKESTATIC | INVOKEINTERFACE) => {
                     let Some(index) = instruction.pool_index() else { continue };
                     match self.call(index, opcode)? {

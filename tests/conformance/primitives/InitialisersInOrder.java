@@ -26,6 +26,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 // run: args=reflection | expect: kind=assertion message~"saw 1"
 // run: args=methodref | expect: kind=assertion message~"saw 1"
 // run: args=dies | expect: kind=exception message~NumberFormatException
+// run: args=diesalone | expect: kind=exception message~ExceptionInInitializerError
+// run: args=divides | expect: kind=exception message~ArithmeticException
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified complete=true
 // run: args=counts | expect: executions=2
@@ -134,6 +136,15 @@ public class InitialisersInOrder {
             tries++;
             value = Integer.parseInt("no number");
         }
+    }
+
+    static class FailsAlone {
+        static final int VALUE = Integer.parseInt("no number");
+    }
+
+    static class Divides {
+        static int zero;
+        static final int VALUE = 1 / zero;
     }
 
     static class OwnLambda {
@@ -317,6 +328,12 @@ public class InitialisersInOrder {
                 break;
             case "dies":
                 Fails.value++;
+                break;
+            case "diesalone":
+                check(FailsAlone.VALUE == 0, "value");
+                break;
+            case "divides":
+                check(Divides.VALUE == 0, "value");
                 break;
             case "constant":
                 both(
