@@ -2,6 +2,7 @@ import java.io.PrintWriter;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,6 +127,15 @@ public class WorldInitialisation {
         static int own = say("Implements", 12);
     }
 
+    static class Asserts {
+        private static final List<String> LIST = new ArrayList<>(List.of("one"));
+        static int own = say("Asserts", 13);
+
+        static void method() {
+            assert own == LIST.size();
+        }
+    }
+
     record Point(int x, int y) {
         static final Point ORIGIN = new Point(0, say("Point", 0));
     }
@@ -166,8 +176,13 @@ public class WorldInitialisation {
         say("enum " + Color.valueOf("GREEN") + Color.made, 0);
         say("interface " + Implements.own + Constants.ZERO, 0);
         say("record " + Point.ORIGIN, 0);
-        int modifiers = Recursive.class.getDeclaredField("VALUE").getModifiers();
-        say(Modifier.toString(modifiers), 0);
+        Asserts.method();
+        for (Class<?> type : List.of(Color.class, Asserts.class, Recursive.class)) {
+            for (Field field : type.getDeclaredFields()) {
+                String modifiers = Modifier.toString(field.getModifiers());
+                say(field.getName() + " " + modifiers + " " + field.isSynthetic(), 0);
+            }
+        }
         try (PrintWriter out = new PrintWriter(args[0])) {
             log.forEach(out::println);
         }

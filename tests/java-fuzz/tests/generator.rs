@@ -62,7 +62,7 @@ fn the_text_says_what_the_tree_says() {
     let body = vec![Loop(vec![Sync(0, vec![Finally(vec![Throw], vec![unlock]), Break])])];
     let threads = vec![Thread { daemon: false, body }];
     let shared = vec![Construct::Monitor, Construct::Lock { fair: false }, Construct::Monitor];
-    let text = emitter::class(&Program { statics: false, shared, methods: vec![], threads }, "P");
+    let text = emitter::class(&Program { statics: false, shared, methods: vec![], classes: vec![], threads }, "P");
     let lines: Vec<&str> = text.lines().map(str::trim).collect();
     let expected = [
         "while (always) {",

@@ -41,7 +41,7 @@ fn program(shared: &[Construct], own: Block, others: &[Block], rest: Block) -> P
     main.extend(rest);
     let body = |body: &Block| Thread { daemon: false, body: body.clone() };
     let threads = std::iter::once(&main).chain(others).map(body).collect();
-    Program { statics: false, shared: shared.to_vec(), methods: vec![], threads }
+    Program { statics: false, shared: shared.to_vec(), methods: vec![], classes: vec![], threads }
 }
 
 fn truth(program: &Program) -> Truth {

@@ -89,10 +89,19 @@ final class JessClassFields {
     /** Shows a field as the class file has it. */
     static void restoreModifiers(Field field) {
         int modifiers = field.getModifiers();
-        if (Modifier.isStatic(modifiers) && (modifiers & SYNTHETIC) != 0) {
-            Modifiers.UNSAFE.putInt(
-                    field, Modifiers.OFFSET, modifiers & ~SYNTHETIC | Modifier.FINAL);
+        if (!Modifier.isStatic(modifiers) || (modifiers & SYNTHETIC) == 0) {
+            return;
         }
+        // What a compiler has made was synthetic before; its flags and tables were final, too.
+        String name = field.getName();
+        if (name.indexOf('$') < 0) {
+            modifiers &= ~SYNTHETIC;
+        } else if (!name.equals("$VALUES")
+                && !name.equals("$assertionsDisabled")
+                && !name.startsWith("$SwitchMap$")) {
+            return;
+        }
+        Modifiers.UNSAFE.putInt(field, Modifiers.OFFSET, modifiers | Modifier.FINAL);
     }
 
     /** Offset of Field.modifiers, which reflection does not show. */
