@@ -206,8 +206,8 @@ impl<'a> Doubler<'a, '_> {
             body.editor.insert_head(snippet.bytes());
         }
         // By a constructor even if the class was named before: reflection names none.
-        if (method.is_static() || plan.constructor) && method.name != "<clinit>" {
-            self.use_of(self.class.this_class)?;
+        let entered = (method.is_static() || plan.constructor) && method.name != "<clinit>";
+        if entered && self.use_of(self.class.this_class)? {
             body.editor.insert_head(self.assembler.bytes());
         }
         let wrapper = self.wrap(&code, method, &mut body)?;
@@ -235,14 +235,15 @@ impl<'a> Doubler<'a, '_> {
         body.editor.finish(&mut self.editor.pool)
     }
 
-    /// What says that a class is used, if its initialiser may be run again.
-    fn use_of(&mut self, class: PoolIndex) -> Result<(), EditError> {
-        self.assembler.clear();
-        if self.again && self.may_be_of_program(self.class.pool.class_name(class)?.as_bytes()) {
-            let hook = self.hook(Hook::Uses)?;
-            self.assembler.load_constant(class).invoke_static(hook);
+    /// Assembles what says that a class is used; false if its initialiser is run once in any case.
+    fn use_of(&mut self, class: PoolIndex) -> Result<bool, EditError> {
+        if !self.again || !self.may_be_of_program(self.class.pool.class_name(class)?.as_bytes()) {
+            return Ok(false);
         }
-        Ok(())
+        let hook = self.hook(Hook::Uses)?;
+        self.assembler.clear();
+        self.assembler.load_constant(class).invoke_static(hook);
+        Ok(true)
     }
 
     fn instruction(&mut self, body: &mut Body<'_, 'a>, instruction: &Instruction<'a>) -> Result<(), EditError> {
@@ -293,8 +294,9 @@ impl<'a> Doubler<'a, '_> {
                 {
                     body.plain_new = PlainNew::New;
                 }
-                if let Operand::Pool(class) = instruction.operand {
-                    self.use_of(class)?;
+                if let Operand::Pool(class) = instruction.operand
+                    && self.use_of(class)?
+                {
                     body.editor.insert_before(instruction.offset, self.assembler.bytes());
                 }
                 Ok(())

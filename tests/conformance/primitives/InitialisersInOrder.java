@@ -1,6 +1,7 @@
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -19,6 +20,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 // run: args=escapes | expect: kind=assertion message~"half made" replay=1
 // run: args=second | expect: kind=assertion message~"Q came first" replay=1
 // run: args=registry | expect: kind=assertion message~"lost" replay=1
+// run: args=synchronised | expect: kind=assertion message~"U came first"
+// run: args=buffer | expect: kind=assertion message~"W came first"
 // run: args=ownlambda | expect: kind=deadlock replay=1
 // run: args=locked | expect: kind=deadlock replay=1
 // run: args=forname | expect: kind=assertion message~"saw 1"
@@ -124,6 +127,41 @@ public class InitialisersInOrder {
     static class S {
         static {
             registry.add("S");
+        }
+
+        static void touch() {}
+    }
+
+    static final List<String> order = Collections.synchronizedList(new ArrayList<>());
+    static final StringBuffer text = new StringBuffer();
+
+    static class T {
+        static {
+            order.add("T");
+        }
+
+        static void touch() {}
+    }
+
+    static class U {
+        static {
+            order.add("U");
+        }
+
+        static void touch() {}
+    }
+
+    static class V {
+        static {
+            text.append('V');
+        }
+
+        static void touch() {}
+    }
+
+    static class W {
+        static {
+            text.append('W');
         }
 
         static void touch() {}
@@ -321,6 +359,14 @@ public class InitialisersInOrder {
             case "registry":
                 both(R::touch, S::touch);
                 check(registry.size() == 2, "lost one: " + registry);
+                break;
+            case "synchronised":
+                both(T::touch, U::touch);
+                check(order.get(0).equals("T"), "U came first");
+                break;
+            case "buffer":
+                both(V::touch, W::touch);
+                check(text.charAt(0) == 'V', "W came first");
                 break;
             case "fails":
                 both(InitialisersInOrder::fails, InitialisersInOrder::fails);

@@ -18,10 +18,8 @@ final class JessFrozen {
     /** Arrays from this length on are tables. */
     private static final int TABLE = 16;
 
-    /** Classes of the JDK whose objects are constants, or only lead to what others may change. */
+    /** How names of classes of the JDK begin whose objects are constants. */
     private static final String[] CONSTANT = {
-        "java.lang.String",
-        "java.lang.Class",
         "java.lang.Boolean",
         "java.lang.Byte",
         "java.lang.Character",
@@ -35,26 +33,29 @@ final class JessFrozen {
         "java.lang.reflect.",
         "java.math.",
         "java.net.URI",
-        "java.nio.charset.",
-        "java.nio.file.",
-        "java.io.File",
+        "java.nio.charset.Charset",
+        "java.nio.file.attribute.",
+        "java.io.File$",
         "java.text.Format$",
         "java.time.",
-        "java.util.Collections$",
+        "java.util.Collections$Copies",
+        "java.util.Collections$Empty",
+        "java.util.Collections$Reverse",
+        "java.util.Collections$Singleton",
+        "java.util.Collections$Unmodifiable",
         "java.util.Comparators$",
         "java.util.Currency",
         "java.util.ImmutableCollections$",
         "java.util.Locale",
         "java.util.Optional",
         "java.util.UUID",
-        "java.util.concurrent.TimeUnit",
         "java.util.concurrent.atomic.AtomicIntegerFieldUpdater",
         "java.util.concurrent.atomic.AtomicLongFieldUpdater",
         "java.util.concurrent.atomic.AtomicReferenceFieldUpdater",
         "java.util.logging.",
-        "java.util.regex.",
-        "sun.nio.",
-        "sun.util."
+        "java.util.regex.Pattern",
+        "sun.nio.cs.",
+        "sun.nio.fs."
     };
 
     private JessFrozen() {}
@@ -74,7 +75,10 @@ final class JessFrozen {
         }
         String name = type.getName();
         if (type.getClassLoader0() == null) {
-            return begins(name, CONSTANT);
+            return type == String.class
+                    || type == Class.class
+                    || type == java.io.File.class
+                    || begins(name, CONSTANT);
         }
         // What a lambda has captured is final, and mostly nothing.
         return type.isHidden()
