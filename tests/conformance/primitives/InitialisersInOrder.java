@@ -132,12 +132,18 @@ public class InitialisersInOrder {
         static void touch() {}
     }
 
-    static final List<String> order = Collections.synchronizedList(new ArrayList<>());
-    static final StringBuffer text = new StringBuffer();
+    /** Classes with nothing but these: objects that look like constants and are none. */
+    static class Order {
+        static final List<String> LIST = Collections.synchronizedList(new ArrayList<>());
+    }
+
+    static class Text {
+        static final StringBuffer BUFFER = new StringBuffer();
+    }
 
     static class T {
         static {
-            order.add("T");
+            Order.LIST.add("T");
         }
 
         static void touch() {}
@@ -145,7 +151,7 @@ public class InitialisersInOrder {
 
     static class U {
         static {
-            order.add("U");
+            Order.LIST.add("U");
         }
 
         static void touch() {}
@@ -153,7 +159,7 @@ public class InitialisersInOrder {
 
     static class V {
         static {
-            text.append('V');
+            Text.BUFFER.append('V');
         }
 
         static void touch() {}
@@ -161,7 +167,7 @@ public class InitialisersInOrder {
 
     static class W {
         static {
-            text.append('W');
+            Text.BUFFER.append('W');
         }
 
         static void touch() {}
@@ -362,11 +368,11 @@ public class InitialisersInOrder {
                 break;
             case "synchronised":
                 both(T::touch, U::touch);
-                check(order.get(0).equals("T"), "U came first");
+                check(Order.LIST.get(0).equals("T"), "U came first");
                 break;
             case "buffer":
                 both(V::touch, W::touch);
-                check(text.charAt(0) == 'V', "W came first");
+                check(Text.BUFFER.charAt(0) == 'V', "W came first");
                 break;
             case "fails":
                 both(InitialisersInOrder::fails, InitialisersInOrder::fails);

@@ -184,32 +184,20 @@ final class JessClassState {
     }
 
     /**
-     * Initialises it as if it had never been otherwise: unrecorded, and not undone. If it has been
-     * initialised in this execution, that will be undone, so it has to wait for the next one.
+     * Whether it has yet to be initialised as if it had never been otherwise. If it was initialised
+     * in this execution, that will be undone, so it has to wait for the next one.
      */
+    boolean mustSettle() {
+        return isUnsettled && !lock.isBegun();
+    }
+
+    /** Runs its initialiser for the last time. */
     void settle() {
-        if (isUnsettled && !lock.isBegun()) {
-            isUnsettled = false;
-            if (parent != null) {
-                parent.settle();
-            }
-            JessMachine.initialisers++;
-            int ids = JessIds.next;
-            JessIds.next = JessIds.last;
-            int limit = JessMachine.limit;
-            boolean watching = JessMachine.watching;
-            JessMachine.limit = Integer.MIN_VALUE;
-            JessMachine.watching = false;
-            try {
-                initialiser().invokeExact();
-            } catch (Throwable thrown) {
-                throw JessReflection.sneak(thrown);
-            } finally {
-                JessMachine.watching = watching;
-                JessMachine.limit = limit;
-                JessMachine.initialisers--;
-                JessIds.next = ids;
-            }
+        isUnsettled = false;
+        try {
+            initialiser().invokeExact();
+        } catch (Throwable thrown) {
+            throw JessReflection.sneak(thrown);
         }
     }
 

@@ -35,6 +35,12 @@ final class JessClasses {
     /** What they had overwritten when each began; see {@link JessUndo}. */
     private static int[] before = new int[8];
 
+    /** Their numbers: what one of them makes is old to the others. */
+    private static int[] numbers = new int[8];
+
+    /** How many have begun. */
+    private static int begun;
+
     private static int depth;
 
     /** Classes that are initialised in each execution. */
@@ -73,11 +79,26 @@ final class JessClasses {
         if (state == null) {
             return;
         }
-        state.settle();
+        settle(state);
         if (JessMachine.quiet()) {
             usedByInitialiser(state);
         } else if (state.isAgain()) {
             state.initialise();
+        }
+    }
+
+    /** Initialises a class once for all, unrecorded and not undone, if that is to be done yet. */
+    private static void settle(JessClassState state) {
+        if (state.mustSettle()) {
+            if (state.parent != null) {
+                settle(state.parent);
+            }
+            enterOnce();
+            try {
+                state.settle();
+            } finally {
+                exit();
+            }
         }
     }
 
@@ -149,7 +170,7 @@ final class JessClasses {
     }
 
     private static void push(JessClassState state) {
-        JessMachine.episode += depth == 0 ? 1 : 0;
+        JessClinit.enter();
         if (depth == watched.length) {
             JessClassState[] grown = new JessClassState[depth * 2];
             System.arraycopy(watched, 0, grown, 0, depth);
@@ -157,23 +178,44 @@ final class JessClasses {
             int[] more = new int[depth * 2];
             System.arraycopy(before, 0, more, 0, depth);
             before = more;
+            int[] longer = new int[depth * 2];
+            System.arraycopy(numbers, 0, longer, 0, depth);
+            numbers = longer;
         }
         watched[depth] = state;
         before[depth] = JessUndo.watched();
+        numbers[depth] = ++begun;
         depth++;
         tellMachine();
     }
 
     private static void tellMachine() {
         JessMachine.watching = depth > 0 && watched[depth - 1] != null;
-        JessMachine.repeatable = depth > 0;
+        JessMachine.episode = depth > 0 ? numbers[depth - 1] : 0;
+        // Others may have begun what runs once, without a class.
+        JessMachine.repeatable = depth > 0 && depth == JessMachine.initialisers;
         for (int i = 0; i < depth; i++) {
             JessMachine.repeatable &= watched[i] != null;
         }
     }
 
+    /** The innermost initialiser has thrown: what that means is found out when it runs again. */
+    static void failed(Throwable thrown) {
+        boolean runsAgain = blame();
+        exit();
+        if (!runsAgain) {
+            throw JessReflection.sneak(thrown);
+        }
+    }
+
     /** The innermost initialiser has ended. */
     static void exit() {
+        pop();
+        JessClinit.exit();
+        tellMachine();
+    }
+
+    private static void pop() {
         if (JessMachine.blamed) {
             JessMachine.blamed = false;
             blame();
@@ -193,14 +235,14 @@ final class JessClasses {
             rebuild(again == 0 ? SMALL : table.length, true);
         }
         attentive = depth > 0 || again > 0;
-        tellMachine();
     }
 
     /** Between executions nobody is in an initialiser. */
     static void end() {
         while (depth > 0) {
-            exit();
+            pop();
         }
+        tellMachine();
     }
 
     /** An initialiser uses a class, which may be its own. */

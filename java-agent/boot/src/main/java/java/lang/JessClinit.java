@@ -14,18 +14,7 @@ final class JessClinit {
 
     private JessClinit() {}
 
-    /** The initialiser of a class begins that may be run again. */
-    static void enter(Class<?> type) {
-        begin();
-        JessClasses.enter(type);
-    }
-
     static void enter() {
-        begin();
-        JessClasses.enterOnce();
-    }
-
-    private static void begin() {
         if (JessMachine.initialisers == 0) {
             savedIds = JessIds.next;
             JessIds.next = JessIds.last;
@@ -35,7 +24,6 @@ final class JessClinit {
     }
 
     static void exit() {
-        JessClasses.exit();
         JessMachine.initialisers--;
         if (JessMachine.initialisers > 0) {
             return;
@@ -47,15 +35,6 @@ final class JessClinit {
                 JessThread.start0(late);
                 JessNative.promoted();
             }
-        }
-    }
-
-    /** An initialiser that can be run again has thrown: what that means is found out then. */
-    static void failed(Throwable thrown) {
-        boolean again = JessClasses.blame();
-        exit();
-        if (!again) {
-            throw JessReflection.sneak(thrown);
         }
     }
 

@@ -266,19 +266,19 @@ public final class JessHooks {
     }
 
     public static void clinitEnter() {
-        JessClinit.enter();
+        JessClasses.enterOnce();
     }
 
     public static void clinitEnter(Class<?> initialised) {
-        JessClinit.enter(initialised);
+        JessClasses.enter(initialised);
     }
 
     public static void clinitExit() {
-        JessClinit.exit();
+        JessClasses.exit();
     }
 
     public static void clinitFailed(Throwable thrown) {
-        JessClinit.failed(thrown);
+        JessClasses.failed(thrown);
     }
 
     /** A class is about to be used in a way that initialises it. */

@@ -153,7 +153,7 @@ final class JessIds {
         }
         if (JessMachine.quiet()) {
             if (JessMachine.watching && object.getClass().isArray()) {
-                FRESH.insert(object, FRESH.free(object), 1);
+                FRESH.insert(object, FRESH.free(object), JessMachine.episode);
             }
             return;
         }
@@ -162,10 +162,10 @@ final class JessIds {
         table.insert(object, table.free(object), (int) id);
     }
 
-    /** Whether an array was made in the class initialiser that is watched. */
+    /** Whether an array was made in the class initialiser that runs, not in one inside of it. */
     static boolean isFresh(Object array) {
-        return array == FRESH.lastKey
-                || FRESH.holds(FRESH.slot(array, System.identityHashCode(array)));
+        int at = FRESH.slot(array, System.identityHashCode(array));
+        return FRESH.holds(at) && FRESH.at(at) == JessMachine.episode;
     }
 
     /** The outermost initialiser has ended. */

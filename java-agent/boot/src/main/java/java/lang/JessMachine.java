@@ -45,7 +45,7 @@ final class JessMachine {
     /** Something was asked of them that no atomic step can do. */
     static boolean blamed;
 
-    /** Counts outermost initialisers; objects that a watched one makes bear its number. */
+    /** The number of the initialiser that runs; objects that a watched one makes bear it. */
     static int episode;
 
     // Written by JessExecution at the beginning and the end of an execution.
