@@ -89,6 +89,8 @@ pub(crate) fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Quer
         question::WRITE_HOLD_COUNT => Query::WriteHoldCount(object()?),
         question::WORKER_STAYS => Query::WorkerStays,
         question::TIME => Query::Time,
+        question::EXPIRED => Query::Expired,
+        question::DEADLINE => Query::Deadline(a as u64),
         question::WAITS => Query::Waits { object: object()?, thread: ThreadIx(b as u32) },
         question::THREAD_MONITOR => {
             let thread = u32::try_from(b).map(ThreadIx).map_err(|_| BadOp::Thread { op: -number, thread: b })?;

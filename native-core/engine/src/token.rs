@@ -12,9 +12,9 @@ use thiserror::Error;
 use crate::host::{Counted, Schedule, Timeouts};
 
 const FAMILY: &str = "jess";
-/// The first format. The three after it are the same where other steps count ([`Counted`]), whose number is added.
+/// The first format. The seven after it are the same where other steps count ([`Counted`]), whose number is added.
 const FIRST: u32 = 1;
-const LAST: u32 = FIRST + 3;
+const LAST: u32 = FIRST + 7;
 
 /// What a replay needs to know.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -53,6 +53,8 @@ pub enum Trap {
     ShareForAll,
     /// An interruption takes its thread out of a wait set at once, so that nobody wakes it any more.
     InterruptionWakes,
+    /// An acquisition whose thread was interrupted ends by that, although it may have been faster.
+    InterruptionFirst,
     /// That each of several threads waits in a loop when it runs alone is taken for a livelock, although one would leave if it saw
     /// another in the middle of a round.
     MeetingForgotten,
@@ -68,7 +70,7 @@ pub enum Trap {
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 26] = [
+    pub const ALL: [Trap; 27] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
@@ -90,6 +92,7 @@ impl Trap {
         Trap::FailureEnds,
         Trap::ShareForAll,
         Trap::InterruptionWakes,
+        Trap::InterruptionFirst,
         Trap::MeetingForgotten,
         Trap::StuckGoesRound,
         Trap::RecurrenceBelieved,

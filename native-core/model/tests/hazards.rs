@@ -138,6 +138,11 @@ fn executions_that_are_cut() {
 }
 
 #[test]
+fn acquisitions_that_are_interrupted() {
+    check("interrupting", 12);
+}
+
+#[test]
 fn threads_that_stand_in_line() {
     check("lines", 9);
 }

@@ -37,7 +37,7 @@ const EVERYONE: &[Strategy] = &[
 /// Only to be seen where relations are counted.
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
-const ROWS: [Row; 26] = [
+const ROWS: [Row; 27] = [
     Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), Some("accesses")),
     Row(Trap::ReversalCutShort, "reversal-cut-short", OPTIMAL, Trial::of(Strategy::Dpor), Some("keeps-interrupts")),
     Row(Trap::OutcomeKept, "outcome-kept", &[Strategy::LazyDpor], Trial::of(Strategy::LazyDpor), Some("sections")),
@@ -65,6 +65,7 @@ const ROWS: [Row; 26] = [
     Row(Trap::FailureEnds, "failure-ends", EVERYONE, Trial::of(Strategy::Dpor), Some("cas")),
     Row(Trap::ShareForAll, "share-for-all", EVERYONE, Trial::of(Strategy::Dpor), Some("cuts-daemons")),
     Row(Trap::InterruptionWakes, "interruption-wakes", EVERYONE, Trial::of(Strategy::Dpor), Some("wakes")),
+    Row(Trap::InterruptionFirst, "interruption-first", EVERYONE, Trial::of(Strategy::Dpor), Some("keeps-interrupts")),
     Row(Trap::MeetingForgotten, "meeting-forgotten", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-meetings")),
     Row(Trap::StuckGoesRound, "stuck-goes-round", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-keeps")),
     // What is found is shrunk to programs that go on for ever, so that this would take minutes.

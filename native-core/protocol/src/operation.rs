@@ -323,6 +323,11 @@ numbers! {
         WORKER_STAYS = 11;
         /// The running thread is told the time.
         TIME = 13;
+        /// The running thread is about to wait until the virtual time a, in nanoseconds, at most. 1 if time stands still as
+        /// long as anybody can go on.
+        DEADLINE = 14;
+        /// 1 if the last operation of the running thread, a park, had neither a permit nor an interruption.
+        EXPIRED = 15;
         /// Tells that the monitor of the Thread object a is used, which is that of the thread b.
         THREAD_MONITOR = 12;
     }

@@ -1,9 +1,15 @@
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 // Counting, trying, draining, several permits at once.
 // jess: run --strategy dpor
 // run: args=alone | expect: exit=0 verdict=verified executions=1 complete=true
+// run: args=copied | expect: exit=0 verdict=verified executions=2 complete=true
 // run: args=mutex | expect: exit=0 verdict=verified executions=6 blocked=0 complete=true
 // run: args=two | expect: exit=1 kind=assertion message~"two inside"
 // run: args=signal | expect: exit=0 verdict=verified blocked=0 complete=true
@@ -38,6 +44,31 @@ public class SemaphoreRules {
         check(new Semaphore(1, true).isFair(), "fair");
     }
 
+    static Semaphore copy(Semaphore semaphore) throws IOException, ClassNotFoundException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(semaphore);
+        }
+        ByteArrayInputStream in = new ByteArrayInputStream(bytes.toByteArray());
+        return (Semaphore) new ObjectInputStream(in).readObject();
+    }
+
+    static final Semaphore KEPT = new Semaphore(4);
+
+    /** A copy has the permits that there were, also in the second execution. */
+    static void copied() throws Exception {
+        KEPT.acquire(2);
+        Thread other = new Thread(() -> KEPT.release(3));
+        other.start();
+        KEPT.acquire(1);
+        other.join();
+        check(!KEPT.tryAcquire(5), "four there");
+        Semaphore copy = copy(KEPT);
+        check(copy.availablePermits() == 4, "as many");
+        copy.release();
+        check(copy.drainPermits() == 5 && KEPT.availablePermits() == 4, "of its own");
+    }
+
     static void enter(Semaphore semaphore) {
         semaphore.acquireUninterruptibly();
         passed++;
@@ -56,8 +87,11 @@ public class SemaphoreRules {
         semaphore.release();
     }
 
-    public static void main(String[] args) throws InterruptedException {
+    public static void main(String[] args) throws Exception {
         switch (args[0]) {
+            case "copied":
+                copied();
+                break;
             case "alone":
                 alone();
                 break;

@@ -150,10 +150,6 @@ public class Latches {
     }
 
     // Interrupted by who opens it then.
-    // open: to look at the flag and to acquire are one step here, which the JDK takes one after the
-    // other (acquireInterruptibly): who has come before the interruption may still succeed, with
-    // the
-    // flag set. As two steps, each acquisition that can be interrupted has more behaviours.
     static String interruptedThenOpened(Trial t) throws Exception {
         CountDownLatch latch = new CountDownLatch(1);
         return t.together(

@@ -333,10 +333,6 @@ public class ReadWriteLocks {
     }
 
     // Interrupted by who writes and then gives the lock back.
-    // open: to look at the flag and to acquire are one step here, which the JDK takes one after the
-    // other (acquireInterruptibly): who has come before the interruption may still succeed, with
-    // the
-    // flag set. As two steps, each acquisition that can be interrupted has more behaviours.
     static String interruptedThenReleased(Trial t) throws Exception {
         Shared shared = new Shared(false);
         shared.write.lock();

@@ -311,10 +311,6 @@ public class ReentrantLocks {
     }
 
     // Interrupted by who holds the lock and then gives it back.
-    // open: to look at the flag and to acquire are one step here, which the JDK takes one after the
-    // other (acquireInterruptibly): who has come before the interruption may still succeed, with
-    // the
-    // flag set. As two steps, each acquisition that can be interrupted has more behaviours.
     static String interruptedThenReleased(Trial t) throws Exception {
         ReentrantLock lock = new ReentrantLock();
         lock.lock();
@@ -336,10 +332,7 @@ public class ReentrantLocks {
     }
 
     // The same with a time-out.
-    // open: to look at the flag and to acquire are one step here, which the JDK takes one after the
-    // other (acquireInterruptibly): who has come before the interruption may still succeed, with
-    // the
-    // flag set. As two steps, each acquisition that can be interrupted has more behaviours.
+    // alone: false: "If the specified waiting time elapses then the value false is returned."
     static String interruptedThenReleasedTimed(Trial t) throws Exception {
         ReentrantLock lock = new ReentrantLock();
         lock.lock();

@@ -123,10 +123,6 @@ public class Semaphores {
     }
 
     // Of two who wait one is interrupted: the permit is not lost.
-    // open: to look at the flag and to acquire are one step here, which the JDK takes one after the
-    // other (acquireInterruptibly): who has come before the interruption may still succeed, with
-    // the
-    // flag set. As two steps, each acquisition that can be interrupted has more behaviours.
     static String interruptedOfTwo(Trial t) throws Exception {
         Semaphore permits = new Semaphore(0);
         return t.together(

@@ -25,6 +25,9 @@ pub(crate) enum Status {
         monitor: u8,
         count: u8,
     },
+    /// Has looked at its interrupt flag, before an acquisition that can be interrupted; it takes what is there, or an
+    /// interruption that comes now ends that.
+    Heeding,
     /// In the queue of a condition.
     Awaiting {
         condition: u8,

@@ -2,7 +2,7 @@
 
 use super::Controller;
 use crate::event::ObjKey;
-use crate::host::Query;
+use crate::host::{Query, Timeouts};
 
 impl Controller {
     /// Whether somebody could still go on when the execution came to its end: daemons that were left behind, or that go round
@@ -54,6 +54,11 @@ impl Controller {
                 self.known.session.summary.workers_stay = true;
                 0
             }
+            Query::Deadline(at) => {
+                world.threads[usize::from(running)].deadline = at;
+                u32::from(self.options.timeouts == Timeouts::Idle)
+            }
+            Query::Expired => u32::from(world.threads[usize::from(running)].expired),
             Query::Time => {
                 self.execution.tell_time();
                 0

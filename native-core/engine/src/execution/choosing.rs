@@ -75,6 +75,7 @@ impl Execution {
         self.list_enabled(self.settings.timeouts == Timeouts::Explore, objects);
         if self.enabled.is_empty() {
             self.list_enabled(true, objects);
+            self.keep_earliest();
         }
         if self.enabled.is_empty() {
             if self.run.purpose == Purpose::Verbose
@@ -89,6 +90,14 @@ impl Execution {
             return Ok(self.in_turn());
         }
         explorer.pick(&self.point(false, objects)).ok_or(Ending::Blocked)
+    }
+
+    /// Of threads that can only give up, keeps those whose time is over first.
+    fn keep_earliest(&mut self) {
+        let threads = &self.world.threads;
+        let deadline = |option: &Enabled| threads[usize::from(option.thread)].deadline;
+        let earliest = self.enabled.iter().map(deadline).min();
+        self.enabled.retain(|option| Some(deadline(option)) == earliest);
     }
 
     /// Lets the thread that ran last go on, if it can and the strategy wants nobody else.
@@ -151,7 +160,7 @@ impl Execution {
             && let Some(request) = self.world.threads[usize::from(thread)].request
             && let Some(awaits) = self.goes_round(thread, &request, objects)
         {
-            let (choices, steps) = (self.world.choices(&request), self.trace.steps[usize::from(thread)]);
+            let (choices, steps) = (self.world.choices(thread, &request), self.trace.steps[usize::from(thread)]);
             self.enabled.push(Enabled { thread, request, choices, steps, awaits });
         }
     }

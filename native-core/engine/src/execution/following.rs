@@ -135,7 +135,7 @@ impl Execution {
             return None;
         }
         let mut choice = step.choice;
-        if step.kind == Kind::Unknown && !self.world.choices(&request).is_empty() {
+        if step.kind == Kind::Unknown && !self.world.choices(step.thread, &request).is_empty() {
             choice = self.choices.get(self.run.choices_used).copied().unwrap_or(NO_CHOICE);
             self.run.choices_used += 1;
         }

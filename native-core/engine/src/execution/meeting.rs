@@ -65,7 +65,7 @@ impl Execution {
             }
             let thread = able[meeting.draw(able.len())];
             let choices = match &self.world.threads[usize::from(thread)].request {
-                Some(request) => self.world.choices(request),
+                Some(request) => self.world.choices(thread, request),
                 None => return self.stop(Ending::Blocked),
             };
             let choice = match choices.len() {

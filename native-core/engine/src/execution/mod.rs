@@ -26,7 +26,7 @@ pub(crate) use knowledge::{Memory, Recalled};
 pub(crate) use run::{Exposed, Lesson, Purpose};
 
 use crate::awaiting::Watch;
-use crate::event::{Event, Objects, Request, Trace};
+use crate::event::{Event, Kind, Objects, Request, Trace};
 use crate::explore::{Enabled, Explorer, Planned};
 use crate::host::{Decision, Ending, Grant, Op, Options, Step, SwitchReason, ThreadIx, Timeouts};
 use crate::request::{operation, request};
@@ -305,6 +305,18 @@ impl Execution {
             self.world.threads[usize::from(thread)].request = Some(request);
             return;
         }
+        if self.world.heeds_first(&request) {
+            self.world.begin_heeding(thread, request);
+            return;
+        }
+        if request.kind == Kind::Interrupt {
+            self.world.observed.interrupt();
+        }
+        self.come_past_flag(thread, request, objects);
+    }
+
+    /// The same after its thread has looked at its interrupt flag, if it does.
+    fn come_past_flag(&mut self, thread: u16, request: Request, objects: &mut Objects) {
         match self.world.arrives(thread, &request, objects) {
             None => self.world.approach(thread, request),
             Some(seen) if seen || self.run.purpose == Purpose::Verbose => self.world.begin_arriving(thread, request),

@@ -29,7 +29,8 @@ impl Execution {
                 return Some(Decision::Stop(ending));
             }
         }
-        let alternatives = if request.kind.is_access() { SmallVec::new() } else { self.world.choices(&request) };
+        let alternatives =
+            if request.kind.is_access() { SmallVec::new() } else { self.world.choices(thread, &request) };
         let awaited = if self.watch.knows_of_none() || self.run.meeting.is_some() || self.run.retracing.is_some() {
             None
         } else {
@@ -60,18 +61,28 @@ impl Execution {
         if self.run.purpose == Purpose::Verbose {
             let op = match request.kind {
                 Kind::Begin | Kind::Arrive => None,
-                kind if (line::joins(kind, request.flags) || kind.resumes()) && !outcome.returns => None,
+                kind if !outcome.returns
+                    && (line::joins(kind, request.flags) || kind.resumes() || kind == Kind::Heed) =>
+                {
+                    None
+                }
                 _ => self.own[usize::from(thread)].op,
             };
             self.show(thread, op.map(|op| (op, outcome.answer)), outcome.resumed);
         }
         self.push(event, objects);
         self.run.running = thread;
+        if request.kind == Kind::Heed
+            && let Some(then) = self.world.take_heeded(thread)
+        {
+            self.come_past_flag(thread, then, objects);
+        }
         self.notice_questions();
         if let Some(ending) = self.run.ended {
             return Some(Decision::Stop(ending));
         }
         if outcome.returns {
+            self.world.threads[usize::from(thread)].deadline = 0;
             return Some(Decision::Run(self.grant(thread, outcome.answer, pick.accesses)));
         }
         let failed = self.run.failures.iter().any(|failure| failure.0 == thread);

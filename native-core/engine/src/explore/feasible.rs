@@ -22,6 +22,7 @@ use crate::explore::without::Without;
 use crate::host::Timeouts;
 use crate::op::{Choice, Half, Wants};
 use crate::sync::ending;
+use crate::sync::heed;
 use crate::sync::line;
 use crate::sync::rwlock::was_again;
 use crate::sync::thread::ThreadObjects;
@@ -276,9 +277,14 @@ impl<S: Step> Races<'_, S> {
     }
 
     /// What a step may choose without some events, in the order in which the waiters have come; nothing if it is no
-    /// notification, or finds one of them at most.
+    /// notification, or finds one of them at most; or else how an acquisition may end, if there are two ways.
     #[must_use]
-    pub(crate) fn choices_without(&self, removed: &[RelIx], step: &Event) -> SmallVec<[u32; 4]> {
+    pub(crate) fn choices_without(&self, removed: &[RelIx], late: &Late<S>, objects: &Objects) -> SmallVec<[u32; 4]> {
+        let step = late.step.event();
+        if step.kind.row().choice == Choice::Ending {
+            let both = self.without(removed).may_end_either_way(late, objects);
+            return if both { SmallVec::from_slice(&[heed::TAKES, heed::GIVES_UP]) } else { SmallVec::new() };
+        }
         if step.kind.row().choice != Choice::Waiter || !self.causality.is_shared(step.object) {
             return SmallVec::new();
         }

@@ -19,6 +19,7 @@ use crate::explore::late::Late;
 use crate::explore::without::Without;
 use crate::op::{Half, Hold, Life, Wakes, Wants};
 use crate::sync::ending;
+use crate::sync::heed;
 use crate::sync::line;
 use crate::sync::look::holds_of;
 use crate::sync::rwlock::was_again;
@@ -37,7 +38,7 @@ impl<S: Step> Races<'_, S> {
         late: &'l Late<S>,
         objects: &mut Objects,
     ) -> Option<Cow<'l, Late<S>>> {
-        let step = *late.step.event();
+        let mut step = *late.step.event();
         let without = self.without(partner);
         if late.step.is_section() {
             return self.settle_section(partner, late, objects);
@@ -104,7 +105,13 @@ impl<S: Step> Races<'_, S> {
             }
             wants if gives_up && row.blocks && (wants.has_line() || wants == Wants::Open) => {
                 let interruptible = step.flags & flag::INTERRUPTIBLE != 0;
-                if interruptible && without.interrupted(late) {
+                let has_looked = heed::is_looked_at_first(self.trace.counted);
+                if interruptible && has_looked {
+                    step.choice = without.ending(late, objects);
+                }
+                if step.choice == heed::GIVES_UP {
+                    touched.extend(heed::touched_by_giving_up(step.kind, step.object, own));
+                } else if interruptible && !has_looked && without.interrupted(late) {
                     touched.push((own, Mode::Write));
                 } else {
                     // Who holds it already looks at nothing but the flag, and at the number of holds.
@@ -125,6 +132,9 @@ impl<S: Step> Races<'_, S> {
                         touched.push((own, Mode::Read));
                     }
                 }
+            }
+            _ if step.kind == Kind::Heed => {
+                touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read }));
             }
             _ if step.kind.tries() && !was_again(&step) => {
                 let interruptible = step.flags & flag::INTERRUPTIBLE != 0;

@@ -19,7 +19,7 @@ use crate::sync::rwlock::{self, was_again};
 use crate::sync::semaphore::{self, Semaphore};
 use crate::sync::state::{State, is_there};
 use crate::sync::thread::ThreadObjects;
-use crate::sync::{arrival, ending, line, mutex, thread, waiters};
+use crate::sync::{arrival, ending, heed, line, mutex, thread, waiters};
 use crate::trap::{self, Trap};
 
 /// The execution without some events and everything that happens after them.
@@ -50,6 +50,27 @@ impl<S: Step> Without<'_, S> {
             return step.flags & flag::INTERRUPTED != 0;
         }
         thread::interrupted_in(self, thread)
+    }
+
+    /// Whether an acquisition that can be interrupted, and whose thread has looked at its flag before, can end in both ways here.
+    pub(super) fn may_end_either_way(&self, late: &Late<S>, objects: &Objects) -> bool {
+        let step = late.step.event();
+        heed::is_looked_at_first(self.trace.counted)
+            && heed::can_be_interrupted(step.kind, step.flags)
+            && self.interrupted(late)
+            && !was_again(step)
+            && !self.holds(late, objects)
+            && self.possible(late, objects)
+    }
+
+    /// How such an acquisition ends here: as it was to, if there are two ways.
+    pub(super) fn ending(&self, late: &Late<S>, objects: &Objects) -> u32 {
+        let step = late.step.event();
+        if !self.interrupted(late) || was_again(step) || self.holds(late, objects) {
+            return heed::TAKES;
+        }
+        let takes = self.possible(late, objects) && step.choice != heed::GIVES_UP;
+        if takes { heed::TAKES } else { heed::GIVES_UP }
     }
 
     /// What a thread has come to and waits for, as far as that is an object, and whether its line matters.

@@ -268,6 +268,11 @@ pub enum Query {
     WriteHoldCount(ObjectId),
     /// A worker of a pool waits for work with a timeout that is not explored; the result says so. The answer is 0.
     WorkerStays,
+    /// The running thread is about to wait until this virtual time at most, in nanoseconds. The answer is 1 if time stands still
+    /// as long as anybody can go on ([`super::Timeouts::Idle`]).
+    Deadline(u64),
+    /// 1 if the last operation of the running thread, a park, had neither a permit nor an interruption.
+    Expired,
     /// The running thread is told the time, which depends on all that happens before: to be said once per execution and thread,
     /// before it is told. The answer is 0.
     Time,

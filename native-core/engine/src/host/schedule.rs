@@ -9,7 +9,7 @@ use super::ThreadIx;
 pub struct Schedule {
     /// Threads in order, each with the number of its events.
     pub runs: Vec<(ThreadIx, u32)>,
-    /// Values of all choices in order: what `Choose` returned, which thread `Notify` woke.
+    /// Values of all choices in order: what `Choose` returned, which thread `Notify` woke, whether who was interrupted took what it wanted.
     pub choices: Vec<u32>,
     /// What counts as a step in it.
     pub counted: Counted,
@@ -22,18 +22,20 @@ pub struct Counted {
     pub arrivals: bool,
     /// Standing in line for permits, because somebody wants several at once.
     pub permits: bool,
+    /// Looking at the interrupt flag before an acquisition, because somebody interrupts a thread.
+    pub interruptions: bool,
 }
 
 impl Counted {
-    /// All of it as one number below 4.
+    /// All of it as one number below 8.
     #[must_use]
     pub(crate) fn bits(self) -> u32 {
-        u32::from(self.arrivals) | u32::from(self.permits) << 1
+        u32::from(self.arrivals) | u32::from(self.permits) << 1 | u32::from(self.interruptions) << 2
     }
 
     /// From that number.
     #[must_use]
     pub(crate) fn from_bits(bits: u32) -> Counted {
-        Counted { arrivals: bits & 1 != 0, permits: bits & 2 != 0 }
+        Counted { arrivals: bits & 1 != 0, permits: bits & 2 != 0, interruptions: bits & 4 != 0 }
     }
 }

@@ -174,6 +174,8 @@ pub(crate) enum Choice {
     Value,
     /// Whom it wakes.
     Waiter,
+    /// Whether its thread takes what it wants or ends by an interruption, where both can be ([`crate::sync::heed`]).
+    Ending,
 }
 
 /// What a step is in the life of a thread, its own or another one.

@@ -86,6 +86,8 @@ kinds! {
     Choose,
     /// A thread comes to an operation that may have to wait ([`crate::sync::arrival`]).
     Arrive,
+    /// A thread looks at its interrupt flag before an acquisition that can be interrupted ([`crate::sync::heed`]).
+    Heed,
 }
 
 /// It changes its object, or looks at it if it has no effect.
@@ -124,6 +126,7 @@ const TAKES: Row = Row {
     hold: Hold::Takes,
     turn: Turn::Does(Role::Acquires),
     edge: Edge::Gets(Hand::First),
+    choice: Choice::Ending,
     ..WAITS
 };
 /// It takes a mutex if that is free.
@@ -176,7 +179,7 @@ const fn primitive(kind: Kind) -> Primitive {
         Kind::SemDrain | Kind::SemAvailable | Kind::SemReduce => Primitive::Semaphore,
         Kind::LatchAwait | Kind::LatchCountDown | Kind::LatchCount => Primitive::Latch,
         Kind::Choose => Primitive::Choice,
-        Kind::Arrive => Primitive::Arrival,
+        Kind::Arrive | Kind::Heed => Primitive::Arrival,
         Kind::Unknown | Kind::Start | Kind::Begin | Kind::Exit | Kind::Join => Primitive::Thread,
         Kind::IsAlive | Kind::GetState | Kind::Interrupt | Kind::Interrupted => Primitive::Thread,
         Kind::IsInterrupted | Kind::Yield | Kind::Sleep | Kind::Spin | Kind::Park | Kind::Unpark => Primitive::Thread,
@@ -193,6 +196,7 @@ const fn of(kind: Kind) -> Row {
         Kind::Choose => Row { choice: Choice::Value, ..CHANGES },
         Kind::Unknown | Kind::SemReduce => CHANGES,
         Kind::Arrive => Row { turn: Turn::Is(Role::Comes), ..CHANGES },
+        Kind::Heed => Row { turn: Turn::Does(Role::Looks), ..CHANGES },
 
         Kind::Start => Row { life: Life::Starts, edge: Edge::HandsOn(Hand::First), ..CHANGES },
         Kind::Begin => Row {
@@ -239,7 +243,9 @@ const fn of(kind: Kind) -> Row {
         Kind::Park => Row { wants: Wants::Permit, turn: Turn::Parks, ..WAITS },
         Kind::Unpark => Row { sets: Sets::Permit, ..ADDS },
 
-        Kind::MonitorEnter => Row { success: Success::Always, turn: Turn::Is(Role::Acquires), ..TAKES },
+        Kind::MonitorEnter => {
+            Row { success: Success::Always, choice: Choice::Nothing, turn: Turn::Is(Role::Acquires), ..TAKES }
+        }
         Kind::Lock => TAKES,
         Kind::TryLock => TRIES,
         Kind::MonitorExit | Kind::Unlock => GIVES,
@@ -267,7 +273,8 @@ const fn of(kind: Kind) -> Row {
         Kind::WriteUnlock => Row { foreseen: false, ..GIVES },
 
         Kind::SemAcquire => {
-            Row { wants: Wants::Permits, turn: Turn::Does(Role::Progress), edge: Edge::Gets(Hand::First), ..WAITS }
+            let edge = Edge::Gets(Hand::First);
+            Row { wants: Wants::Permits, turn: Turn::Does(Role::Progress), edge, choice: Choice::Ending, ..WAITS }
         }
         Kind::SemTry => Row {
             wants: Wants::Permits,
@@ -282,6 +289,7 @@ const fn of(kind: Kind) -> Row {
         Kind::LatchAwait => Row {
             effective: Mode::Read,
             wants: Wants::Open,
+            choice: Choice::Ending,
             turn: Turn::Does(Role::Looks),
             edge: Edge::Gets(Hand::First),
             ..WAITS

@@ -28,6 +28,8 @@ pub(crate) struct Observed {
     asked: bool,
     /// Whether anybody has wanted several permits of a semaphore at once.
     permits: bool,
+    /// Whether anybody has interrupted a thread.
+    interruptions: bool,
     /// Whether everything counts as asked about.
     all: bool,
     threads: FxHashSet<u16>,
@@ -48,7 +50,7 @@ impl Observed {
     /// Which steps there are.
     #[must_use]
     pub(crate) fn counted(&self) -> Counted {
-        Counted { arrivals: self.asked, permits: self.permits }
+        Counted { arrivals: self.asked, permits: self.permits, interruptions: self.interruptions }
     }
 
     /// What has a queue that somebody asks about, in order.
@@ -63,6 +65,7 @@ impl Observed {
     pub(crate) fn set_counted(&mut self, counted: Counted) {
         self.asked = counted.arrivals;
         self.permits = counted.permits;
+        self.interruptions = counted.interruptions;
     }
 
     /// Whether the order counts in which threads come to semaphores that are not fair ([`crate::sync::line`]).
@@ -75,6 +78,12 @@ impl Observed {
     pub(crate) fn want_permits(&mut self) {
         self.fresh |= !self.permits;
         self.permits = true;
+    }
+
+    /// Somebody interrupts a thread.
+    pub(crate) fn interrupt(&mut self) {
+        self.fresh |= !self.interruptions;
+        self.interruptions = true;
     }
 
     /// Somebody uses the monitor of a Thread object for the first time.

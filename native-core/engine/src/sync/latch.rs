@@ -37,7 +37,7 @@ impl World {
                 (result::DONE, true)
             }
             Kind::LatchCount => (latch.count as u32, false),
-            _ if latch.is_open() => (result::DONE, false),
+            _ if latch.is_open() && !run.denied => (result::DONE, false),
             _ => (result::TIMED_OUT, false),
         };
         run.outcome.result = result;

@@ -93,6 +93,8 @@ impl World {
             self.observed.want_permits();
         }
         let stands = self.may_stand(thread, &request) && !trap::is_set(Trap::LineForgotten);
+        // Who has looked at the flag before looks at it again when it waits.
+        let looks = if self.heeds_first(&request) { 0 } else { request.flags & flag::INTERRUPTIBLE };
         let state = &mut self.threads[usize::from(thread)];
         if !stands {
             state.request = Some(request);
@@ -100,7 +102,7 @@ impl World {
         }
         let respects = if request.has(flag::IN_LINE) { flag::RESPECTS_LINE } else { 0 };
         let in_turn = if request.kind == Kind::SemAcquire { flag::IN_LINE } else { 0 };
-        let flags = flag::IN_LINE | respects | request.flags & flag::INTERRUPTIBLE;
+        let flags = flag::IN_LINE | respects | looks;
         state.request = Some(Request { kind: try_of(request.kind), flags, ..request });
         state.then = Some(Request { flags: request.flags | in_turn, ..request });
     }

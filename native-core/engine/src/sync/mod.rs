@@ -12,6 +12,7 @@ pub(crate) mod arrival;
 pub mod audit;
 pub(crate) mod by_object;
 pub(crate) mod ending;
+pub(crate) mod heed;
 pub(crate) mod identity;
 pub(crate) mod latch;
 pub(crate) mod line;
@@ -30,7 +31,7 @@ pub use crate::op::codes::result;
 
 use crate::awaiting::Holders;
 use crate::dependence::mode;
-use crate::event::{Detail, Event, Foot, Mode, NO_CHOICE, ObjIx, Objects, Owner, Request, Touched, flag};
+use crate::event::{Detail, Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, Owner, Request, Touched, flag};
 use crate::op::{Choice, Half, Hold, Primitive, Row, Wants};
 use arrival::Observed;
 use by_object::ByObject;
@@ -264,8 +265,9 @@ impl World {
     /// What the request of `thread` may choose, in the order of preference; nothing when it has no choice.
     #[inline]
     #[must_use]
-    pub(crate) fn choices(&self, request: &Request) -> SmallVec<[u32; 4]> {
+    pub(crate) fn choices(&self, thread: u16, request: &Request) -> SmallVec<[u32; 4]> {
         match request.kind.row().choice {
+            Choice::Ending => self.endings(thread, request),
             Choice::Value => (0..alternatives(request)).collect(),
             Choice::Waiter => self.choices_of_waiters(request.object),
             Choice::Nothing => SmallVec::new(),
@@ -317,7 +319,10 @@ impl World {
                 returns: true,
                 resumed: request.kind.resumes(),
             },
+            denied: false,
         };
+        run.outcome.choice = self.choose_ending(&run, choice, possible);
+        run.denied = run.outcome.choice == heed::GIVES_UP;
         let joins = line::joins(request.kind, request.flags);
         if self.interrupted(&mut run) {
             self.threads[usize::from(thread)].then = None;
@@ -340,11 +345,16 @@ impl World {
                     run.outcome.choice = value;
                 }
                 Primitive::Arrival => {
-                    self.arrive(thread, &mut run.touches, objects);
+                    if run.request.kind == Kind::Arrive {
+                        self.arrive(thread, &mut run.touches, objects);
+                    }
                     run.outcome.returns = false;
                 }
                 Primitive::Thread | Primitive::Memory => self.run_thread(&mut run, objects),
             }
+        }
+        if run.denied {
+            self.give_up(&mut run);
         }
         if !joins {
             self.leave_line(thread, &request, &mut run.touches, objects);
@@ -374,12 +384,13 @@ impl World {
             return false;
         }
         let row = run.request.kind.row();
-        if row.wait == Half::Ends || matches!(row.wants, Wants::End | Wants::Permit) {
+        if run.denied || row.wait == Half::Ends || matches!(row.wants, Wants::End | Wants::Permit) {
             return false;
         }
         let objects = self.thread_objects[usize::from(run.thread)];
         let state = &mut self.threads[usize::from(run.thread)];
-        let interrupted = std::mem::take(&mut state.interrupted);
+        // Who has looked before takes what it wants, and keeps its flag.
+        let interrupted = run.outcome.choice == NO_CHOICE && std::mem::take(&mut state.interrupted);
         if interrupted {
             run.outcome.result = result::INTERRUPTED;
             run.touch(objects.flag, Mode::Write);
@@ -407,6 +418,8 @@ struct Run {
     request: Request,
     touches: Touches,
     outcome: Outcome,
+    /// Whether it happens as if what it wants were not there.
+    denied: bool,
 }
 
 impl Run {

@@ -89,7 +89,7 @@ impl World {
     pub(super) fn run_mutex(&mut self, run: &mut Run) {
         let kind = run.request.kind;
         let owner = self.mutex(run.request.object).owner();
-        let turn = kind != Kind::Lock || self.has_turn(run.thread, &run.request);
+        let turn = kind != Kind::Lock || !run.denied && self.has_turn(run.thread, &run.request);
         let holds = self.holds_wanted(run.thread);
         let mutex = self.mutexes.of(run.request.object);
         let effective = match kind {

@@ -152,7 +152,7 @@ impl World {
             run.touch(queue, Mode::Read);
         }
         let waits = matches!(kind, Kind::ReadLock | Kind::WriteLock);
-        let turn = !waits || self.has_turn(run.thread, &run.request);
+        let turn = !waits || !run.denied && self.has_turn(run.thread, &run.request);
         let holds = self.holds_wanted(run.thread);
         let lock = self.rwlocks.of(run.request.object);
         let again = lock.is_again(run.thread, kind);

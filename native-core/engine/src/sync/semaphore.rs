@@ -35,7 +35,7 @@ impl Semaphore {
 impl World {
     pub(super) fn run_semaphore(&mut self, run: &mut Run) {
         let (kind, object, n) = (run.request.kind, run.request.object, run.request.detail.permits());
-        let turn = self.has_turn(run.thread, &run.request);
+        let turn = !run.denied && self.has_turn(run.thread, &run.request);
         let semaphore = self.semaphores.of(object);
         let (result, effective) = match kind {
             Kind::SemAcquire => {

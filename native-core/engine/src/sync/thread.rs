@@ -38,6 +38,10 @@ pub(crate) struct Thread {
     pub saved_holds: u32,
     /// What ended its wait, while it competes for the lock that it gave up ([`crate::sync::waiters`]).
     pub ended_by: Option<u32>,
+    /// The virtual time in nanoseconds at which it gives up what it is about to do, if it does; 0 if nobody has told.
+    pub deadline: u64,
+    /// Whether its last park had neither a permit nor an interruption.
+    pub expired: bool,
     /// What it is about to do, unless it is running.
     pub request: Option<Request>,
     /// What it does once it has come there, if that is a step of its own.
@@ -113,7 +117,9 @@ impl World {
                 run.touch(request.object, Mode::Read);
             }
             Kind::Park => {
-                self.threads[usize::from(run.thread)].permit = false;
+                let state = &mut self.threads[usize::from(run.thread)];
+                state.expired = !state.permit && !state.interrupted;
+                state.permit = false;
                 run.touch(own.permit, Mode::Write);
                 run.touch(own.flag, Mode::Read);
             }

@@ -1,6 +1,7 @@
 //! Accesses and mutexes, and what every step has in common.
 
 use super::arrivals::patient;
+use super::interruptions::can_be_interrupted;
 use super::state::{Done, NO_EVENT, State};
 use super::things::{ADD, READ, Thing, Touched, WRITE, guarded, line_of, touch};
 use crate::machine::Effect;
@@ -23,12 +24,14 @@ impl<'p> State<'p> {
         let interruptible = match action {
             Action::Wait(m, _) => self.owns(Thing::Monitor(m), thread),
             Action::Await(_, l, _) => self.owns(guarded(l), thread),
-            Action::Lock(_, _, yes) | Action::ReadLock(_, _, yes) | Action::WriteLock(_, _, yes) => yes,
-            Action::Acquire(_, _, _, yes) => yes,
-            Action::Sleep | Action::AwaitLatch(..) => true,
-            _ => false,
+            Action::Sleep => true,
+            action => can_be_interrupted(action),
         };
-        if interruptible && interrupted {
+        let first = self.tries_first(thread, action);
+        // Who has looked before looks again when it waits, and takes what is there.
+        let looked = self.looks_first(action);
+        let interruptible = interruptible && !(looked && first.is_some());
+        if interruptible && interrupted && !looked {
             self.flag[t] = false;
             self.machine.complete(t, r, 2);
             let mut touched = Touched::from_slice(&[(flag, WRITE)]);
@@ -42,7 +45,6 @@ impl<'p> State<'p> {
         if interruptible {
             done.touched.push((flag, READ));
         }
-        let first = self.tries_first(thread, action);
         if let Some(first) = &first {
             // Whoever cannot have it at once stands in line, and gives up there if at all.
             if first.behind || !self.could_take(thread, action) {
@@ -90,6 +92,7 @@ impl<'p> State<'p> {
             Action::SignalAll(c, l) => self.wake_some(thread, guarded(l), Thing::LockQueue(c), true, &mut done),
             _ => self.act_on_threads_and_counts(thread, action, &mut done)?,
         };
+        self.heeded[t] = false;
         let answer = self.come_back(thread).unwrap_or(result);
         self.machine.complete(t, r, answer);
         self.leave_line(thread, action, &mut done.touched);

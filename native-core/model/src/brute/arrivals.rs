@@ -93,7 +93,8 @@ impl State<'_> {
         if action == Action::Sleep {
             return self.flag[usize::from(thread)];
         }
-        self.clone().act(thread, 0, patient(action)).is_some()
+        let interrupted = self.looks_first(action) && self.flag[usize::from(thread)];
+        interrupted || self.clone().act(thread, 0, patient(action)).is_some()
     }
 
     /// The number of threads that wait for something.

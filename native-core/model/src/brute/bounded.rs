@@ -12,7 +12,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Behaviours;
-use super::rules::wants_several;
+use super::rules::{interrupts, wants_several};
 use super::state::State;
 use super::things::{READ, Thing};
 use crate::program::{Action, Instr, Program};
@@ -113,7 +113,7 @@ fn sharing(program: &Program, most: usize) -> Option<Sharing> {
 }
 
 /// Whether nobody looks at the life of a thread, uses its monitor or unparks one that somebody starts, every thread keeps the program alive, and there are no loops: what this oracle is
-/// for. Nor is it for programs with questions, or in which somebody wants several permits: the engine learns that there are
+/// for. Nor is it for programs with questions, or in which somebody wants several permits or interrupts a thread: the engine learns that there are
 /// arrivals when a thread comes there, and within a bound none may.
 #[must_use]
 pub fn is_judged(program: &Program) -> bool {
@@ -121,7 +121,7 @@ pub fn is_judged(program: &Program) -> bool {
         Action::Join(..) | Action::IsAlive(_) => true,
         // Whoever was not started yet gets no permit.
         Action::Unpark(thread) => !program.is_present(usize::from(thread)),
-        action => action.asks_about_waiting() || wants_several(action),
+        action => action.asks_about_waiting() || wants_several(action) || interrupts(action),
     };
     let code =
         program.threads.iter().enumerate().flat_map(|(thread, code)| code.iter().map(move |instr| (thread, instr)));

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 use super::arrivals::waits_for;
-use super::rules::{Asked, Lines, is_question, wants_several};
+use super::rules::{Asked, Lines, interrupts, is_question, wants_several};
 use super::state::{Done, Life, State};
 use super::things::{ADD, READ, Thing, Touched, WRITE, line_of, touch};
 use crate::program::{Action, Program};
@@ -20,18 +20,19 @@ use crate::program::{Action, Program};
 const MOST_STATES: usize = 20_000;
 
 impl<'p> State<'p> {
-    /// The start with the rules that follow from what threads come to: whether questions are asked, or several permits wanted.
+    /// The start with the rules that follow from what threads come to: whether questions are asked, several permits
+    /// wanted, or threads interrupted.
     pub(super) fn with_rules(mut self, program: &'p Program) -> State<'p> {
-        let makes_rules = |action: &Action| wants_several(*action) || is_question(*action);
+        let makes_rules = |action: &Action| wants_several(*action) || interrupts(*action) || is_question(*action);
         let all: Vec<Action> = program.actions().filter(makes_rules).collect();
-        self.lines = Rc::new(Lines::of(program, false));
+        self.lines = Rc::new(Lines::of(program, &[]));
         let mut reached = 0;
         // What one question is answered may lead to another one.
         while reached < all.len() {
             let mut actions = all.clone();
             self.keep_reached(&mut actions, program);
             self.asked = Rc::new(Asked::by(actions.iter().copied()));
-            self.lines = Rc::new(Lines::of(program, actions.iter().copied().any(wants_several)));
+            self.lines = Rc::new(Lines::of(program, &actions));
             if actions.len() == reached {
                 break;
             }

@@ -19,6 +19,7 @@ pub mod bounded;
 mod counts;
 mod ending;
 mod few;
+mod interruptions;
 mod lines;
 mod past;
 pub mod races;

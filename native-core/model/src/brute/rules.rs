@@ -46,24 +46,32 @@ pub(super) struct Lines {
     pub(super) fair: BTreeSet<Thing>,
     /// Whether somebody wants several permits at once.
     pub(super) permits: bool,
+    /// Whether somebody interrupts a thread.
+    pub(super) interruptions: bool,
     /// Threads whose Thread objects are used as monitors, with these.
     pub(super) monitors: Vec<(u16, u16)>,
 }
 
 impl Lines {
-    pub(super) fn of(program: &Program, permits: bool) -> Lines {
+    pub(super) fn of(program: &Program, actions: &[Action]) -> Lines {
         let fair = &program.fair;
         let locks = fair.locks.iter().map(|&l| Thing::Lock(l));
         let rwlocks = fair.rwlocks.iter().map(|&l| Thing::Rw(l));
         let semaphores = fair.semaphores.iter().map(|&s| Thing::Semaphore(s));
         let monitors = program.monitors_of.iter().map(|&(monitor, thread)| (thread, monitor)).collect();
-        Lines { fair: locks.chain(rwlocks).chain(semaphores).collect(), permits, monitors }
+        let permits = actions.iter().copied().any(wants_several);
+        let interruptions = actions.iter().copied().any(interrupts);
+        Lines { fair: locks.chain(rwlocks).chain(semaphores).collect(), permits, interruptions, monitors }
     }
 
     /// The monitor of a Thread object, if it is used as one.
     pub(super) fn monitor_of(&self, thread: u16) -> Option<u16> {
         self.monitors.iter().find(|known| known.0 == thread).map(|known| known.1)
     }
+}
+
+pub(super) fn interrupts(action: Action) -> bool {
+    matches!(action, Action::Interrupt(_))
 }
 
 pub(super) fn wants_several(action: Action) -> bool {

@@ -57,6 +57,8 @@ pub(super) struct State<'p> {
     pub(super) flag: PerThread<bool>,
     /// Threads that have come to their operation, by a step that somebody may ask about.
     pub(super) arrived: PerThread<bool>,
+    /// Threads that have looked at their flag, before an acquisition that can be interrupted.
+    pub(super) heeded: PerThread<bool>,
     pub(super) asked: Rc<Asked>,
     pub(super) lines: Rc<Lines>,
     /// Who stands in line for what, first come first.
@@ -98,6 +100,7 @@ impl<'p> State<'p> {
             permit: smallvec![false; count],
             flag: smallvec![false; count],
             arrived: smallvec![false; count],
+            heeded: smallvec![false; count],
             asked: Rc::default(),
             lines: Rc::default(),
             standing: Few::default(),
@@ -238,8 +241,9 @@ impl<'p> State<'p> {
             return;
         };
         let mut machine = self.machine.clone();
-        // Coming to an operation is none.
+        // Coming to an operation is none, nor is looking whether one was interrupted.
         let comes = next.arrived[t] && !self.arrived[t] && self.wait[t] == Wait::No;
+        let comes = comes || next.heeded[t] && !self.heeded[t];
         let action = if comes { Some(Action::Yield) } else { machine.next(t).map(|(_, action)| action) };
         let action = self.competes_for(thread).or(action);
         let cell = action.and_then(|action| machine.access(t, action)).map(|(cell, _)| cell);
@@ -259,6 +263,7 @@ impl<'p> State<'p> {
         }
         match next.machine.next(t) {
             None => next.end(thread).into_iter().collect(),
+            Some((r, action)) if next.must_look(thread, action) => vec![next.look(thread, r)],
             Some((_, action)) if next.must_arrive(thread, action) => vec![next.arrive(thread, action)],
             Some((r, Action::Choose(n))) => (0..i64::from(n))
                 .map(|value| {
@@ -286,6 +291,7 @@ impl<'p> State<'p> {
                     })
                     .collect()
             }
+            Some((r, action)) if next.looks_first(action) => next.acquire(thread, r, action),
             Some((r, action)) => next.act(thread, r, action).into_iter().collect(),
         }
     }

@@ -1,6 +1,6 @@
 //! Semaphores and latches.
 
-use super::{Steps, done, interruptible, plain, truth};
+use super::{Steps, acquire, done, interruptible, plain, truth};
 use crate::state::State;
 
 /// What a thread does with a semaphore or a latch.
@@ -38,14 +38,18 @@ impl CountOp {
     pub(crate) fn steps(self, state: &State, thread: usize, at: u8) -> Steps {
         let value = state.value(at);
         let mut after = state.clone();
-        if matches!(self, CountOp::Acquire | CountOp::Await) && after.threads[thread].interrupted {
-            after.threads[thread].interrupted = false;
-            return done(after, 1);
-        }
         match self {
-            CountOp::Acquire | CountOp::TryAcquire if value > 0 => {
+            CountOp::Acquire => {
+                let taken = (value > 0).then(|| {
+                    after.set(at, value - 1);
+                    after
+                });
+                acquire(state, thread, taken)
+            }
+            CountOp::Await => acquire(state, thread, (value == 0).then_some(after)),
+            CountOp::TryAcquire if value > 0 => {
                 after.set(at, value - 1);
-                done(after, i32::from(self == CountOp::TryAcquire))
+                done(after, 1)
             }
             CountOp::TryAcquire => done(after, 0),
             CountOp::Release => {
@@ -56,9 +60,7 @@ impl CountOp {
                 after.set(at, (value - 1).max(0));
                 done(after, 0)
             }
-            CountOp::Await if value == 0 => done(after, 0),
             CountOp::GetCount => done(after, i32::from(value)),
-            CountOp::Acquire | CountOp::Await => Steps::new(),
         }
     }
 }

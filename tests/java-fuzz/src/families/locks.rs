@@ -2,7 +2,7 @@
 //!
 //! A lock that is free may be taken by any thread that wants it. A condition wakes the thread that has waited longest.
 
-use super::{Effect, Steps, done, interruptible, plain, truth};
+use super::{Effect, Steps, acquire, done, interruptible, plain, truth};
 use crate::state::{State, Status, Thing};
 
 /// What a thread does with a lock or a condition.
@@ -43,11 +43,11 @@ impl LockOp {
     pub(crate) fn steps(self, state: &State, thread: usize, at: u8, lock_of: &[u8]) -> Steps {
         let mut after = state.clone();
         match self {
-            LockOp::LockInterruptibly if state.threads[thread].interrupted => {
-                after.threads[thread].interrupted = false;
-                done(after, 1)
+            LockOp::LockInterruptibly => {
+                let taken = after.take(thread, at, 1).then_some(after);
+                acquire(state, thread, taken)
             }
-            LockOp::Lock | LockOp::LockInterruptibly => {
+            LockOp::Lock => {
                 if after.take(thread, at, 1) {
                     done(after, 0)
                 } else {

@@ -12,7 +12,7 @@ mod rwlocks;
 mod threads;
 
 use crate::expr::Expr;
-use crate::state::{State, Thing};
+use crate::state::{State, Status, Thing};
 
 pub use classes::ClassOp;
 pub use counts::CountOp;
@@ -197,6 +197,31 @@ pub(crate) fn truth(call: &str, to: Option<&str>) -> String {
         Some(to) => format!("{to} = {call} ? 1 : 0;"),
         None => format!("{call};"),
     }
+}
+
+/// An acquisition that can be interrupted, which comes to `taken` if what it wants is there: its thread looks at its flag first,
+/// and an interruption that comes later ends it unless it is faster.
+pub(crate) fn acquire(state: &State, thread: usize, taken: Option<State>) -> Steps {
+    let me = &state.threads[thread];
+    if me.status != Status::Heeding && !me.interrupted {
+        let mut after = state.clone();
+        after.threads[thread].status = Status::Heeding;
+        return vec![(after, Effect::Waits)];
+    }
+    let mut all = Steps::new();
+    if me.status == Status::Heeding {
+        if let Some(mut after) = taken {
+            after.threads[thread].status = Status::Ready;
+            all.push((after, Effect::Done(0)));
+        }
+    }
+    if me.interrupted {
+        let mut after = state.clone();
+        after.threads[thread].interrupted = false;
+        after.threads[thread].status = Status::Ready;
+        all.push((after, Effect::Done(1)));
+    }
+    all
 }
 
 /// A call that may throw InterruptedException: result 0, or 1 if it did.

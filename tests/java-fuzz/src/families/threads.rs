@@ -69,13 +69,13 @@ impl ThreadOp {
         let mut after = state.clone();
         let me = &mut after.threads[thread];
         match self {
-            ThreadOp::Join(_) if me.interrupted => {
-                me.interrupted = false;
-                done(after, 1)
-            }
             ThreadOp::Join(other) => match state.threads[usize::from(other)].status {
-                // A thread that was never started is not alive.
+                // A thread that was never started is not alive, and nobody has to wait for it.
                 Status::Ended | Status::New => done(after, 0),
+                _ if me.interrupted => {
+                    me.interrupted = false;
+                    done(after, 1)
+                }
                 _ => Steps::new(),
             },
             ThreadOp::Park => {
@@ -134,6 +134,6 @@ fn interrupt(state: &mut State, other: usize) {
                 queue.retain(|waiter| usize::from(*waiter) != other);
             }
         }
-        Status::Ready | Status::Reacquiring { .. } => target.interrupted = true,
+        Status::Ready | Status::Heeding | Status::Reacquiring { .. } => target.interrupted = true,
     }
 }

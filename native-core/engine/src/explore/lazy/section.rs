@@ -304,6 +304,7 @@ impl Division {
         trace.steps.clone_from(&fine.steps);
         trace.length = fine.length;
         trace.initial.clone_from(&fine.initial);
+        trace.counted = fine.counted;
         trace.unfinished.extend_from_slice(&fine.unfinished);
         trace.awaited.clone_from(&fine.awaited);
         trace.queues.clone_from(&fine.queues);

@@ -21,6 +21,7 @@ use crate::event::{Event, NO_CHOICE, Objects, Trace};
 use crate::explore::exhaust::tree::step;
 use crate::explore::reduce::stack::Stack;
 use crate::explore::reduce::wakeup::Branch;
+use crate::explore::reduce::wakeup::same_choice;
 use crate::explore::visible::SharedLocations;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::host::Coverage;
@@ -160,7 +161,8 @@ impl Backtrack {
             // Nobody else can notice the step that is there.
             return true;
         };
-        let is = |step: &Event, other: &Event| step.thread == other.thread && step.choice == other.choice;
+        // What had one way to go has that one in the trace, and none in a menu.
+        let is = |step: &Event, other: &Event| step.thread == other.thread && same_choice(step, other);
         let asleep = self.stack.sleepers(position);
         let mut fresh: SmallVec<[Event; 4]> = SmallVec::new();
         let mut found = false;

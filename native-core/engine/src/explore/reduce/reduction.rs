@@ -68,7 +68,7 @@ impl<R: Rule, S: Step> Reduction<R, S> {
     ) -> bool {
         // Where a notification is moved to, it may find others to wake; with the one that it woke it may sleep there.
         let moved = late.event != Some(partner[0]);
-        let choices = if moved { races.choices_without(partner, late.step.event()) } else { SmallVec::new() };
+        let choices = if moved { races.choices_without(partner, late, objects) } else { SmallVec::new() };
         let others = choices.into_iter().filter(|&choice| choice != late.step.event().choice);
         let mut lasting = true;
         for choice in others.collect::<SmallVec<[u32; 4]>>() {

@@ -18,6 +18,15 @@ final class JessClock {
     /** Whether any clock has moved in this execution; reset when the next one begins. */
     static boolean moved;
 
+    /**
+     * The time that everybody has reached, where it stands still as long as anybody can go on: the
+     * latest deadline at which somebody gave up.
+     */
+    private static long reached;
+
+    /** Whether it does, as far as was told. */
+    private static boolean still;
+
     /** Clocks left behind on objects. Written once a clock has moved, emptied with that. */
     private static final JessTimes OBJECTS = new JessTimes();
 
@@ -28,6 +37,8 @@ final class JessClock {
             return;
         }
         moved = false;
+        reached = 0;
+        still = false;
         OBJECTS.clear();
     }
 
@@ -55,6 +66,7 @@ final class JessClock {
     private static void look() {
         JessContext me = JessMachine.current;
         tell(me);
+        catchUp(me);
         int seen = ++me.looks;
         long tick = TICK;
         if (seen > STEADY_LOOKS) {
@@ -64,20 +76,44 @@ final class JessClock {
         moved = true;
     }
 
+    private static void catchUp(JessContext me) {
+        me.now = Math.max(me.now, reached);
+    }
+
+    private static long later(JessContext me, long nanos) {
+        long sum = me.now + nanos;
+        return sum < 0 ? Long.MAX_VALUE / 2 : sum;
+    }
+
+    /** The running thread is about to wait so long at most. */
+    static void expect(long nanos) {
+        JessContext me = JessMachine.current;
+        catchUp(me);
+        still = JessRuntime.query(JessOp.Q_DEADLINE, later(me, nanos), 0) != 0;
+    }
+
+    /** Whether the running thread was woken from a park, and time stood still meanwhile. */
+    static boolean isWokenInNoTime() {
+        return still && JessRuntime.query(JessOp.Q_EXPIRED, 0, 0) == 0;
+    }
+
     /** The running thread has waited so long. */
     static void advance(long nanos) {
         if (nanos > 0) {
             JessContext me = JessMachine.current;
-            long sum = me.now + nanos;
-            me.now = sum < 0 ? Long.MAX_VALUE / 2 : sum;
+            me.now = later(me, nanos);
             me.looks = 0;
             moved = true;
+            if (still) {
+                reached = Math.max(reached, me.now);
+            }
         }
     }
 
     static long elapsed() {
         JessContext me = JessMachine.current;
         tell(me);
+        catchUp(me);
         return me.now;
     }
 
@@ -116,6 +152,7 @@ final class JessClock {
         if (moved) {
             JessContext me = JessMachine.current;
             me.now = Math.max(me.now, me.permit);
+            me.looks = 0;
         }
     }
 

@@ -46,6 +46,7 @@ final class JessCondition {
 
     /** Whether it was signalled; false after the time. */
     private static boolean waitFor(Object condition, long nanos) throws InterruptedException {
+        JessClock.expect(nanos);
         int result = waitFor(condition, JessOp.TIMED | JessOp.INTERRUPTIBLE);
         JessLock.check(result);
         if (result == JessOp.TIMED_OUT) {

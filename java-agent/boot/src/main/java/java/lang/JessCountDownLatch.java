@@ -36,6 +36,7 @@ final class JessCountDownLatch {
             return getCount(latch) == 0;
         }
         int flags = JessOp.INTERRUPTIBLE | JessOp.TIMED | JessIdle.flag();
+        JessClock.expect(nanos);
         int result = JessModel.opOn(JessOp.LATCH_AWAIT, object(latch), flags);
         JessLock.check(result);
         if (result == JessOp.TIMED_OUT) {

@@ -17,6 +17,7 @@ final class JessExecution {
         JessLineage.begin(main);
         JessClasses.begin();
         JessClock.reset();
+        JessSecurity.begin();
         if (verbose) {
             JessVerbose.begin();
             JessContexts.tellNames();
@@ -30,6 +31,7 @@ final class JessExecution {
     static void end() {
         JessMachine.active = false;
         JessNovelty.on = false;
+        JessSecurity.putBack();
         JessMachine.stop();
         JessMachine.current = null;
         JessMachine.initialisers = 0;

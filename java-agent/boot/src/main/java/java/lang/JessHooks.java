@@ -156,6 +156,9 @@ public final class JessHooks {
 
     private static void waitFor(Object object, boolean timed, long nanos)
             throws InterruptedException {
+        if (timed) {
+            JessClock.expect(nanos);
+        }
         int result = JessRuntime.op(JessOp.WAIT, JessIds.lo32(object), timed ? 1 : 0);
         if (result == JessOp.WAS_INTERRUPTED) {
             throw new InterruptedException();

@@ -77,6 +77,7 @@ final class JessLock {
             return tryLock(untimed, sync);
         }
         int flags = flags(sync) | JessOp.INTERRUPTIBLE | JessOp.TIMED;
+        JessClock.expect(nanos);
         int result = JessModel.opOn(timed, JessModel.object(sync), flags);
         check(result);
         if (result == JessOp.TIMED_OUT) {

@@ -3,6 +3,7 @@ package java.lang;
 import jdk.internal.misc.Unsafe;
 
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.locks.LockSupport;
 
 /** Model of {@code LockSupport}. */
@@ -14,68 +15,87 @@ final class JessLockSupport {
     private JessLockSupport() {}
 
     static void park() {
-        parkFor(0, false);
+        parkFor(0, false, isIdleWorker());
     }
 
     static void park(Object blocker) {
         setCurrentBlocker(blocker);
-        parkFor(0, false);
+        parkFor(0, false, false);
         setCurrentBlocker(null);
     }
 
     static void parkNanos(long nanos) {
         if (nanos > 0) {
-            parkFor(nanos, true);
+            parkFor(nanos, true, isIdleWorker());
         }
     }
 
     static void parkNanos(Object blocker, long nanos) {
         if (nanos > 0) {
             setCurrentBlocker(blocker);
-            parkFor(nanos, true);
+            parkFor(nanos, true, false);
             setCurrentBlocker(null);
         }
     }
 
     static void parkUntil(long deadline) {
-        parkUntilMillis(deadline);
+        parkUntilMillis(deadline, isIdleWorker());
     }
 
     static void parkUntil(Object blocker, long deadline) {
         setCurrentBlocker(blocker);
-        parkUntilMillis(deadline);
+        parkUntilMillis(deadline, false);
         setCurrentBlocker(null);
     }
 
-    static void parkUntilMillis(long deadline) {
+    private static void parkUntilMillis(long deadline, boolean worker) {
         long millis = deadline - JessClock.millis();
         if (millis > 0) {
-            parkFor(Math.min(millis, Long.MAX_VALUE / NANOS_PER_MILLI) * NANOS_PER_MILLI, true);
+            long nanos = Math.min(millis, Long.MAX_VALUE / NANOS_PER_MILLI) * NANOS_PER_MILLI;
+            parkFor(nanos, true, worker);
+        }
+    }
+
+    /** {@code Unsafe.park}, which knows of no blocker. */
+    static void park(boolean absolute, long time) {
+        if (absolute) {
+            parkUntil(time);
+        } else if (time == 0) {
+            park();
+        } else {
+            parkNanos(time);
         }
     }
 
     /**
      * A timed park costs its time, whoever ends it: what was waited for is looked at before the
-     * time, and a wake-up at the last moment is one of those that can happen.
+     * time, and a wake-up at the last moment is one of those that can happen. Where time stands
+     * still as long as anybody can go on, whoever is woken has waited no time.
      */
-    static void parkFor(long nanos, boolean timed) {
-        boolean worker = isIdleWorker();
+    private static void parkFor(long nanos, boolean timed, boolean worker) {
         if (timed && worker) {
             // It would go away after a minute, by default. A signal that comes just then is lost on
             // JDK 17, a deadlock of programs that are right, which is no matter of theirs.
             JessModel.query(JessOp.Q_WORKER_STAYS, 0, 0);
         }
         boolean expires = timed && !worker;
+        if (expires) {
+            JessClock.expect(nanos);
+        }
         JessModel.op(JessOp.PARK, expires ? 1 : 0, worker || JessIdle.isIdle() ? 1 : 0);
         JessClock.parked();
-        if (expires) {
+        if (expires && !JessClock.isWokenInNoTime()) {
             JessClock.advance(nanos);
         }
     }
 
-    /** A worker of a ForkJoinPool that waits for work parks with its pool as blocker. */
+    /**
+     * A worker of a ForkJoinPool that waits for work sets its pool as blocker, and parks without
+     * naming one. Who names the pool waits for it to become quiescent.
+     */
     private static boolean isIdleWorker() {
-        return UNSAFE.getReference(JessMachine.thread(), BLOCKER) instanceof ForkJoinPool;
+        return JessMachine.thread() instanceof ForkJoinWorkerThread
+                && UNSAFE.getReference(JessMachine.thread(), BLOCKER) instanceof ForkJoinPool;
     }
 
     static void unpark(Thread thread) {

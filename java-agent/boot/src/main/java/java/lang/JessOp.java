@@ -240,6 +240,18 @@ final class JessOp {
     /** The running thread is told the time. */
     static final int Q_TIME = 13;
 
+    /**
+     * The running thread is about to wait until the virtual time a, in nanoseconds, at most. 1 if
+     * time stands still as long as anybody can go on.
+     */
+    static final int Q_DEADLINE = 14;
+
+    /**
+     * 1 if the last operation of the running thread, a park, had neither a permit nor an
+     * interruption.
+     */
+    static final int Q_EXPIRED = 15;
+
     /** Tells that the monitor of the Thread object a is used, which is that of the thread b. */
     static final int Q_THREAD_MONITOR = 12;
 

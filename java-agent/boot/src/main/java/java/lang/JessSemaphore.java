@@ -7,7 +7,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
-/** Model of {@link Semaphore}. The permits of its constructor stay in its synchronizer. */
+/**
+ * Model of {@link Semaphore}. Its synchronizer says how many permits there are, for whoever
+ * serialises it: what an operation has changed is changed there by the thread that goes on with it,
+ * which runs alone.
+ */
 final class JessSemaphore {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long SYNC = UNSAFE.objectFieldOffset(Semaphore.class, "sync");
@@ -33,10 +37,21 @@ final class JessSemaphore {
             throw new IllegalArgumentException();
         }
         flags |= JessIdle.flag() | (isFair(semaphore) ? JessOp.FAIR : 0);
-        return JessModel.opOn(
-                JessOp.SEM_ACQUIRE,
-                object(semaphore),
-                permits | (long) flags << JessOp.FLAGS_SHIFT);
+        int result =
+                JessModel.opOn(
+                        JessOp.SEM_ACQUIRE,
+                        object(semaphore),
+                        permits | (long) flags << JessOp.FLAGS_SHIFT);
+        if (result != JessOp.TIMED_OUT && result != JessOp.WAS_INTERRUPTED) {
+            change(semaphore, -permits);
+        }
+        return result;
+    }
+
+    private static void change(Semaphore semaphore, int permits) {
+        Object sync = UNSAFE.getReference(semaphore, SYNC);
+        JessUndo.raw(sync, STATE, 'I');
+        UNSAFE.putInt(sync, STATE, UNSAFE.getInt(sync, STATE) + permits);
     }
 
     static void acquire(Semaphore semaphore) throws InterruptedException {
@@ -63,7 +78,11 @@ final class JessSemaphore {
         if (permits < 0) {
             throw new IllegalArgumentException();
         }
-        return JessModel.opOn(JessOp.SEM_TRY, object(semaphore), permits) != 0;
+        boolean taken = JessModel.opOn(JessOp.SEM_TRY, object(semaphore), permits) != 0;
+        if (taken) {
+            change(semaphore, -permits);
+        }
+        return taken;
     }
 
     static boolean tryAcquire(Semaphore semaphore, long time, TimeUnit unit)
@@ -78,6 +97,7 @@ final class JessSemaphore {
             JessLock.checkInterrupt();
             return tryAcquire(semaphore, permits);
         }
+        JessClock.expect(nanos);
         int result = take(semaphore, permits, JessOp.INTERRUPTIBLE | JessOp.TIMED);
         JessLock.check(result);
         if (result == JessOp.TIMED_OUT) {
@@ -96,6 +116,7 @@ final class JessSemaphore {
             throw new IllegalArgumentException();
         }
         JessModel.opOn(JessOp.SEM_RELEASE, object(semaphore), permits);
+        change(semaphore, permits);
     }
 
     static int availablePermits(Semaphore semaphore) {
@@ -103,7 +124,9 @@ final class JessSemaphore {
     }
 
     static int drainPermits(Semaphore semaphore) {
-        return JessModel.opOn(JessOp.SEM_DRAIN, object(semaphore), 0);
+        int drained = JessModel.opOn(JessOp.SEM_DRAIN, object(semaphore), 0);
+        change(semaphore, -drained);
+        return drained;
     }
 
     static void reducePermits(Semaphore semaphore, int reduction) {
@@ -111,6 +134,7 @@ final class JessSemaphore {
             throw new IllegalArgumentException();
         }
         JessModel.opOn(JessOp.SEM_REDUCE, object(semaphore), reduction);
+        change(semaphore, -reduction);
     }
 
     static boolean hasQueuedThreads(Semaphore semaphore) {

@@ -108,6 +108,9 @@ final class JessThread {
         if (holdsLock(thread) && !JessVirtual.is(thread)) {
             return joinHolding(thread, nanos, timed);
         }
+        if (timed) {
+            JessClock.expect(nanos);
+        }
         int result = JessModel.op(JessOp.JOIN, index, timed ? 1 : 0);
         if (result == JessOp.WAS_INTERRUPTED) {
             throw new InterruptedException();
@@ -127,6 +130,9 @@ final class JessThread {
     private static boolean joinHolding(Thread thread, long nanos, boolean timed)
             throws InterruptedException {
         while (isAlive(thread)) {
+            if (timed) {
+                JessClock.expect(nanos);
+            }
             int result = JessModel.op(JessOp.WAIT, JessModel.object(thread), timed ? 1 : 0);
             if (result == JessOp.WAS_INTERRUPTED) {
                 throw new InterruptedException();
@@ -246,6 +252,7 @@ final class JessThread {
     }
 
     private static void sleepFor(long nanos) throws InterruptedException {
+        JessClock.expect(nanos);
         if (JessModel.op(JessOp.SLEEP, 0, 0) == JessOp.WAS_INTERRUPTED) {
             throw new InterruptedException("sleep interrupted");
         }

@@ -13,13 +13,7 @@ final class JessUnsafe {
     private JessUnsafe() {}
 
     static void park(Unsafe unsafe, boolean absolute, long time) {
-        if (absolute) {
-            JessLockSupport.parkUntilMillis(time);
-        } else if (time == 0) {
-            JessLockSupport.parkFor(0, false);
-        } else if (time > 0) {
-            JessLockSupport.parkFor(time, true);
-        }
+        JessLockSupport.park(absolute, time);
     }
 
     static void unpark(Unsafe unsafe, Object thread) {
