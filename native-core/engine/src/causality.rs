@@ -115,6 +115,9 @@ pub(crate) struct Causality {
     pub events: Vec<Vec<u32>>,
     /// Per thread: its relevant events.
     pub relevant: Vec<Vec<RelIx>>,
+    /// The time, and the clock of the last step that changed it: all that comes later happens after that.
+    time: Option<ObjIx>,
+    reached: Vec<u32>,
     /// Hash of the happens-before relation.
     pub regular: u128,
     /// Hash of the lazy happens-before relation.
@@ -192,6 +195,8 @@ impl Causality {
         self.counts.clear();
         self.counts.resize(self.stride, 0);
         self.touches.clear();
+        self.time = objects.time();
+        self.reached.clear();
         self.relevant_at.clear();
         for list in &mut self.events {
             list.clear();
@@ -271,7 +276,8 @@ impl Causality {
     }
 
     fn is_relevant(&self, event: &Event, objects: &Objects) -> bool {
-        event.kind.row().choice == Choice::Value || objects.any(event.foot, |(object, _)| self.is_shared(object))
+        let touches = |(object, _)| self.is_shared(object) || self.time == Some(object);
+        event.kind.row().choice == Choice::Value || objects.any(event.foot, touches)
     }
 
     fn add(&mut self, position: u32, event: &Event, objects: &Objects, threads: &[ThreadObjects]) {
@@ -287,6 +293,9 @@ impl Causality {
             }
             None => self.clocks.resize(clock + stride, 0),
         }
+        if !self.reached.is_empty() {
+            join(&mut self.clocks[clock..], &self.reached);
+        }
         self.clocks[clock + thread] = index;
         self.before.extend_from_slice(&self.counts);
         self.found.push(Relevant { position, index, touches: self.touches.len() as u32, thread: event.thread });
@@ -296,6 +305,14 @@ impl Causality {
             self.receive(number, clock, object, mode);
             false
         });
+        if let Some(time) = self.time
+            && objects.any(event.foot, |touch| touch == (time, Mode::Write))
+        {
+            // All that comes before it in the execution happens before it.
+            join(&mut self.clocks[clock..], &self.counts);
+            self.reached.clear();
+            self.reached.extend_from_slice(&self.clocks[clock..]);
+        }
         let (mut regular, mut lazy) = (0_u64, 0_u64);
         objects.any(event.foot, |(object, mode)| {
             let version = self.leave(clock, object);

@@ -5,7 +5,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use jess_engine::Controller;
 use jess_engine::host::{
     Access, AccessKind, Begin, Decision, Ending, Failure, FailureKind, Grant, Location, LockFlags, Metrics, ObjectId,
-    Op, Options, OptionsError, Order, Query, Race, Step, Stored, Summary, ThreadIx, Verdict,
+    Op, Options, OptionsError, Order, Query, Race, Step, Stored, Summary, ThreadIx, Timeouts, Verdict,
 };
 use jess_engine::sync::look::what;
 
@@ -201,6 +201,13 @@ pub fn explore_with(
     })
 }
 
+/// The options with what the program says itself.
+#[must_use]
+pub fn of_program(options: Options, program: &Program) -> Options {
+    let timeouts = if program.idle { Timeouts::Idle } else { Timeouts::Explore };
+    Options { timeouts, ..options }
+}
+
 /// The same, going on from a state, or kept on the way.
 pub fn explore_kept(
     program: &Program,
@@ -208,6 +215,7 @@ pub fn explore_kept(
     limits: Limits<'_>,
     kept: Kept<'_>,
 ) -> Result<(Exploration, bool), ExploreError> {
+    let options = of_program(options, program);
     let (mut controller, tally) = match kept.from {
         Some(state) => keep::restore(options, state, (limits.finals, limits.until_failure))?,
         None => (Controller::new(options)?, Tally::new(limits.finals, limits.until_failure)),

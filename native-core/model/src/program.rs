@@ -380,6 +380,8 @@ pub struct Program {
     pub daemons: Vec<u16>,
     /// Monitors of Thread objects, each with its thread, whose end wakes all who wait there.
     pub monitors_of: Vec<(u16, u16)>,
+    /// Whether timeouts expire only when nobody can go on without.
+    pub idle: bool,
     /// What serves threads in the order in which they come.
     pub fair: Fair,
     /// Start values of the shared integers.
@@ -403,6 +405,7 @@ impl Default for Program {
             together: false,
             daemons: Vec::new(),
             monitors_of: Vec::new(),
+            idle: false,
             fair: Fair::default(),
             memory: Vec::new(),
             orderings: Vec::new(),

@@ -15,7 +15,7 @@ use jess_engine::Frontier;
 use jess_engine::host::Cache;
 use jess_engine::host::{Options, Summary, Verdict};
 
-use crate::host::{Exploration, Limits, drive, explore_kept};
+use crate::host::{Exploration, Limits, drive, explore_kept, of_program};
 use crate::keep::{ExploreError, Kept};
 use crate::program::Program;
 use crate::races::pair;
@@ -52,6 +52,7 @@ pub struct Found {
 
 /// Explores a program with several workers.
 pub fn explore(program: &Program, options: &Options, together: &Together<'_>) -> Result<Found, ExploreError> {
+    let options = &of_program(options.clone(), program);
     let workers = together.workers.max(1);
     let shared = !options.strategy.is_random();
     let frontier = shared.then(|| {

@@ -95,6 +95,11 @@ impl Pasts {
         self.views.tell_time(thread, events);
     }
 
+    /// Whether a thread was told the time.
+    pub(super) fn is_timely(&self, thread: u16) -> bool {
+        self.views.is_timely(thread)
+    }
+
     /// What happens before the last event of a thread that was accounted for, but for events of its own.
     pub(super) fn of_others(&self, thread: u16) -> Clock {
         let mut clock = self.clocks.get(usize::from(thread)).cloned().unwrap_or_default();

@@ -153,7 +153,7 @@ impl Round {
         let changes = |(_, event): &(usize, &Event)| role(event) != Role::Looks;
         for (offset, event) in steps.iter().enumerate().take(length).filter(changes) {
             objects.any(event.foot, |(object, mode)| {
-                if conflict(mode, Mode::Read) {
+                if conflict(mode, Mode::Read) && objects.time() != Some(object) {
                     match holds.iter_mut().find(|held| held.0 == object) {
                         Some(held) => held.2 = offset,
                         None => holds.push((object, offset, offset)),

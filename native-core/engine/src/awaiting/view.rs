@@ -47,6 +47,10 @@ pub(super) struct Views {
     changed: Vec<ObjIx>,
     /// Threads that were told the time, and how many events each had had then.
     timely: SmallVec<[(u16, u32); 4]>,
+    /// Which steps have changed the time so far, where it stands still.
+    reached: u128,
+    /// Deadlines accounted for.
+    deadlines: usize,
     /// Events accounted for.
     seen: usize,
 }
@@ -58,7 +62,7 @@ impl Views {
         if self.seen == 0 {
             return;
         }
-        self.seen = 0;
+        (self.seen, self.deadlines, self.reached) = (0, 0, 0);
         self.threads.iter_mut().for_each(reuse);
         for object in self.changed.drain(..) {
             self.stored[object.at()] = 0;
@@ -90,9 +94,29 @@ impl Views {
             match (known, trace.events.get(self.seen)) {
                 (Some(&view), _) => return view,
                 (None, None) => return origin,
-                (None, Some(event)) => self.add(event, &mut past),
+                (None, Some(event)) => {
+                    self.pass(trace, event);
+                    self.add(event, &mut past);
+                }
             }
             self.seen += 1;
+        }
+    }
+
+    /// Whether a thread was told the time.
+    pub(super) fn is_timely(&self, thread: u16) -> bool {
+        self.timely.iter().any(|&(timely, _)| timely == thread)
+    }
+
+    /// Takes note of an event that has changed the time.
+    fn pass(&mut self, trace: &Trace, event: &Event) {
+        while let Some(deadline) = trace.deadlines.get(self.deadlines)
+            && deadline.position as usize <= self.seen
+        {
+            if deadline.expired {
+                self.reached = mix(self.reached, u128::from(event.thread) << 64 | u128::from(event.step));
+            }
+            self.deadlines += 1;
         }
     }
 
@@ -115,7 +139,9 @@ impl Views {
         let seen = if reads { self.stored.get(event.object.at()).copied().unwrap_or_default() } else { 0 };
         bytes[16..32].copy_from_slice(&seen.to_le_bytes());
         if timely || event.kind.row().primitive == Primitive::Look {
-            bytes[32..48].copy_from_slice(&past(event.thread, number).to_le_bytes());
+            let all = past(event.thread, number);
+            let all = if timely && self.reached != 0 { mix(all, self.reached) } else { all };
+            bytes[32..48].copy_from_slice(&all.to_le_bytes());
         }
         let result = if event.kind.is_access() { 0 } else { event.result };
         let words = [event.object.0, event.site, event.choice, result];

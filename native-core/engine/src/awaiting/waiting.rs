@@ -12,6 +12,8 @@ pub(super) struct Stretch<'t> {
     pub(super) trace: &'t Trace,
     pub(super) thread: u16,
     pub(super) objects: &'t Objects,
+    /// The time, if the thread was told it and others move it.
+    pub(super) time: Option<ObjIx>,
 }
 
 impl Stretch<'_> {
@@ -38,7 +40,11 @@ impl Stretch<'_> {
         for read in round.reads.iter().filter(|read| read.look == Look::Contents) {
             changed |= self.has_changed(read.object, steps[read.offset] as usize)?;
         }
-        let looks = round.looks();
+        let mut looks = round.looks();
+        if let Some(time) = self.time {
+            changed |= self.has_changed(time, first)?;
+            looks.push((time, Look::Contents));
+        }
         let (length, checked) = (round.marks.len(), self.trace.events.len());
         Some(Awaiting { looks, changed, round: number, length, trusted: false, checked })
     }

@@ -310,7 +310,8 @@ impl Watch {
         if round.marks.len() > state.idle as usize || !round.begins(request) {
             return None;
         }
-        Stretch { trace, thread, objects }.awaiting(round, Some(number), &state.positions[first..])
+        let time = if self.pasts.is_timely(thread) { objects.time() } else { None };
+        Stretch { trace, thread, objects, time }.awaiting(round, Some(number), &state.positions[first..])
     }
 
     /// What is known of what a thread does once it has had so many events, of which the last `idle` changed nothing. With what it

@@ -16,7 +16,7 @@ pub(crate) use crate::op::{Kind, Mode, flag};
 pub(crate) use detail::{Detail, Owner};
 pub(crate) use objects::{Foot, ObjIx, ObjKey, Objects, Touched};
 pub(crate) use step::{Inside, Part, Parts, Section, Step};
-pub(crate) use trace::{Look, Looks, Trace, Unfinished, reuse};
+pub(crate) use trace::{Deadline, Look, Looks, Trace, Unfinished, reuse};
 
 /// Stands for "no choice was made" in [`Event::choice`].
 pub(crate) const NO_CHOICE: u32 = u32::MAX;

@@ -62,6 +62,8 @@ pub(crate) enum ObjKey {
     Arrival(u32),
     /// The threads that wait for a lock or semaphore.
     Queue(ObjectId),
+    /// The time, where it stands still as long as anybody can go on.
+    Time,
 }
 
 impl ObjKey {
@@ -95,6 +97,7 @@ impl ObjKey {
             ObjKey::Arrival(thread) => [13, u64::from(thread), 0],
             ObjKey::Queue(id) => [14, id.0, 0],
             ObjKey::Order(id) => [15, id.0, 0],
+            ObjKey::Time => [16, 0, 0],
         }
     }
 }
@@ -298,6 +301,12 @@ impl Objects {
     #[must_use]
     pub(crate) fn is_arrival(&self, object: ObjIx) -> bool {
         matches!(self.key(object), Some(ObjKey::Arrival(_) | ObjKey::Queue(_)))
+    }
+
+    /// The time, if anything has touched it.
+    #[must_use]
+    pub(crate) fn time(&self) -> Option<ObjIx> {
+        self.others.get(&ObjKey::Time.name()).copied()
     }
 
     /// Number of objects so far.

@@ -49,6 +49,9 @@ pub(crate) struct Trace<S: Step = Event> {
     pub together: bool,
     /// Which steps there are ([`crate::sync::arrival`]).
     pub counted: Counted,
+    /// Of steps that may have given up after a time: where they are, until when they would have waited, and whether they did. Those
+    /// that were not reached are where their thread is, counted behind all events.
+    pub deadlines: Vec<Deadline>,
     /// For events that chose: all they could have chosen.
     pub alternatives: Vec<(u32, SmallVec<[u32; 4]>)>,
     /// Start values of semaphores and latches.
@@ -62,7 +65,29 @@ pub(crate) struct Trace<S: Step = Event> {
     pub queues: Vec<ObjIx>,
 }
 
+/// Until when a step would have waited.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Deadline {
+    /// Its position, or `PENDING` and its thread.
+    pub position: u32,
+    /// The virtual time, in nanoseconds.
+    pub at: u64,
+    /// Whether it has.
+    pub expired: bool,
+}
+
+impl Deadline {
+    /// In place of the position of a step that was not reached, with its thread added.
+    pub(crate) const PENDING: u32 = 1 << 31;
+}
+
 impl<S: Step> Trace<S> {
+    /// Until when the step at a position would have waited, if that was told.
+    #[must_use]
+    pub(crate) fn deadline(&self, position: u32) -> Option<Deadline> {
+        self.deadlines.iter().find(|deadline| deadline.position == position).copied()
+    }
+
     /// Who owns a mutex after an event that may have changed that.
     #[must_use]
     pub(crate) fn owner_after(&self, position: usize, mutex: ObjIx) -> Option<Owner> {
@@ -84,6 +109,7 @@ impl<S: Step> Trace<S> {
     pub(crate) fn clear(&mut self) {
         reuse(&mut self.events);
         self.alternatives.clear();
+        self.deadlines.clear();
         self.initial.clear();
         self.unfinished.clear();
         self.awaited.clear();

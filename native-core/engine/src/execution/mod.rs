@@ -80,6 +80,7 @@ impl Execution {
         let stop_at_bound = !options.keep_going;
         let whole_bound = step_bound.saturating_mul(2).min(u32::MAX as usize - 1);
         let timeouts = options.timeouts;
+        self.world.stands_still = timeouts == Timeouts::Idle;
         self.settings = Settings { timeouts, step_bound, whole_bound, stop_at_failure, stop_at_bound };
     }
 

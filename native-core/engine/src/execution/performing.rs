@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::Execution;
 use super::run::Purpose;
-use crate::event::{Event, Kind, Objects, flag};
+use crate::event::{Deadline, Event, Kind, Objects, flag};
 use crate::explore::Pick;
 use crate::host::{Decision, Ending, Op};
 use crate::op::Life;
@@ -57,6 +57,10 @@ impl Execution {
         };
         if alternatives.len() > 1 {
             self.trace.alternatives.push((position, alternatives));
+        }
+        if let Some(expired) = outcome.expired {
+            let at = self.world.threads[usize::from(thread)].deadline;
+            self.trace.deadlines.push(Deadline { position, at, expired });
         }
         if self.run.purpose == Purpose::Verbose {
             let op = match request.kind {

@@ -4,10 +4,11 @@ use smallvec::SmallVec;
 
 use super::Execution;
 use crate::dependence::potential;
-use crate::event::{Detail, Event, Kind, Mode, ObjIx, Objects, Touched, Unfinished, flag};
+use crate::event::{Deadline, Detail, Event, Kind, Mode, ObjIx, ObjKey, Objects, Touched, Unfinished, flag};
 use crate::op::Half;
 use crate::sync::ending;
 use crate::sync::mutex::Waiting;
+use crate::sync::time;
 use crate::sync::waiters;
 
 impl Execution {
@@ -40,6 +41,11 @@ impl Execution {
             let passed = ending::monitor_passed(request.kind, thread, request.detail, threads);
             touched.extend(passed.map(|monitor| (monitor, Mode::Add)));
             touched.extend(ending::wakes_in(request.kind, thread, threads).map(|set| (set, Mode::Write)));
+            if self.world.stands_still && time::may_expire(&request) {
+                touched.push((objects.intern(ObjKey::Time), Mode::Write));
+                let position = Deadline::PENDING + u32::from(thread);
+                self.trace.deadlines.push(Deadline { position, at: state.deadline, expired: false });
+            }
             let resuming = request.kind.resumes();
             if resuming || request.has(flag::INTERRUPTIBLE) {
                 touched.push((own.flag, Mode::Write));

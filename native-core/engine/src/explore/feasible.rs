@@ -26,6 +26,7 @@ use crate::sync::heed;
 use crate::sync::line;
 use crate::sync::rwlock::was_again;
 use crate::sync::thread::ThreadObjects;
+use crate::sync::time;
 use crate::sync::waiters;
 use crate::trap::{self, Trap};
 
@@ -155,6 +156,39 @@ impl<S: Step> Races<'_, S> {
                 });
             }
         }
+        if self.timeouts == Timeouts::Idle
+            && let Some(first) = self.last_expiry(late, objects)
+        {
+            let removed: Partner = smallvec![first];
+            if !self.precedes(first, late)
+                && !partners.contains(&removed)
+                && self.without(&removed).enables(late, objects)
+            {
+                partners.push(removed);
+            }
+        }
+    }
+
+    /// The last step before `late` whose time was over, if the time of `late` may be over as well. What is in the way of what
+    /// `late` wants has no part in that, so it is not looked for by taking that away.
+    fn last_expiry(&self, late: &Late<S>, objects: &Objects) -> Option<RelIx> {
+        let (causality, step) = (self.causality, late.step.event());
+        let time = objects.time().filter(|_| time::can_expire(step.kind, step.flags))?;
+        let mut at = match late.event {
+            Some(event) => {
+                let own = causality.touches_of(event).find(|&at| causality.touches[at].object == time)?;
+                causality.touches[own].previous
+            }
+            None => causality.last_touch(time),
+        };
+        while at != NONE {
+            let touch = causality.touches[at as usize];
+            if touch.mode == Mode::Write {
+                return Some(touch.event);
+            }
+            at = touch.previous;
+        }
+        None
     }
 
     /// Whether `event` happens before the step that precedes `late` in its thread.

@@ -43,9 +43,10 @@ impl<S: Step> Races<'_, S> {
         if late.step.is_section() {
             return self.settle_section(partner, late, objects);
         }
+        let time = without.touches_time(late, objects);
         let own = self.threads[usize::from(step.thread)].flag;
         let gives_up = step.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
-        let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
+        let mut touched: SmallVec<[Touched; 4]> = time.into_iter().collect();
         let row = step.kind.row();
         match row.wants {
             Wants::End => {

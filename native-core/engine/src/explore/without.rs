@@ -9,7 +9,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::awaiting::{Holders, Look, Looks, touches_itself};
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::touches;
-use crate::event::{Event, Mode, ObjIx, Objects, Owner, Step, Trace, flag};
+use crate::event::{Deadline, Event, Mode, ObjIx, Objects, Owner, Step, Touched, Trace, flag};
 use crate::explore::late::Late;
 use crate::host::Timeouts;
 use crate::op::{Hold, Life, Role, Wakes, Wants};
@@ -19,7 +19,7 @@ use crate::sync::rwlock::{self, was_again};
 use crate::sync::semaphore::{self, Semaphore};
 use crate::sync::state::{State, is_there};
 use crate::sync::thread::ThreadObjects;
-use crate::sync::{arrival, ending, heed, line, mutex, thread, waiters};
+use crate::sync::{arrival, ending, heed, line, mutex, thread, time, waiters};
 use crate::trap::{self, Trap};
 
 /// The execution without some events and everything that happens after them.
@@ -71,6 +71,36 @@ impl<S: Step> Without<'_, S> {
         }
         let takes = self.possible(late, objects) && step.choice != heed::GIVES_UP;
         if takes { heed::TAKES } else { heed::GIVES_UP }
+    }
+
+    /// Whether the time of a step may be over here: where it stands still, in the place of another step whose time was over at
+    /// the same moment.
+    fn may_expire(&self, late: &Late<S>) -> bool {
+        if self.timeouts == Timeouts::Explore {
+            return true;
+        }
+        let &[first] = self.removed else { return false };
+        let own = late.event.map_or(Deadline::PENDING + u32::from(late.step.event().thread), |event| {
+            self.causality.position(event)
+        });
+        let (first, own) = (self.trace.deadline(self.causality.position(first)), self.trace.deadline(own));
+        first.zip(own).is_some_and(|(first, own)| first.expired && first.at == own.at)
+    }
+
+    /// How a step that may give up after a time touches the time here, where that stands still.
+    pub(super) fn touches_time(&self, late: &Late<S>, objects: &Objects) -> Option<Touched> {
+        let step = late.step.event();
+        if self.timeouts == Timeouts::Explore || !time::can_expire(step.kind, step.flags) {
+            return None;
+        }
+        let waits = match step.kind.row().wants {
+            Wants::Time => true,
+            _ if step.kind.resumes() => self.still_waits(step),
+            _ => !self.possible(late, objects),
+        };
+        let interrupted = step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(late);
+        let expires = waits && !interrupted && self.may_expire(late);
+        Some((objects.time()?, if expires { Mode::Write } else { Mode::Read }))
     }
 
     /// What a thread has come to and waits for, as far as that is an object, and whether its line matters.
@@ -243,7 +273,8 @@ impl<S: Step> Without<'_, S> {
         if !passed.all(|mutex| self.mutex_free(mutex, step.thread)) {
             return false;
         }
-        let mut timed = step.flags & flag::TIMED != 0 && self.timeouts == Timeouts::Explore;
+        let expires = time::can_expire(step.kind, step.flags) && self.may_expire(late);
+        let mut timed = step.flags & flag::TIMED != 0 && expires;
         if step.flags & flag::AWAITS != 0 {
             let sleeps = step.kind.row().wants == Wants::Time;
             let times_out = step.flags & flag::TIMED != 0 || sleeps;
@@ -262,6 +293,9 @@ impl<S: Step> Without<'_, S> {
                 true => timed || step.flags & flag::INTERRUPTIBLE != 0 && self.interrupted(late),
                 false => step.kind.row().hold != Hold::TakesBack || self.mutex_free(step.object, step.thread),
             };
+        }
+        if step.kind.row().wants == Wants::Time && !expires {
+            return self.interrupted(late);
         }
         if timed || !step.kind.row().blocks {
             return true;

@@ -23,6 +23,7 @@ pub(crate) mod rwlock;
 pub(crate) mod semaphore;
 pub(crate) mod state;
 pub(crate) mod thread;
+pub(crate) mod time;
 pub(crate) mod waiters;
 
 use smallvec::SmallVec;
@@ -62,6 +63,8 @@ pub(crate) struct Outcome {
     pub returns: bool,
     /// Whether this is the end of a wait that began before.
     pub resumed: bool,
+    /// Whether it gave up when its time was over, if that could have been.
+    pub expired: Option<bool>,
 }
 
 /// The state of all primitives.
@@ -71,6 +74,8 @@ pub(crate) struct World {
     pub threads: Vec<Thread>,
     /// Their objects.
     pub thread_objects: Vec<ThreadObjects>,
+    /// Whether time stands still as long as anybody can go on ([`crate::sync::time`]).
+    pub(crate) stands_still: bool,
     /// About which arrivals somebody asks; kept from one execution to the next.
     pub(crate) observed: Observed,
     mutexes: ByObject<Mutex>,
@@ -297,6 +302,7 @@ impl World {
                 noted: flag::POSSIBLE | interrupted,
                 returns: true,
                 resumed: false,
+                expired: None,
             });
         }
         let may_give_up = request.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
@@ -318,6 +324,7 @@ impl World {
                 noted,
                 returns: true,
                 resumed: request.kind.resumes(),
+                expired: None,
             },
             denied: false,
         };
@@ -373,6 +380,9 @@ impl World {
             self.touch_arrival(thread, request.object, &mut run.touches, objects);
         } else if arrived {
             self.leave(thread, request.object, &mut run.touches, objects);
+        }
+        if self.stands_still && time::may_expire(&run.request) {
+            self.touch_time(&mut run, objects);
         }
         run.outcome.foot = objects.foot(&run.touches);
         Some(run.outcome)

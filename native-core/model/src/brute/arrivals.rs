@@ -37,7 +37,7 @@ pub(super) fn patient(action: Action) -> Action {
     }
 }
 
-fn is_timed(action: Action) -> bool {
+pub(super) fn is_timed(action: Action) -> bool {
     patient(action) != action || matches!(action, Action::Sleep | Action::Wait(_, true) | Action::Await(_, _, true))
 }
 

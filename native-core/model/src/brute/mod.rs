@@ -5,7 +5,7 @@
 //! a trace: a prefix is identified by the multiset of its steps, each with the objects it touches and their versions.
 //! Steps that touch an object in the same commuting way leave its version alone.
 //!
-//! Timed operations give up at any moment at which they cannot succeed. Unless somebody could notice, the main thread
+//! Timed operations give up at any moment at which they cannot succeed, or, if the program says so, when nobody can go on. Unless somebody could notice, the main thread
 //! has started all threads that its code starts first before anything else happens. Daemon threads go on as far as they
 //! can when all others have ended; while one can, the state is not final.
 //!
@@ -30,6 +30,7 @@ mod state;
 pub mod states;
 mod things;
 mod threads;
+mod time;
 mod waiting;
 
 use std::collections::BTreeSet;
@@ -85,16 +86,14 @@ fn walk<'p>(
     let mut todo = vec![State::new(program)];
     while let Some(state) = todo.pop() {
         let mut stuck = true;
-        for thread in 0..program.threads.len() as u16 {
-            for next in state.successors(thread, program) {
-                stuck = false;
-                if next.goes_round {
-                    return None;
-                }
-                if enters(&next) {
-                    entered += 1;
-                    todo.push(next);
-                }
+        for next in state.all_successors(program) {
+            stuck = false;
+            if next.goes_round {
+                return None;
+            }
+            if enters(&next) {
+                entered += 1;
+                todo.push(next);
             }
         }
         if entered > most {

@@ -23,16 +23,14 @@ pub fn data_races(program: &Program, most: usize) -> Option<BTreeSet<Pair>> {
     start.past = Some(Past::default());
     let mut todo = vec![start];
     while let Some(state) = todo.pop() {
-        for thread in 0..program.threads.len() as u16 {
-            for mut next in state.successors(thread, program) {
-                let Some(past) = next.past.as_mut() else { continue };
-                if past.steps.len() == MOST_STEPS {
-                    return None;
-                }
-                found.extend(past.races.drain(..));
-                if seen.insert((next.hash, past.relation)) {
-                    todo.push(next);
-                }
+        for mut next in state.all_successors(program) {
+            let Some(past) = next.past.as_mut() else { continue };
+            if past.steps.len() == MOST_STEPS {
+                return None;
+            }
+            found.extend(past.races.drain(..));
+            if seen.insert((next.hash, past.relation)) {
+                todo.push(next);
             }
         }
         if seen.len() > most {

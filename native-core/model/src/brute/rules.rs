@@ -48,6 +48,8 @@ pub(super) struct Lines {
     pub(super) permits: bool,
     /// Whether somebody interrupts a thread.
     pub(super) interruptions: bool,
+    /// Whether time stands still as long as anybody can go on.
+    pub(super) idle: bool,
     /// Threads whose Thread objects are used as monitors, with these.
     pub(super) monitors: Vec<(u16, u16)>,
 }
@@ -61,7 +63,7 @@ impl Lines {
         let monitors = program.monitors_of.iter().map(|&(monitor, thread)| (thread, monitor)).collect();
         let permits = actions.iter().copied().any(wants_several);
         let interruptions = actions.iter().copied().any(interrupts);
-        Lines { fair: locks.chain(rwlocks).chain(semaphores).collect(), permits, interruptions, monitors }
+        Lines { fair: locks.chain(rwlocks).chain(semaphores).collect(), permits, interruptions, idle: program.idle, monitors }
     }
 
     /// The monitor of a Thread object, if it is used as one.

@@ -9,6 +9,7 @@ use super::few::Few;
 use super::past::{Past, Step};
 use super::rules::{Asked, Lines};
 use super::things::{Thing, Touched, WRITE};
+use super::time::Passing;
 use crate::machine::{Final, Machine};
 use crate::program::{Action, Instr, Program};
 
@@ -79,6 +80,10 @@ pub(super) struct State<'p> {
     pub(super) gave_way: bool,
     /// Whether a thread goes round a loop in which it does nothing that others could see: nothing is known of what follows.
     pub(super) goes_round: bool,
+    /// What the step that is taken has to do with time, where that stands still as long as anybody can go on.
+    pub(super) passing: Passing,
+    /// Whether the last step was that the time of its thread was over.
+    pub(super) expired: bool,
     /// All steps so far, if anybody wants to know.
     pub(super) past: Option<Past>,
 }
@@ -117,6 +122,8 @@ impl<'p> State<'p> {
             gave_way: false,
             goes_round: false,
             outcome: 0,
+            passing: Passing::No,
+            expired: false,
             past: None,
         };
         for thread in (0..count).filter(|&thread| program.is_present(thread)) {
@@ -258,6 +265,7 @@ impl<'p> State<'p> {
             return Vec::new();
         }
         let mut next = self.clone();
+        next.passing = next.passing_of(thread);
         if next.wait[t] != Wait::No {
             return next.resume(thread).into_iter().collect();
         }
@@ -304,6 +312,9 @@ impl<'p> State<'p> {
     /// Adds a step to the identity of the prefix.
     pub(super) fn record(&mut self, thread: u16, touched: &[(Thing, u8)], outcome: i64) {
         self.lengths[usize::from(thread)] += 1;
+        let mut touched: Touched = SmallVec::from_slice(touched);
+        self.pass_time(outcome, &mut touched);
+        let touched = touched.as_slice();
         self.touched = SmallVec::from_slice(touched);
         self.gave_way = false;
         self.outcome = outcome;

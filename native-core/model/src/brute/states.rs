@@ -41,21 +41,19 @@ pub fn ends(program: &Program, most: usize) -> Option<Ends> {
         let number = numbers[&state.seen()];
         found.failing |= state.machine.has_failed();
         let mut stuck = true;
-        for thread in 0..program.threads.len() as u16 {
-            for next in state.successors(thread, program) {
-                stuck = false;
-                if next.goes_round {
-                    return None;
-                }
-                let key = next.seen();
-                let fresh = numbers.len();
-                let to = *numbers.entry(key).or_insert(fresh);
-                if to == fresh {
-                    before.push(Vec::new());
-                    todo.push(next);
-                }
-                before[to].push(number);
+        for next in state.all_successors(program) {
+            stuck = false;
+            if next.goes_round {
+                return None;
             }
+            let key = next.seen();
+            let fresh = numbers.len();
+            let to = *numbers.entry(key).or_insert(fresh);
+            if to == fresh {
+                before.push(Vec::new());
+                todo.push(next);
+            }
+            before[to].push(number);
         }
         if numbers.len() > most {
             return None;

@@ -35,6 +35,8 @@ pub(super) enum Thing {
     LockWaiters(u16),
     RwWaiters(u16),
     SemaphoreWaiters(u16),
+    /// The time, where it stands still as long as anybody can go on.
+    Time,
 }
 
 impl Thing {
@@ -57,6 +59,7 @@ impl Thing {
             Thing::LockWaiters(number) => (13, u64::from(number)),
             Thing::RwWaiters(number) => (14, u64::from(number)),
             Thing::SemaphoreWaiters(number) => (15, u64::from(number)),
+            Thing::Time => (17, 0),
             Thing::Order(number) => (16, u64::from(number)),
         }
     }

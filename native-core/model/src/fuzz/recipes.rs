@@ -61,12 +61,19 @@ pub struct Recipe {
     make: Make,
     /// Programs of each [`ROUND`].
     weight: u64,
+    /// Whether timeouts expire only when nobody can go on.
+    idle: bool,
+}
+
+/// The same where timeouts expire only when nobody can go on.
+const fn idle(name: &'static str, recipe: Recipe) -> Recipe {
+    Recipe { name, idle: true, ..recipe }
 }
 
 const fn mix(name: &'static str, mix: Mix) -> Recipe {
     // A loop that waits is run a thousand times round, by every strategy.
     let weight = if mix.loops { 1 } else { 8 };
-    Recipe { name, make: Make::Mix(mix), weight }
+    Recipe { name, make: Make::Mix(mix), weight, idle: false }
 }
 
 /// Programs of another kind.
@@ -82,7 +89,7 @@ const fn made(name: &'static str, make: Make) -> Recipe {
             | Make::Waking(Mix { loops: true, .. })
     );
     let weight = if long { 1 } else { 8 };
-    Recipe { name, make, weight }
+    Recipe { name, make, weight, idle: false }
 }
 
 const PLAIN: Mix = Mix::ACCESSES;
@@ -102,7 +109,7 @@ const ENDS: Mix = Mix { ends: true, threads: true, ..WAITS };
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 84] = [
+pub const RECIPES: [Recipe; 97] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -193,6 +200,19 @@ pub const RECIPES: [Recipe; 84] = [
     made("loops-relays", Make::Relays(Mix { loops: true, ..PLAIN })),
     made("loops-meetings", Make::Meetings(Mix { loops: true, locks: true, rwlocks: true, ..PLAIN })),
     made("loops-tries", Make::Polls(Mix { loops: true, locks: true, ..PLAIN })),
+    idle("idle", mix("", TIMED)),
+    idle("idle-rw", mix("", Mix { rwlocks: true, timeouts: true, interrupts: true, ..PLAIN })),
+    idle("idle-keeps", mix("", KEPT_TIMED)),
+    idle("idle-interrupts", mix("", Mix { interrupts: true, threads: true, ..TIMED })),
+    idle("idle-daemons", mix("", DAEMONS)),
+    idle("idle-fair", mix("", Mix { fair: true, interrupts: true, ..KEPT_TIMED })),
+    idle("idle-asks", mix("", Mix { interrupts: true, asks: true, ..KEPT_TIMED })),
+    idle("idle-everything", mix("", Mix { daemons: true, ..Mix::EVERYTHING })),
+    idle("idle-ends", mix("", Mix { timeouts: true, interrupts: true, assertions: true, ..ENDS })),
+    idle("idle-writes", made("", Make::Writing(Mix { timeouts: true, interrupts: true, ..WRITES }))),
+    idle("idle-wakes", made("", Make::Waking(WAKES))),
+    idle("idle-loops", made("", Make::Rounds(Mix { timeouts: true, waits: true, ..POLLS }))),
+    idle("idle-loops-spins", made("", Make::Rounds(SPINS))),
 ];
 
 /// Numbers after which the recipes come again.
@@ -267,7 +287,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
     };
     let size = sizes[dice.below(sizes.len())];
     loop {
-        let program = match recipe.make {
+        let mut program = match recipe.make {
             Make::Mix(mix) => random_program(&mut dice, mix),
             Make::Meeting(mix) => meeting_program(&mut dice, mix),
             Make::Rounds(mix) => rounds_program(&mut dice, mix),
@@ -283,6 +303,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::WaitingSections => waiting_sections_program(&mut dice),
             Make::Neighbours => neighbour(&mut dice),
         };
+        program.idle = recipe.idle;
         if prefixes(&program) <= size {
             return (recipe, program);
         }

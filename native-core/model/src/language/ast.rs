@@ -15,6 +15,8 @@ pub(super) struct Name {
 /// A whole text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Module {
+    /// Whether timeouts expire only when nobody can go on without.
+    pub idle: bool,
     /// Everything shared, in order.
     pub declarations: Vec<Declaration>,
     /// The threads, in order.

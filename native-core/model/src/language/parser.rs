@@ -135,6 +135,12 @@ impl<'t> Parser<'t> {
     fn item(&mut self, module: &mut Module) -> Read<()> {
         let remedy = "a text consists of declarations (`int`, `semaphore`, `latch`, `monitor`, `lock`, `condition`, \
                       `rwlock`) and threads (`thread name { … }`)";
+        if self.is("timeouts") && self.following().text == "idle" {
+            self.advance();
+            self.advance();
+            module.idle = true;
+            return self.need(";", "`timeouts idle;` stands alone");
+        }
         let daemon = self.take("daemon");
         if self.take("thread") {
             let name = self.name("the name of the thread")?;

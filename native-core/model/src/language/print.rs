@@ -15,6 +15,9 @@ use crate::program::{Action, Expr, Guard, Instr, Operand, Place, Program};
 pub fn print(program: &Program) -> String {
     let names = Names::of(program);
     let mut out = String::new();
+    if program.idle {
+        out.push_str("timeouts idle;\n");
+    }
     names.declarations(program, &mut out);
     for (thread, code) in program.threads.iter().enumerate() {
         let mut writer = Writer { names: &names, thread, code, labels: BTreeMap::new(), out: String::new() };

@@ -144,6 +144,7 @@ pub(crate) fn declare(module: &Module, program: &mut Program) -> Result<Scope, B
         };
         scope.add(name, symbol)?;
     }
+    program.idle = module.idle;
     program.together = module.threads.iter().all(|thread| thread.name.text != "main");
     threads(module, &mut scope, program)?;
     for declaration in &module.declarations {

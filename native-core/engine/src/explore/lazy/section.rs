@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::movers::{Holders, Movers, is_exclusive};
-use crate::event::{Event, Kind, Mode, ObjIx, Objects, Owner, Part, Parts, Section, Step, Touched, Trace, flag};
+use crate::event::{Deadline, Event, Kind, Mode, ObjIx, Objects, Owner, Part, Parts, Section, Step, Touched, Trace, flag};
 use crate::op::{Half, Hold};
 use crate::sync::result;
 
@@ -305,6 +305,14 @@ impl Division {
         trace.length = fine.length;
         trace.initial.clone_from(&fine.initial);
         trace.counted = fine.counted;
+        trace.deadlines.extend(fine.deadlines.iter().map(|deadline| Deadline {
+            position: if deadline.position < Deadline::PENDING {
+                self.section_of[deadline.position as usize]
+            } else {
+                deadline.position
+            },
+            ..*deadline
+        }));
         trace.unfinished.extend_from_slice(&fine.unfinished);
         trace.awaited.clone_from(&fine.awaited);
         trace.queues.clone_from(&fine.queues);
