@@ -68,8 +68,9 @@ pub struct Run {
     /// How to search.
     #[command(flatten)]
     pub search: Search,
-    /// Whether a timed wait may expire at any moment, or only when nothing else can run.
-    #[arg(long, default_value = Timeouts::Explore.word(), value_parser = words::<Timeouts>())]
+    /// When a timed wait may expire: at any moment, or, with idle and clock, only when nothing else can run, the earliest deadline
+    /// first; with clock a sleep takes its time as well, otherwise it may be passed at any moment.
+    #[arg(long, default_value = Timeouts::default().word(), value_parser = words::<Timeouts>())]
     pub timeouts: Timeouts,
     /// Whether the search is kept in a file.
     #[command(flatten)]

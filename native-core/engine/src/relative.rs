@@ -10,8 +10,11 @@ use crate::host::{Options, Promise, Strategy, Summary, Timeouts};
 pub fn relative_to(options: &Options, summary: &Summary) -> Vec<String> {
     let term = if summary.races > 0 { RACY } else { "sequential consistency" };
     let mut terms = vec![term.to_owned()];
-    if options.timeouts == Timeouts::Idle {
+    if summary.timed && options.timeouts != Timeouts::Explore {
         terms.push("timeouts that expire only when nothing else can run".to_owned());
+    }
+    if options.timeouts == Timeouts::Clock {
+        terms.push("sleeps that take their time".to_owned());
     }
     match summary {
         Summary { coverage: Coverage::Within(bound), complete: true, .. } => terms.push(format!("at most {bound}")),
@@ -115,9 +118,11 @@ mod tests {
             (of(Strategy::LazyHbrCaching), done.clone(), "order of locks"),
             (
                 Options { timeouts: Timeouts::Idle, ..Options::default() },
-                done.clone(),
+                Summary { timed: true, ..done.clone() },
                 "timeouts that expire only when",
             ),
+            (Options { timeouts: Timeouts::Explore, ..Options::default() }, Summary { timed: true, ..done.clone() }, ""),
+            (Options { timeouts: Timeouts::Clock, ..Options::default() }, done.clone(), "sleeps that take their time"),
             (Options { end_at_failure: true, ..Options::default() }, done.clone(), "end with their first failure"),
             (Options::default(), Summary { awaiting: 1, ..done.clone() }, "how many rounds they go before one"),
             (

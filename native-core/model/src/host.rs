@@ -5,7 +5,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use jess_engine::Controller;
 use jess_engine::host::{
     Access, AccessKind, Begin, Decision, Ending, Failure, FailureKind, Grant, Location, LockFlags, Metrics, ObjectId,
-    Op, Options, OptionsError, Order, Query, Race, Step, Stored, Summary, ThreadIx, Timeouts, Verdict,
+    Op, Options, OptionsError, Order, Query, Race, Step, Stored, Summary, ThreadIx, Verdict,
 };
 use jess_engine::sync::look::what;
 
@@ -204,8 +204,7 @@ pub fn explore_with(
 /// The options with what the program says itself.
 #[must_use]
 pub fn of_program(options: Options, program: &Program) -> Options {
-    let timeouts = if program.idle { Timeouts::Idle } else { Timeouts::Explore };
-    Options { timeouts, ..options }
+    Options { timeouts: program.timeouts, ..options }
 }
 
 /// The same, going on from a state, or kept on the way.

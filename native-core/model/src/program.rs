@@ -5,6 +5,8 @@
 //! them are there from the start. Everything but accesses and
 //! operations on primitives is local and free.
 
+use jess_engine::host::Timeouts;
+
 /// A register of a thread.
 pub type Reg = u8;
 
@@ -380,8 +382,8 @@ pub struct Program {
     pub daemons: Vec<u16>,
     /// Monitors of Thread objects, each with its thread, whose end wakes all who wait there.
     pub monitors_of: Vec<(u16, u16)>,
-    /// Whether timeouts expire only when nobody can go on without.
-    pub idle: bool,
+    /// When timeouts expire.
+    pub timeouts: Timeouts,
     /// What serves threads in the order in which they come.
     pub fair: Fair,
     /// Start values of the shared integers.
@@ -405,7 +407,7 @@ impl Default for Program {
             together: false,
             daemons: Vec::new(),
             monitors_of: Vec::new(),
-            idle: false,
+            timeouts: Timeouts::Explore,
             fair: Fair::default(),
             memory: Vec::new(),
             orderings: Vec::new(),

@@ -210,9 +210,9 @@ fn wrapped_searches_in_parts() {
 #[test]
 fn another_search_is_refused_by_name() {
     let program = registry::program("readers(3)").expect("known");
-    let made = Options { seed: 3, ..Options::default() };
+    let fresh = Options { timeouts: Timeouts::Explore, ..Options::default() };
+    let made = Options { seed: 3, ..fresh.clone() };
     let (_, state) = part(&program, &made, None, 2);
-    let fresh = Options::default();
     for (options, wanted) in [
         (Options { strategy: Strategy::Dfs, ..made.clone() }, "it was made with strategy dpor, not dfs"),
         (Options { seed: 4, ..made.clone() }, "it was made with seed 3, not 4"),

@@ -396,8 +396,8 @@ fn timeouts_when_idle_only_expire_when_nothing_else_can_run() {
         results
     };
     assert!(all.summary.deadlocks == 0 && results(&all) == [0, 1]);
-    let idle = Options { timeouts: Timeouts::Idle, keep_going: true, ..Options::default() };
-    let idle = run(&program, idle);
+    let program = Program { timeouts: Timeouts::Idle, ..program };
+    let idle = run(&program, Options { keep_going: true, ..Options::default() });
     assert!(idle.summary.complete && idle.summary.executions < all.summary.executions, "{:?}", idle.summary);
 }
 

@@ -112,6 +112,20 @@ fn meeting() {
 }
 
 #[test]
+fn time_that_stands_still() {
+    check(&["idle", "idle-rw", "idle-keeps", "idle-interrupts", "idle-daemons", "idle-fair", "idle-asks"], 12);
+    check(&["idle-everything", "idle-ends", "idle-writes", "idle-wakes"], 12);
+}
+
+/// Many of them can go on for ever, and are not judged.
+#[test]
+fn loops_where_time_stands_still() {
+    let report = run(&settings(&["loops-idle", "loops-idle-spins"], 24), &|_| {});
+    assert!(report.mismatches.is_empty(), "{:?}", report.mismatches);
+    assert!(report.compared >= 12, "only {} of {} compared", report.compared, report.programs);
+}
+
+#[test]
 fn standing_in_line() {
     check(&["fair-locks", "fair-counts", "fair-timed", "fair-timed-rw", "fair-asks", "fair-everything"], 15);
 }
@@ -160,7 +174,7 @@ fn rounds() {
 
 #[test]
 fn tries() {
-    check(&["loops-tries"], 4);
+    check(&["loops-tries"], 20);
 }
 
 #[test]

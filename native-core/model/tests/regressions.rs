@@ -37,7 +37,7 @@ fn interrupts_and_what_they_end() {
     check(
         "re-entrant and interruptible",
         vec![vec![], vec![Lock(0, true, false), Lock(0, false, true)], vec![Interrupt(2)]],
-        2,
+        3,
     );
     check("a join that need not look", vec![vec![], vec![Interrupt(3)], vec![Join(2, false)]], 2);
     check("a join of an interrupted thread", vec![vec![], vec![Interrupt(2), Join(1, false)]], 2);
@@ -45,7 +45,7 @@ fn interrupts_and_what_they_end() {
     check(
         "interrupted before it touched the semaphore",
         vec![vec![Release(0, 1), Interrupt(2)], vec![Acquire(0, 1, false, true)], vec![TryAcquire(0, 1)]],
-        4,
+        9,
     );
     check(
         "a join that does not come back twice",

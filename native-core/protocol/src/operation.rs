@@ -324,7 +324,7 @@ numbers! {
         /// The running thread is told the time.
         TIME = 13;
         /// The running thread is about to wait until the virtual time a, in nanoseconds, at most. 1 if time stands still as
-        /// long as anybody can go on.
+        /// long as anybody can go on, 2 if sleeps take their time as well.
         DEADLINE = 14;
         /// 1 if the last operation of the running thread, a park, had neither a permit nor an interruption.
         EXPIRED = 15;

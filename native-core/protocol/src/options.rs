@@ -85,12 +85,13 @@ impl Word for Carrier {
 }
 
 impl Word for Timeouts {
-    const ALL: &'static [Timeouts] = &[Timeouts::Explore, Timeouts::Idle];
+    const ALL: &'static [Timeouts] = &[Timeouts::Explore, Timeouts::Idle, Timeouts::Clock];
 
     fn word(self) -> &'static str {
         match self {
             Timeouts::Explore => "explore",
             Timeouts::Idle => "idle",
+            Timeouts::Clock => "clock",
         }
     }
 }

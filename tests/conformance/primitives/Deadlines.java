@@ -10,26 +10,27 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 
-// Where timeouts expire only when nothing else can run, the earliest deadline is the first to
-// expire, and whoever is woken before has waited no time.
-// jess: run --strategy random --timeouts idle --budget 60
+// Timeouts expire only when nothing else can run, the earliest deadline first, and whoever is woken
+// before has waited no time. Sleeps may be passed at any moment, unless they take their time.
+// jess: run --strategy random --budget 60
 // expect: exit=0
-// run: args=joins
-// run: args=latches
-// run: args=permits
-// run: args=conditions
-// run: args=monitors
-// run: args=parks
-// run: args=sleeps
-// run: args=woken
-// run: args=promptly
-// run: args=futures
-// run: args=scheduled
-// run: args=shutdown
-// run: args=quiescence
-// jess: run --strategy auto --timeouts idle --budget 20s
-// run: args=latches
+// rows: latches, permits, conditions, monitors, parks, woken, promptly, futures
+// rows: scheduled, shutdown, quiescence
+// jess: run --strategy dpor
+// expect: exit=0 verdict=verified blocked=0
+// rows: latches, permits, conditions, monitors, parks, woken, promptly
+// jess: run --strategy auto --budget 20s
+// run: args=futures | expect: exit=0
+// run: args=sleeps | expect: exit=1 kind=assertion
+// jess: run --strategy dpor --timeouts clock
+// run: args=joins | expect: exit=0 verdict=verified
+// run: args=sleeps | expect: exit=0 verdict=verified
 // run: args=equal | expect: exit=1 message~"the second first"
+// jess: run --strategy lazy-dpor --timeouts clock
+// run: args=sleeps | expect: exit=0 verdict=verified
+// run: args=equal | expect: exit=1 message~"the second first"
+// jess: run --strategy dpor --timeouts explore
+// run: args=latches | expect: exit=1 kind=assertion
 public class Deadlines {
     static void check(boolean condition, String what) {
         if (!condition) {

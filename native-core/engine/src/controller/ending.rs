@@ -124,6 +124,7 @@ impl Controller {
         summary.awaiting = execution.awaiting_places();
         summary.loops_unknown |= execution.has_unknown_loops();
         summary.left_loops += u64::from(execution.run.leaves_loops);
+        summary.timed |= execution.world.timed;
         summary.daemons_cut += u64::from(execution.run.daemons_cut);
         if let Some(bug) = self.find_bug(ending)
             && self.known.session.bug(bug)

@@ -56,7 +56,11 @@ impl Controller {
             }
             Query::Deadline(at) => {
                 world.threads[usize::from(running)].deadline = at;
-                u32::from(self.options.timeouts == Timeouts::Idle)
+                match self.options.timeouts {
+                    Timeouts::Explore => 0,
+                    Timeouts::Idle => 1,
+                    Timeouts::Clock => 2,
+                }
             }
             Query::Expired => u32::from(world.threads[usize::from(running)].expired),
             Query::Time => {

@@ -4,7 +4,7 @@
 
 use super::Execution;
 use super::run::Purpose;
-use crate::event::{Objects, Request};
+use crate::event::{Kind, Objects, Request};
 use crate::explore::{Enabled, Explorer, Pick, Point};
 use crate::host::{Decision, Ending, Timeouts};
 use crate::sync::thread::Phase;
@@ -154,8 +154,14 @@ impl Execution {
         }
     }
 
+    /// Whether a thread sleeps, and may be done with that at any moment.
+    fn sleeps_freely(&self, thread: u16) -> bool {
+        !self.world.sleeps_take_time
+            && self.world.threads[usize::from(thread)].request.is_some_and(|request| request.kind == Kind::Sleep)
+    }
+
     pub(super) fn list_if_enabled(&mut self, thread: u16, timeouts: bool, objects: &Objects) {
-        if self.world.enabled(thread, timeouts)
+        if self.world.enabled(thread, timeouts || self.sleeps_freely(thread))
             && !self.is_spent(thread)
             && let Some(request) = self.world.threads[usize::from(thread)].request
             && let Some(awaits) = self.goes_round(thread, &request, objects)

@@ -26,7 +26,7 @@ pub(crate) use knowledge::{Memory, Recalled};
 pub(crate) use run::{Exposed, Lesson, Purpose};
 
 use crate::awaiting::Watch;
-use crate::event::{Event, Kind, Objects, Request, Trace};
+use crate::event::{Event, Kind, Objects, Request, Trace, flag};
 use crate::explore::{Enabled, Explorer, Planned};
 use crate::host::{Decision, Ending, Grant, Op, Options, Step, SwitchReason, ThreadIx, Timeouts};
 use crate::request::{operation, request};
@@ -80,7 +80,8 @@ impl Execution {
         let stop_at_bound = !options.keep_going;
         let whole_bound = step_bound.saturating_mul(2).min(u32::MAX as usize - 1);
         let timeouts = options.timeouts;
-        self.world.stands_still = timeouts == Timeouts::Idle;
+        self.world.stands_still = timeouts.stand_still();
+        self.world.sleeps_take_time = timeouts == Timeouts::Clock;
         self.settings = Settings { timeouts, step_bound, whole_bound, stop_at_failure, stop_at_bound };
     }
 
@@ -310,8 +311,11 @@ impl Execution {
             self.world.begin_heeding(thread, request);
             return;
         }
+        let mut request = request;
         if request.kind == Kind::Interrupt {
             self.world.observed.interrupt();
+        } else if request.kind == Kind::Sleep && self.world.sleeps_take_time {
+            request.flags |= flag::TIMED;
         }
         self.come_past_flag(thread, request, objects);
     }

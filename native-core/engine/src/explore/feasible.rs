@@ -156,7 +156,7 @@ impl<S: Step> Races<'_, S> {
                 });
             }
         }
-        if self.timeouts == Timeouts::Idle
+        if self.timeouts.stand_still()
             && let Some(first) = self.last_expiry(late, objects)
         {
             let removed: Partner = smallvec![first];

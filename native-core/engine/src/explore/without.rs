@@ -76,13 +76,13 @@ impl<S: Step> Without<'_, S> {
     /// Whether the time of a step may be over here: where it stands still, in the place of another step whose time was over at
     /// the same moment.
     fn may_expire(&self, late: &Late<S>) -> bool {
-        if self.timeouts == Timeouts::Explore {
+        if !self.timeouts.stand_still() {
             return true;
         }
         let &[first] = self.removed else { return false };
-        let own = late.event.map_or(Deadline::PENDING + u32::from(late.step.event().thread), |event| {
-            self.causality.position(event)
-        });
+        let own = late
+            .event
+            .map_or(Deadline::PENDING + u32::from(late.step.event().thread), |event| self.causality.position(event));
         let (first, own) = (self.trace.deadline(self.causality.position(first)), self.trace.deadline(own));
         first.zip(own).is_some_and(|(first, own)| first.expired && first.at == own.at)
     }
@@ -90,7 +90,7 @@ impl<S: Step> Without<'_, S> {
     /// How a step that may give up after a time touches the time here, where that stands still.
     pub(super) fn touches_time(&self, late: &Late<S>, objects: &Objects) -> Option<Touched> {
         let step = late.step.event();
-        if self.timeouts == Timeouts::Explore || !time::can_expire(step.kind, step.flags) {
+        if !self.timeouts.stand_still() || !time::can_expire(step.kind, step.flags) {
             return None;
         }
         let waits = match step.kind.row().wants {
@@ -294,7 +294,7 @@ impl<S: Step> Without<'_, S> {
                 false => step.kind.row().hold != Hold::TakesBack || self.mutex_free(step.object, step.thread),
             };
         }
-        if step.kind.row().wants == Wants::Time && !expires {
+        if step.kind.row().wants == Wants::Time && step.flags & flag::TIMED != 0 && !expires {
             return self.interrupted(late);
         }
         if timed || !step.kind.row().blocks {

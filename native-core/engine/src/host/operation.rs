@@ -269,7 +269,7 @@ pub enum Query {
     /// A worker of a pool waits for work with a timeout that is not explored; the result says so. The answer is 0.
     WorkerStays,
     /// The running thread is about to wait until this virtual time at most, in nanoseconds. The answer is 1 if time stands still
-    /// as long as anybody can go on ([`super::Timeouts::Idle`]).
+    /// as long as anybody can go on ([`super::Timeouts::Idle`]), 2 if sleeps take their time as well, otherwise 0.
     Deadline(u64),
     /// 1 if the last operation of the running thread, a park, had neither a permit nor an interruption.
     Expired,

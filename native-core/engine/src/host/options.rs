@@ -9,10 +9,20 @@ use super::{Schedule, Strategy};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Timeouts {
     /// At any moment.
-    #[default]
     Explore,
-    /// Only when nothing else can run.
+    /// Only when nothing else can run, the earliest deadline first. A sleep may be passed at any moment.
+    #[default]
     Idle,
+    /// The same, and sleeps take their time as well.
+    Clock,
+}
+
+impl Timeouts {
+    /// Whether time stands still as long as anybody can go on.
+    #[must_use]
+    pub fn stand_still(self) -> bool {
+        self != Timeouts::Explore
+    }
 }
 
 /// What to do about data races.

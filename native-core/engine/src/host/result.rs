@@ -50,6 +50,8 @@ pub struct Summary {
     pub loops_unknown: bool,
     /// Executions whose daemons were still running when they were ended, some time after all other threads.
     pub daemons_cut: u64,
+    /// Whether any operation could have timed out.
+    pub timed: bool,
     /// Whether a worker of a pool has waited for work with a timeout that is not explored.
     pub workers_stay: bool,
     /// Events of all executions.

@@ -76,6 +76,10 @@ pub(crate) struct World {
     pub thread_objects: Vec<ThreadObjects>,
     /// Whether time stands still as long as anybody can go on ([`crate::sync::time`]).
     pub(crate) stands_still: bool,
+    /// Whether any step could have timed out so far.
+    pub(crate) timed: bool,
+    /// Whether that is so of sleeps, too. They are timed then.
+    pub(crate) sleeps_take_time: bool,
     /// About which arrivals somebody asks; kept from one execution to the next.
     pub(crate) observed: Observed,
     mutexes: ByObject<Mutex>,
@@ -382,6 +386,7 @@ impl World {
             self.leave(thread, request.object, &mut run.touches, objects);
         }
         if self.stands_still && time::may_expire(&run.request) {
+            self.timed = true;
             self.touch_time(&mut run, objects);
         }
         run.outcome.foot = objects.foot(&run.touches);

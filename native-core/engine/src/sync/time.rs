@@ -1,5 +1,8 @@
 //! Time that stands still as long as anybody can go on ([`crate::host::Timeouts::Idle`]).
 //!
+//! A sleep guarantees nothing to others, so it may be passed at any moment, unless it is to take its time
+//! ([`crate::host::Timeouts::Clock`]); then it is a timed step.
+//!
 //! Idea: when nobody can go on, the earliest deadline is reached, and one of those who wait for it gives up. That is ordered after
 //! all that has happened and before all that will, so it divides an execution into parts: what is in one is never moved to
 //! another ([`crate::causality`]). Only of those with the same deadline each may be the first; so whoever gives up changes the
@@ -11,7 +14,7 @@
 //! Invariant: an expiry happens in states only in which no thread can go on without time.
 
 use crate::event::{Kind, Mode, ObjKey, Objects, Request, flag};
-use crate::op::{Half, Wants};
+use crate::op::Half;
 use crate::sync::{Run, World, result};
 
 /// Whether a step may give up when its time is over.
@@ -25,8 +28,7 @@ pub(crate) fn may_expire(request: &Request) -> bool {
 #[inline]
 #[must_use]
 pub(crate) fn can_expire(kind: Kind, flags: u8) -> bool {
-    let row = kind.row();
-    row.wants == Wants::Time || flags & flag::TIMED != 0 && row.wait != Half::Begins && !kind.tries()
+    flags & flag::TIMED != 0 && kind.row().wait != Half::Begins && !kind.tries()
 }
 
 impl World {

@@ -130,7 +130,7 @@ pub fn is_judged(program: &Program) -> bool {
         _ => None,
     });
     let looked_at = actions.any(|(thread, action)| looks(action) || thread > 0 && matches!(action, Action::Start(_)));
-    let ends_unseen = !program.idle && program.daemons.is_empty() && program.monitors_of.is_empty();
+    let ends_unseen = !program.timeouts.stand_still() && program.daemons.is_empty() && program.monitors_of.is_empty();
     ends_unseen && !program.has_loops() && !looked_at
 }
 

@@ -55,9 +55,7 @@ impl<'p> State<'p> {
             if seen.len() > MOST_STATES {
                 return;
             }
-            for thread in 0..program.threads.len() as u16 {
-                todo.extend(state.successors(thread, program).into_iter().filter(|next| seen.insert(next.seen())));
-            }
+            todo.extend(state.all_successors(program).into_iter().filter(|next| seen.insert(next.seen())));
         }
         actions.retain(|action| !left.contains(action));
     }

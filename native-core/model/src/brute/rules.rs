@@ -1,5 +1,6 @@
 //! Which steps there are beside the operations themselves: coming to one, where somebody asks, and standing in line.
 
+use jess_engine::host::Timeouts;
 use std::collections::BTreeSet;
 
 use super::things::{Thing, line_of};
@@ -48,8 +49,8 @@ pub(super) struct Lines {
     pub(super) permits: bool,
     /// Whether somebody interrupts a thread.
     pub(super) interruptions: bool,
-    /// Whether time stands still as long as anybody can go on.
-    pub(super) idle: bool,
+    /// When timeouts expire.
+    pub(super) timeouts: Timeouts,
     /// Threads whose Thread objects are used as monitors, with these.
     pub(super) monitors: Vec<(u16, u16)>,
 }
@@ -63,7 +64,13 @@ impl Lines {
         let monitors = program.monitors_of.iter().map(|&(monitor, thread)| (thread, monitor)).collect();
         let permits = actions.iter().copied().any(wants_several);
         let interruptions = actions.iter().copied().any(interrupts);
-        Lines { fair: locks.chain(rwlocks).chain(semaphores).collect(), permits, interruptions, idle: program.idle, monitors }
+        Lines {
+            fair: locks.chain(rwlocks).chain(semaphores).collect(),
+            permits,
+            interruptions,
+            timeouts: program.timeouts,
+            monitors,
+        }
     }
 
     /// The monitor of a Thread object, if it is used as one.

@@ -6,6 +6,8 @@
 use super::arrivals::{is_timed, waits_for};
 use super::state::{State, Wait};
 use super::things::{READ, Thing, Touched, WRITE, touch};
+use jess_engine::host::Timeouts;
+
 use crate::program::{Action, Program};
 
 /// What a step has to do with time.
@@ -24,7 +26,7 @@ impl<'p> State<'p> {
     pub(super) fn all_successors(&self, program: &Program) -> Vec<State<'p>> {
         let threads = 0..program.threads.len() as u16;
         let mut all: Vec<State<'p>> = threads.flat_map(|thread| self.successors(thread, program)).collect();
-        if program.idle && all.iter().any(|next| !next.expired) {
+        if program.timeouts.stand_still() && all.iter().any(|next| !next.expired) {
             all.retain(|next| !next.expired);
         }
         all
@@ -33,7 +35,7 @@ impl<'p> State<'p> {
     /// What the next step of a thread has to do with time.
     pub(super) fn passing_of(&self, thread: u16) -> Passing {
         let t = usize::from(thread);
-        if !self.lines.idle || self.competes_for(thread).is_some() {
+        if !self.lines.timeouts.stand_still() || self.competes_for(thread).is_some() {
             return Passing::No;
         }
         let Some((_, action)) = self.machine.clone().next(t).filter(|(_, action)| is_timed(*action)) else {
@@ -43,6 +45,7 @@ impl<'p> State<'p> {
             _ if self.wait[t] != Wait::No => Passing::Tells,
             Action::Wait(..) | Action::Await(..) => Passing::No,
             _ if self.must_look(thread, action) || self.must_arrive(thread, action) => Passing::No,
+            Action::Sleep if self.lines.timeouts == Timeouts::Idle => Passing::No,
             Action::Sleep => Passing::Is(!self.flag[t]),
             Action::Park(_) => Passing::Is(!self.permit[t] && !self.flag[t]),
             _ if waits_for(action).is_none() || self.tries_first(thread, action).is_some() => Passing::No,

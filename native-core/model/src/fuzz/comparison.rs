@@ -62,7 +62,9 @@ impl<'p> Oracle<'p> {
     pub fn of(program: &'p Program, size: Size, seed: u64) -> Option<Oracle<'p>> {
         let truth = match program.has_loops() {
             // Time also passes where everybody waits or goes round a loop that waits, which states do not tell.
-            true => Truth::Ends(ends(program, size.prefixes).filter(|ends| !(program.idle && ends.endless))?),
+            true => Truth::Ends(
+                ends(program, size.prefixes).filter(|ends| !(program.timeouts.stand_still() && ends.endless))?,
+            ),
             false => Truth::Traces(enumerate(program, size.prefixes)?),
         };
         let (most_patience, patience) = (PATIENCE, PATIENCE);

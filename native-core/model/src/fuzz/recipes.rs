@@ -2,6 +2,7 @@
 //!
 //! Invariant: a number of a seed is the same program everywhere.
 
+use jess_engine::host::Timeouts;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::askers::asking_program;
@@ -211,8 +212,8 @@ pub const RECIPES: [Recipe; 97] = [
     idle("idle-ends", mix("", Mix { timeouts: true, interrupts: true, assertions: true, ..ENDS })),
     idle("idle-writes", made("", Make::Writing(Mix { timeouts: true, interrupts: true, ..WRITES }))),
     idle("idle-wakes", made("", Make::Waking(WAKES))),
-    idle("idle-loops", made("", Make::Rounds(Mix { timeouts: true, waits: true, ..POLLS }))),
-    idle("idle-loops-spins", made("", Make::Rounds(SPINS))),
+    idle("loops-idle", made("", Make::Rounds(Mix { timeouts: true, waits: true, ..POLLS }))),
+    idle("loops-idle-spins", made("", Make::Rounds(SPINS))),
 ];
 
 /// Numbers after which the recipes come again.
@@ -303,7 +304,11 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::WaitingSections => waiting_sections_program(&mut dice),
             Make::Neighbours => neighbour(&mut dice),
         };
-        program.idle = recipe.idle;
+        program.timeouts = match recipe.idle {
+            true if dice.once_in(4) => Timeouts::Clock,
+            true => Timeouts::Idle,
+            false => Timeouts::Explore,
+        };
         if prefixes(&program) <= size {
             return (recipe, program);
         }

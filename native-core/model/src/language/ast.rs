@@ -2,6 +2,7 @@
 
 use super::error::Position;
 use crate::program::{BinaryOp, Ordering};
+use jess_engine::host::Timeouts;
 
 /// A name and where it stands.
 #[derive(Clone, Debug)]
@@ -15,8 +16,8 @@ pub(super) struct Name {
 /// A whole text.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Module {
-    /// Whether timeouts expire only when nobody can go on without.
-    pub idle: bool,
+    /// When timeouts expire, if that is said.
+    pub timeouts: Option<Timeouts>,
     /// Everything shared, in order.
     pub declarations: Vec<Declaration>,
     /// The threads, in order.

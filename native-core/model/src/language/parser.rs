@@ -5,6 +5,7 @@ use super::ast::{Call, Declaration, Declared, Expression, Module, Name, Node, Pl
 use super::error::{Position, SyntaxError};
 use super::lexer::{Kind, Token, tokens};
 use crate::program::Ordering;
+use jess_engine::host::Timeouts;
 
 /// The result of reading something.
 pub(super) type Read<T> = Result<T, Box<SyntaxError>>;
@@ -135,10 +136,19 @@ impl<'t> Parser<'t> {
     fn item(&mut self, module: &mut Module) -> Read<()> {
         let remedy = "a text consists of declarations (`int`, `semaphore`, `latch`, `monitor`, `lock`, `condition`, \
                       `rwlock`) and threads (`thread name { … }`)";
-        if self.is("timeouts") && self.following().text == "idle" {
+        if self.is("timeouts") {
             self.advance();
+            module.timeouts = match self.token().text {
+                "explore" => Some(Timeouts::Explore),
+                "idle" => Some(Timeouts::Idle),
+                "clock" => Some(Timeouts::Clock),
+                _ => {
+                    return Err(
+                        self.wrong("`explore`, `idle` or `clock`", "say when timeouts expire: `timeouts idle;`")
+                    );
+                }
+            };
             self.advance();
-            module.idle = true;
             return self.need(";", "`timeouts idle;` stands alone");
         }
         let daemon = self.take("daemon");

@@ -3,6 +3,7 @@
 //! A forward jump over a stretch of code becomes an `if`; every other jump becomes a `goto`, which the language has for
 //! this purpose. So any program can be written down, and read again as the same instructions.
 
+use jess_engine::host::Timeouts;
 use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
@@ -15,8 +16,10 @@ use crate::program::{Action, Expr, Guard, Instr, Operand, Place, Program};
 pub fn print(program: &Program) -> String {
     let names = Names::of(program);
     let mut out = String::new();
-    if program.idle {
-        out.push_str("timeouts idle;\n");
+    match program.timeouts {
+        Timeouts::Explore => {}
+        Timeouts::Idle => out.push_str("timeouts idle;\n"),
+        Timeouts::Clock => out.push_str("timeouts clock;\n"),
     }
     names.declarations(program, &mut out);
     for (thread, code) in program.threads.iter().enumerate() {

@@ -1,5 +1,6 @@
 //! What the names of a text stand for.
 
+use jess_engine::host::Timeouts;
 use std::collections::HashMap;
 
 use super::ast::{Declared, Module, Name};
@@ -144,7 +145,7 @@ pub(crate) fn declare(module: &Module, program: &mut Program) -> Result<Scope, B
         };
         scope.add(name, symbol)?;
     }
-    program.idle = module.idle;
+    program.timeouts = module.timeouts.unwrap_or(Timeouts::Explore);
     program.together = module.threads.iter().all(|thread| thread.name.text != "main");
     threads(module, &mut scope, program)?;
     for declaration in &module.declarations {

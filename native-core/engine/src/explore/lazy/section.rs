@@ -16,7 +16,9 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::movers::{Holders, Movers, is_exclusive};
-use crate::event::{Deadline, Event, Kind, Mode, ObjIx, Objects, Owner, Part, Parts, Section, Step, Touched, Trace, flag};
+use crate::event::{
+    Deadline, Event, Kind, Mode, ObjIx, Objects, Owner, Part, Parts, Section, Step, Touched, Trace, flag,
+};
 use crate::op::{Half, Hold};
 use crate::sync::result;
 

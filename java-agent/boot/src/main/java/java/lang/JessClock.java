@@ -24,8 +24,8 @@ final class JessClock {
      */
     private static long reached;
 
-    /** Whether it does, as far as was told. */
-    private static boolean still;
+    /** Whether it does, as far as was told: 1, or 2 if sleeps take their time as well. */
+    private static int still;
 
     /** Clocks left behind on objects. Written once a clock has moved, emptied with that. */
     private static final JessTimes OBJECTS = new JessTimes();
@@ -38,7 +38,7 @@ final class JessClock {
         }
         moved = false;
         reached = 0;
-        still = false;
+        still = 0;
         OBJECTS.clear();
     }
 
@@ -89,22 +89,31 @@ final class JessClock {
     static void expect(long nanos) {
         JessContext me = JessMachine.current;
         catchUp(me);
-        still = JessRuntime.query(JessOp.Q_DEADLINE, later(me, nanos), 0) != 0;
+        still = JessRuntime.query(JessOp.Q_DEADLINE, later(me, nanos), 0);
     }
 
     /** Whether the running thread was woken from a park, and time stood still meanwhile. */
     static boolean isWokenInNoTime() {
-        return still && JessRuntime.query(JessOp.Q_EXPIRED, 0, 0) == 0;
+        return still != 0 && JessRuntime.query(JessOp.Q_EXPIRED, 0, 0) == 0;
     }
 
     /** The running thread has waited so long. */
     static void advance(long nanos) {
+        advance(nanos, still != 0);
+    }
+
+    /** The running thread has slept, which others need not have noticed. */
+    static void slept(long nanos) {
+        advance(nanos, still == 2);
+    }
+
+    private static void advance(long nanos, boolean all) {
         if (nanos > 0) {
             JessContext me = JessMachine.current;
             me.now = later(me, nanos);
             me.looks = 0;
             moved = true;
-            if (still) {
+            if (all) {
                 reached = Math.max(reached, me.now);
             }
         }

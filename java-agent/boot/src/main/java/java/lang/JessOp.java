@@ -242,7 +242,7 @@ final class JessOp {
 
     /**
      * The running thread is about to wait until the virtual time a, in nanoseconds, at most. 1 if
-     * time stands still as long as anybody can go on.
+     * time stands still as long as anybody can go on, 2 if sleeps take their time as well.
      */
     static final int Q_DEADLINE = 14;
 

@@ -256,7 +256,7 @@ final class JessThread {
         if (JessModel.op(JessOp.SLEEP, 0, 0) == JessOp.WAS_INTERRUPTED) {
             throw new InterruptedException("sleep interrupted");
         }
-        JessClock.advance(nanos);
+        JessClock.slept(nanos);
     }
 
     /** Saturating, as the JVM's own conversion. */

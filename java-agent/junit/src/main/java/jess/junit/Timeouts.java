@@ -6,8 +6,13 @@ import java.util.Locale;
 public enum Timeouts {
     /** At any moment: every timed wait may time out or not. */
     EXPLORE,
-    /** Only when nothing else can run. */
-    IDLE;
+    /**
+     * Only when nothing else can run, the earliest deadline first. A sleep may be passed at any
+     * moment.
+     */
+    IDLE,
+    /** As {@link #IDLE}, and sleeps take their time as well. */
+    CLOCK;
 
     String optionValue() {
         return name().toLowerCase(Locale.ROOT);
