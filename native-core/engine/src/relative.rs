@@ -121,7 +121,11 @@ mod tests {
                 Summary { timed: true, ..done.clone() },
                 "timeouts that expire only when",
             ),
-            (Options { timeouts: Timeouts::Explore, ..Options::default() }, Summary { timed: true, ..done.clone() }, ""),
+            (
+                Options { timeouts: Timeouts::Explore, ..Options::default() },
+                Summary { timed: true, ..done.clone() },
+                "",
+            ),
             (Options { timeouts: Timeouts::Clock, ..Options::default() }, done.clone(), "sleeps that take their time"),
             (Options { end_at_failure: true, ..Options::default() }, done.clone(), "end with their first failure"),
             (Options::default(), Summary { awaiting: 1, ..done.clone() }, "how many rounds they go before one"),

@@ -203,7 +203,7 @@ pub fn explore_with(
 
 /// The options with what the program says itself.
 #[must_use]
-pub fn of_program(options: Options, program: &Program) -> Options {
+pub(crate) fn of_program(options: Options, program: &Program) -> Options {
     Options { timeouts: program.timeouts, ..options }
 }
 

@@ -17,7 +17,7 @@ use crate::host::{Options, OptionsError};
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) enum Next {
     /// It has to be planned from the last trace.
-    Unplanned(Option<Trace>),
+    Unplanned(Option<Box<Trace>>),
     /// The last execution once more.
     Again(Vec<Event>),
     /// It is planned already.
@@ -56,7 +56,7 @@ impl Controller {
             _ if self.stage != Stage::Search => Next::Unplanned(None),
             (None, super::Next::Again) => Next::Again(plan()),
             (None, super::Next::Planned) => Next::Planned(plan()),
-            (None, super::Next::Unplanned) => Next::Unplanned(Some(self.execution.trace.clone())),
+            (None, super::Next::Unplanned) => Next::Unplanned(Some(Box::new(self.execution.trace.clone()))),
         };
         let explorer = self.explorer.store().map_err(CheckpointError::Unstorable)?;
         let image: Image<'_> = (self.options.identity(), &self.known, self.execution.memory(), explorer, next);
@@ -89,7 +89,7 @@ impl Controller {
         controller.known.objects.reindex();
         controller.known.session.reopen();
         match next {
-            Next::Unplanned(trace) => controller.execution.trace = trace.unwrap_or_default(),
+            Next::Unplanned(trace) => controller.execution.trace = trace.map_or_else(Trace::default, |trace| *trace),
             Next::Again(plan) => (controller.next, controller.execution.plan) = (super::Next::Again, plan),
             Next::Planned(plan) => (controller.next, controller.execution.plan) = (super::Next::Planned, plan),
         }

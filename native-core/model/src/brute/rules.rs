@@ -86,3 +86,14 @@ pub(super) fn interrupts(action: Action) -> bool {
 pub(super) fn wants_several(action: Action) -> bool {
     matches!(action, Action::Acquire(_, 2.., ..))
 }
+
+/// What a step has to do with time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Passing {
+    /// Nothing.
+    No,
+    /// Its outcome says whether its time was over.
+    Tells,
+    /// Whether it is over is known before.
+    Is(bool),
+}

@@ -7,9 +7,8 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use super::few::Few;
 use super::past::{Past, Step};
-use super::rules::{Asked, Lines};
+use super::rules::{Asked, Lines, Passing};
 use super::things::{Thing, Touched, WRITE};
-use super::time::Passing;
 use crate::machine::{Final, Machine};
 use crate::program::{Action, Instr, Program};
 

@@ -4,22 +4,12 @@
 //! wait equally long. That is ordered with all other steps that could have ended so.
 
 use super::arrivals::{is_timed, waits_for};
+use super::rules::Passing;
 use super::state::{State, Wait};
 use super::things::{READ, Thing, Touched, WRITE, touch};
 use jess_engine::host::Timeouts;
 
 use crate::program::{Action, Program};
-
-/// What a step has to do with time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Passing {
-    /// Nothing.
-    No,
-    /// Its outcome says whether its time was over.
-    Tells,
-    /// Whether it is over is known before.
-    Is(bool),
-}
 
 impl<'p> State<'p> {
     /// All states after one step of any thread.

@@ -209,11 +209,11 @@ pub(crate) fn acquire(state: &State, thread: usize, taken: Option<State>) -> Ste
         return vec![(after, Effect::Waits)];
     }
     let mut all = Steps::new();
-    if me.status == Status::Heeding {
-        if let Some(mut after) = taken {
-            after.threads[thread].status = Status::Ready;
-            all.push((after, Effect::Done(0)));
-        }
+    if me.status == Status::Heeding
+        && let Some(mut after) = taken
+    {
+        after.threads[thread].status = Status::Ready;
+        all.push((after, Effect::Done(0)));
     }
     if me.interrupted {
         let mut after = state.clone();

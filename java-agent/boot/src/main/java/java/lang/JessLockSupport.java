@@ -56,17 +56,6 @@ final class JessLockSupport {
         }
     }
 
-    /** {@code Unsafe.park}, which knows of no blocker. */
-    static void park(boolean absolute, long time) {
-        if (absolute) {
-            parkUntil(time);
-        } else if (time == 0) {
-            park();
-        } else {
-            parkNanos(time);
-        }
-    }
-
     /**
      * A timed park costs its time, whoever ends it: what was waited for is looked at before the
      * time, and a wake-up at the last moment is one of those that can happen. Where time stands

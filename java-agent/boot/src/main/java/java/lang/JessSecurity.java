@@ -12,6 +12,7 @@ final class JessSecurity {
     /** Where {@code System} keeps it; negative on a JDK that has none any more. */
     private static final long MANAGER = offset();
 
+    /** What it was when the execution began. Only who leads the executions comes here. */
     private static Object before;
 
     private JessSecurity() {}

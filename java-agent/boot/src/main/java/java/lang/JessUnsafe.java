@@ -13,7 +13,14 @@ final class JessUnsafe {
     private JessUnsafe() {}
 
     static void park(Unsafe unsafe, boolean absolute, long time) {
-        JessLockSupport.park(absolute, time);
+        // It knows of no blocker.
+        if (absolute) {
+            JessLockSupport.parkUntil(time);
+        } else if (time == 0) {
+            JessLockSupport.park();
+        } else {
+            JessLockSupport.parkNanos(time);
+        }
     }
 
     static void unpark(Unsafe unsafe, Object thread) {
