@@ -30,6 +30,7 @@ final class JessSecurity {
             // Who makes the walkers of stacks is asked for a permission.
             UNSAFE.ensureClassInitialized(JessStack.class);
             UNSAFE.ensureClassInitialized(JessLeaks.class);
+            UNSAFE.ensureClassInitialized(JessDepth.class);
             before = UNSAFE.getReferenceVolatile(System.class, MANAGER);
         }
     }
