@@ -34,7 +34,8 @@ import java.util.concurrent.TimeUnit;
 // jess: run --races fail --strategy portfolio --budget 1000
 // expect: exit=1 kind=race
 // rows: execute broken, submit broken, get broken, invokeAll broken, invokeAny broken
-// rows: completionService broken, take broken, awaitTermination broken, beforeExecute broken
+// rows: completionService broken, take broken, beforeExecute broken
+// run: args="awaitTermination broken" opts="--timeouts explore"
 // rows: afterExecute broken, schedule broken, periodic broken, timer broken
 public class ExecutorEdges {
     static final Callable<Object> READS = Executors.callable(Edge::read);

@@ -9,18 +9,18 @@ import java.util.concurrent.locks.StampedLock;
 //
 // jess: run --races fail --strategy dpor --budget 1000
 // expect: exit=1 kind=race
-// rows: opaque, opaqueOfRelease, weakPlain, fences, fullFences, unpark, sleep, timedOut
-// rows: optimisticBetween
+// rows: opaque, opaqueOfRelease, weakPlain, fences, fullFences, unpark, sleep, optimisticBetween
+// run: args=timedOut opts="--timeouts explore"
 //
 // jess: run --races fail --strategy random --budget 1000
 // expect: exit=1 kind=race
-// rows: opaque, opaqueOfRelease, weakPlain, fences, fullFences, unpark, sleep, timedOut
-// rows: optimisticBetween
+// rows: opaque, opaqueOfRelease, weakPlain, fences, fullFences, unpark, sleep, optimisticBetween
+// run: args=timedOut opts="--timeouts explore"
 //
 // jess: run --races fail --strategy auto --budget 1000
 // expect: exit=1 kind=race
-// rows: opaque, opaqueOfRelease, weakPlain, fences, fullFences, unpark, sleep, timedOut
-// rows: optimisticBetween
+// rows: opaque, opaqueOfRelease, weakPlain, fences, fullFences, unpark, sleep, optimisticBetween
+// run: args=timedOut opts="--timeouts explore"
 public class NoEdges {
     static final VarHandle FLAG = handle();
     static boolean flag;

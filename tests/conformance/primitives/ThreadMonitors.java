@@ -4,7 +4,7 @@
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified blocked=0
 // run: args=ended | expect: executions=1
-// run: args=timed | expect: executions=3
+// run: args=timed opts="--timeouts explore" | expect: executions=3
 // run: args=kept | expect: executions=1
 // run: args=joined | expect: executions=1
 // run: args=worker | expect: executions=2

@@ -76,6 +76,8 @@ impl Execution {
         if self.enabled.is_empty() {
             self.list_enabled(true, objects);
             self.keep_earliest();
+        } else if self.only_spins() {
+            self.let_time_pass(objects);
         }
         if self.enabled.is_empty() {
             if self.run.purpose == Purpose::Verbose
@@ -90,6 +92,24 @@ impl Execution {
             return Ok(self.in_turn());
         }
         explorer.pick(&self.point(false, objects)).ok_or(Ending::Blocked)
+    }
+
+    /// Whether, in a random walk in which time stands still, all who can go on only look where they have looked before: they
+    /// poll, so time may pass.
+    fn only_spins(&self) -> bool {
+        let samples = self.world.stands_still && self.run.planned.samples;
+        samples && self.enabled.iter().all(|option| self.spinning.is_slow(option.thread))
+    }
+
+    /// Those whose time is over first, if anybody waits for that, instead of those who poll.
+    fn let_time_pass(&mut self, objects: &Objects) {
+        let polling = std::mem::take(&mut self.enabled);
+        self.list_enabled(true, objects);
+        self.enabled.retain(|option| polling.iter().all(|other| other.thread != option.thread));
+        self.keep_earliest();
+        if self.enabled.is_empty() {
+            self.enabled = polling;
+        }
     }
 
     /// Of threads that can only give up, keeps those whose time is over first.
