@@ -12,14 +12,14 @@ import java.util.concurrent.locks.ReentrantLock;
 
 // Timeouts expire only when nothing else can run, the earliest deadline first, and whoever is woken
 // before has waited no time. Sleeps may be passed at any moment, unless they take their time.
-// jess: run --strategy random --budget 60
+// jess: run --strategy random --timeouts idle --budget 60
 // expect: exit=0
 // rows: latches, permits, conditions, monitors, parks, woken, promptly, futures
 // rows: scheduled, shutdown, quiescence
-// jess: run --strategy dpor
+// jess: run --strategy dpor --timeouts idle
 // expect: exit=0 verdict=verified blocked=0
 // rows: latches, permits, conditions, monitors, parks, woken, promptly
-// jess: run --strategy auto --budget 20s
+// jess: run --strategy auto --timeouts idle --budget 20s
 // run: args=futures | expect: exit=0
 // run: args=sleeps | expect: exit=1 kind=assertion
 // jess: run --strategy dpor --timeouts clock

@@ -9,9 +9,9 @@ use super::{Schedule, Strategy};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Timeouts {
     /// At any moment.
+    #[default]
     Explore,
     /// Only when nothing else can run, the earliest deadline first. A sleep may be passed at any moment.
-    #[default]
     Idle,
     /// The same, and sleeps take their time as well.
     Clock,

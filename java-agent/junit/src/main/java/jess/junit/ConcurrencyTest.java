@@ -80,7 +80,7 @@ public @interface ConcurrencyTest {
     long seed() default 0;
 
     /** When timed waits expire. */
-    Timeouts timeouts() default Timeouts.IDLE;
+    Timeouts timeouts() default Timeouts.EXPLORE;
 
     /** What to do about data races. */
     Races races() default Races.REPORT;
