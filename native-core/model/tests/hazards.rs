@@ -143,6 +143,11 @@ fn acquisitions_that_are_interrupted() {
 }
 
 #[test]
+fn time_that_stands_still() {
+    check("time", 7);
+}
+
+#[test]
 fn threads_that_stand_in_line() {
     check("lines", 9);
 }
