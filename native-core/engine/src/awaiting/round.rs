@@ -151,9 +151,10 @@ impl Round {
         }
         let mut holds: Vec<(ObjIx, usize, usize)> = Vec::new();
         let changes = |(_, event): &(usize, &Event)| role(event) != Role::Looks;
+        let time = objects.time();
         for (offset, event) in steps.iter().enumerate().take(length).filter(changes) {
             objects.any(event.foot, |(object, mode)| {
-                if conflict(mode, Mode::Read) && objects.time() != Some(object) {
+                if conflict(mode, Mode::Read) && time != Some(object) {
                     match holds.iter_mut().find(|held| held.0 == object) {
                         Some(held) => held.2 = offset,
                         None => holds.push((object, offset, offset)),

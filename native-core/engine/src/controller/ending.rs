@@ -124,7 +124,7 @@ impl Controller {
         summary.awaiting = execution.awaiting_places();
         summary.loops_unknown |= execution.has_unknown_loops();
         summary.left_loops += u64::from(execution.run.leaves_loops);
-        summary.timed |= execution.world.timed;
+        summary.timed |= !execution.trace.deadlines.is_empty();
         summary.daemons_cut += u64::from(execution.run.daemons_cut);
         if let Some(bug) = self.find_bug(ending)
             && self.known.session.bug(bug)

@@ -41,7 +41,7 @@ impl Execution {
             let passed = ending::monitor_passed(request.kind, thread, request.detail, threads);
             touched.extend(passed.map(|monitor| (monitor, Mode::Add)));
             touched.extend(ending::wakes_in(request.kind, thread, threads).map(|set| (set, Mode::Write)));
-            if self.world.stands_still && time::may_expire(&request) {
+            if self.world.stands_still && time::can_expire(request.kind, request.flags) {
                 touched.push((objects.intern(ObjKey::Time), Mode::Write));
                 let position = Deadline::PENDING + u32::from(thread);
                 self.trace.deadlines.push(Deadline { position, at: state.deadline, expired: false });

@@ -76,8 +76,6 @@ pub(crate) struct World {
     pub thread_objects: Vec<ThreadObjects>,
     /// Whether time stands still as long as anybody can go on ([`crate::sync::time`]).
     pub(crate) stands_still: bool,
-    /// Whether any step could have timed out so far.
-    pub(crate) timed: bool,
     /// Whether that is so of sleeps, too. They are timed then.
     pub(crate) sleeps_take_time: bool,
     /// About which arrivals somebody asks; kept from one execution to the next.
@@ -385,8 +383,7 @@ impl World {
         } else if arrived {
             self.leave(thread, request.object, &mut run.touches, objects);
         }
-        if self.stands_still && time::may_expire(&run.request) {
-            self.timed = true;
+        if self.stands_still && time::can_expire(request.kind, request.flags) {
             self.touch_time(&mut run, objects);
         }
         run.outcome.foot = objects.foot(&run.touches);

@@ -13,18 +13,11 @@
 //!
 //! Invariant: an expiry happens in states only in which no thread can go on without time.
 
-use crate::event::{Kind, Mode, ObjKey, Objects, Request, flag};
+use crate::event::{Kind, Mode, ObjKey, Objects, flag};
 use crate::op::Half;
 use crate::sync::{Run, World, result};
 
-/// Whether a step may give up when its time is over.
-#[inline]
-#[must_use]
-pub(crate) fn may_expire(request: &Request) -> bool {
-    can_expire(request.kind, request.flags)
-}
-
-/// The same of a step of a kind with these flags.
+/// Whether a step of a kind with these flags may give up when its time is over.
 #[inline]
 #[must_use]
 pub(crate) fn can_expire(kind: Kind, flags: u8) -> bool {

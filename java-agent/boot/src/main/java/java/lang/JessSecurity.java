@@ -15,6 +15,15 @@ final class JessSecurity {
     /** What it was when the execution began. Only who leads the executions comes here. */
     private static Object before;
 
+    static {
+        if (MANAGER >= 0) {
+            // Who makes the walkers of stacks is asked for a permission.
+            UNSAFE.ensureClassInitialized(JessStack.class);
+            UNSAFE.ensureClassInitialized(JessLeaks.class);
+            UNSAFE.ensureClassInitialized(JessDepth.class);
+        }
+    }
+
     private JessSecurity() {}
 
     private static long offset() {
@@ -27,10 +36,6 @@ final class JessSecurity {
 
     static void begin() {
         if (MANAGER >= 0) {
-            // Who makes the walkers of stacks is asked for a permission.
-            UNSAFE.ensureClassInitialized(JessStack.class);
-            UNSAFE.ensureClassInitialized(JessLeaks.class);
-            UNSAFE.ensureClassInitialized(JessDepth.class);
             before = UNSAFE.getReferenceVolatile(System.class, MANAGER);
         }
     }
