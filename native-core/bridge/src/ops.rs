@@ -89,6 +89,7 @@ pub(crate) fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Quer
         question::WRITE_HOLD_COUNT => Query::WriteHoldCount(object()?),
         question::WORKER_STAYS => Query::WorkerStays,
         question::TIME => Query::Time,
+        question::JOINS_ARE_WAITS => Query::JoinsAreWaits,
         question::EXPIRED => Query::Expired,
         question::DEADLINE => Query::Deadline(a as u64),
         question::WAITS => Query::Waits { object: object()?, thread: ThreadIx(b as u32) },

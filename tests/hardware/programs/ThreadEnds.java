@@ -332,7 +332,6 @@ public class ThreadEnds {
     }
 
     // A thread that joins waits on the Thread object, and may be the one that is notified there.
-    // open: a join is one step here; as a loop of waits it would have more behaviours everywhere
     static String joinTakesNotification(Trial t) throws Exception {
         int[] shared = new int[1];
         CountDownLatch woken = new CountDownLatch(1);

@@ -62,6 +62,7 @@ impl Controller {
                     Timeouts::Clock => 2,
                 }
             }
+            Query::JoinsAreWaits => u32::from(world.observed.counted().joins),
             Query::Expired => u32::from(world.threads[usize::from(running)].expired),
             Query::Time => {
                 self.execution.tell_time();

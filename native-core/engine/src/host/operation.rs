@@ -273,6 +273,9 @@ pub enum Query {
     Deadline(u64),
     /// 1 if the last operation of the running thread, a park, had neither a permit nor an interruption.
     Expired,
+    /// 1 if joining is a loop of waits on the Thread object, since somebody has notified one of those who wait there: the host
+    /// then takes a join apart. 0 if it is one operation.
+    JoinsAreWaits,
     /// The running thread is told the time, which depends on all that happens before: to be said once per execution and thread,
     /// before it is told. The answer is 0.
     Time,

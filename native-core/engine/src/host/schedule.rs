@@ -24,18 +24,24 @@ pub struct Counted {
     pub permits: bool,
     /// Looking at the interrupt flag before an acquisition, because somebody interrupts a thread.
     pub interruptions: bool,
+    /// The waits of those who join, because somebody notifies one of those who wait on a Thread object.
+    pub joins: bool,
 }
 
 impl Counted {
-    /// All of it as one number below 8.
+    /// All of it as one number below 16.
     #[must_use]
     pub(crate) fn bits(self) -> u32 {
-        u32::from(self.arrivals) | u32::from(self.permits) << 1 | u32::from(self.interruptions) << 2
+        u32::from(self.arrivals)
+            | u32::from(self.permits) << 1
+            | u32::from(self.interruptions) << 2
+            | u32::from(self.joins) << 3
     }
 
     /// From that number.
     #[must_use]
     pub(crate) fn from_bits(bits: u32) -> Counted {
-        Counted { arrivals: bits & 1 != 0, permits: bits & 2 != 0, interruptions: bits & 4 != 0 }
+        let is_set = |bit: u32| bits & bit != 0;
+        Counted { arrivals: is_set(1), permits: is_set(2), interruptions: is_set(4), joins: is_set(8) }
     }
 }

@@ -30,6 +30,8 @@ pub(crate) struct Observed {
     permits: bool,
     /// Whether anybody has interrupted a thread.
     interruptions: bool,
+    /// Whether anybody has notified one of those who wait on a Thread object.
+    joins: bool,
     /// Whether everything counts as asked about.
     all: bool,
     threads: FxHashSet<u16>,
@@ -50,7 +52,7 @@ impl Observed {
     /// Which steps there are.
     #[must_use]
     pub(crate) fn counted(&self) -> Counted {
-        Counted { arrivals: self.asked, permits: self.permits, interruptions: self.interruptions }
+        Counted { arrivals: self.asked, permits: self.permits, interruptions: self.interruptions, joins: self.joins }
     }
 
     /// What has a queue that somebody asks about, in order.
@@ -66,6 +68,7 @@ impl Observed {
         self.asked = counted.arrivals;
         self.permits = counted.permits;
         self.interruptions = counted.interruptions;
+        self.joins = counted.joins;
     }
 
     /// Whether the order counts in which threads come to semaphores that are not fair ([`crate::sync::line`]).
@@ -84,6 +87,12 @@ impl Observed {
     pub(crate) fn interrupt(&mut self) {
         self.fresh |= !self.interruptions;
         self.interruptions = true;
+    }
+
+    /// Somebody notifies one of those who wait on a Thread object.
+    pub(crate) fn notify_on_thread(&mut self) {
+        self.fresh |= !self.joins;
+        self.joins = true;
     }
 
     /// Somebody uses the monitor of a Thread object for the first time.

@@ -6,7 +6,8 @@
 //!
 //! Source: `Thread.join` ("As a thread terminates the `this.notifyAll` method is invoked"), which is a synchronized loop of
 //! `this.wait`; `ensure_join` of HotSpot. A thread that joins while it holds that monitor gives it up as a wait does: the
-//! host takes that apart.
+//! host takes that apart. It does the same to every join of a platform thread once somebody has notified one of those who
+//! wait on a Thread object ([`crate::host::Query::JoinsAreWaits`]): it may be the one that joins who is woken, and waits on.
 //!
 //! Invariant: only where somebody uses the monitor of a thread does its end touch it; the first use voids what was explored
 //! before, as the first question does ([`super::arrival`]). Both steps leave the monitor as they found it, so they only add to
@@ -47,6 +48,12 @@ pub(crate) fn monitor_of(step: &Event, threads: &[ThreadObjects]) -> Option<ObjI
 pub(crate) fn wakes_in(kind: Kind, thread: u16, threads: &[ThreadObjects]) -> Option<ObjIx> {
     let own = threads.get(usize::from(thread)).filter(|own| own.monitor != ObjIx::NONE)?;
     (kind.row().life == Life::Ends).then_some(own.wait_set)
+}
+
+/// Whether a wait set is that of a Thread object.
+#[must_use]
+pub(super) fn is_of_thread(wait_set: ObjIx, threads: &[ThreadObjects]) -> bool {
+    threads.iter().any(|own| own.monitor != ObjIx::NONE && own.wait_set == wait_set)
 }
 
 impl World {

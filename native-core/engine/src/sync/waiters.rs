@@ -21,6 +21,7 @@ use smallvec::SmallVec;
 use crate::dependence::mode;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Owner, Request, Touched, flag};
 use crate::op::{Half, Hold};
+use crate::sync::ending;
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::{Run, World, result};
@@ -212,6 +213,9 @@ impl World {
         let woken: SmallVec<[u16; 4]> = match kind {
             Kind::NotifyAll | Kind::SignalAll => waiters.take_all(),
             Kind::Notify => {
+                if ending::is_of_thread(run.request.object, &self.thread_objects) {
+                    self.observed.notify_on_thread();
+                }
                 let all = waiters.threads();
                 let chosen =
                     all.iter().copied().find(|&thread| u32::from(thread) == choice).or_else(|| all.first().copied());

@@ -85,6 +85,18 @@ final class JessClock {
         return sum < 0 ? Long.MAX_VALUE / 2 : sum;
     }
 
+    /** When the running thread will have waited so long. */
+    static long in(long nanos) {
+        return later(JessMachine.current, nanos);
+    }
+
+    /** How long it is until then, in nanoseconds. */
+    static long until(long time) {
+        JessContext me = JessMachine.current;
+        catchUp(me);
+        return time - me.now;
+    }
+
     /** The running thread is about to wait so long at most. */
     static void expect(long nanos) {
         JessContext me = JessMachine.current;

@@ -252,6 +252,9 @@ final class JessOp {
      */
     static final int Q_EXPIRED = 15;
 
+    /** 1 if joining is a loop of waits on the Thread object, which the host has to take apart. */
+    static final int Q_JOINS_ARE_WAITS = 16;
+
     /** Tells that the monitor of the Thread object a is used, which is that of the thread b. */
     static final int Q_THREAD_MONITOR = 12;
 

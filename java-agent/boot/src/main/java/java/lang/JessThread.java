@@ -105,8 +105,13 @@ final class JessThread {
                             + thread.getName()
                             + "\", which runs outside the test; start it inside");
         }
-        if (holdsLock(thread) && !JessVirtual.is(thread)) {
-            return joinHolding(thread, nanos, timed);
+        if (!JessVirtual.is(thread)) {
+            if (holdsLock(thread)) {
+                return joinHolding(thread, nanos, timed);
+            }
+            if (JessModel.query(JessOp.Q_JOINS_ARE_WAITS, 0, 0) != 0) {
+                return joinLocking(thread, nanos, timed);
+            }
         }
         if (timed) {
             JessClock.expect(nanos);
@@ -123,22 +128,38 @@ final class JessThread {
         return true;
     }
 
+    /** As Thread.join itself, where it matters that it waits on the Thread object. */
+    private static boolean joinLocking(Thread thread, long nanos, boolean timed)
+            throws InterruptedException {
+        JessHooks.monitorEnter(thread, 0);
+        try {
+            return joinHolding(thread, nanos, timed);
+        } finally {
+            JessHooks.monitorExit(thread, 0);
+        }
+    }
+
     /**
      * The thread holds the monitor of the one that it joins, and gives it up while it waits, as the
      * loop of Thread.join does.
      */
     private static boolean joinHolding(Thread thread, long nanos, boolean timed)
             throws InterruptedException {
+        long end = JessClock.in(nanos);
         while (isAlive(thread)) {
+            long left = JessClock.until(end);
+            if (timed && left <= 0) {
+                return false;
+            }
             if (timed) {
-                JessClock.expect(nanos);
+                JessClock.expect(left);
             }
             int result = JessModel.op(JessOp.WAIT, JessModel.object(thread), timed ? 1 : 0);
             if (result == JessOp.WAS_INTERRUPTED) {
                 throw new InterruptedException();
             }
             if (result == JessOp.TIMED_OUT) {
-                JessClock.advance(nanos);
+                JessClock.advance(left);
                 return !isAlive(thread);
             }
         }
