@@ -91,7 +91,7 @@ pub(crate) fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Quer
         question::TIME => Query::Time,
         question::JOINS_ARE_WAITS => Query::JoinsAreWaits,
         question::EXPIRED => Query::Expired,
-        question::DEADLINE => Query::Deadline(a as u64),
+        question::DEADLINE => Query::Deadline { at: a as u64, length: b as u64 },
         question::WAITS => Query::Waits { object: object()?, thread: ThreadIx(b as u32) },
         question::THREAD_MONITOR => {
             let thread = u32::try_from(b).map(ThreadIx).map_err(|_| BadOp::Thread { op: -number, thread: b })?;

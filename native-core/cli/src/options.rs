@@ -12,10 +12,11 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use jess_engine::host::{Bound, Races, Timeouts};
 use jess_protocol::Options;
 use jess_protocol::options::Carrier;
+use jess_protocol::timeouts::SHORT;
 use jess_protocol::words::Word;
 
 use crate::saving::Saving;
-use crate::search::{Search, words};
+use crate::search::{Search, text, words};
 use crate::wrapping::Wrapping;
 
 /// Tests concurrent Java programs: runs them under every schedule that matters.
@@ -68,9 +69,10 @@ pub struct Run {
     /// How to search.
     #[command(flatten)]
     pub search: Search,
-    /// When a timed wait may expire: at any moment, or, with idle and clock, only when nothing else can run, the earliest deadline
-    /// first; with clock a sleep takes its time as well, otherwise it may be passed at any moment.
-    #[arg(long, default_value = Timeouts::default().word(), value_parser = words::<Timeouts>())]
+    /// When a timed wait may expire: with explore at any moment, with idle only when nothing else can run, the earliest deadline
+    /// first; with short, waits of less than half a second as with explore and longer ones as with idle; a time such as 200ms draws
+    /// that line elsewhere. A sleep may be passed at any moment; with clock, which is as idle otherwise, it takes its time.
+    #[arg(long, value_name = "explore|short|idle|clock|TIME", default_value = SHORT.word(), value_parser = text::<Timeouts>)]
     pub timeouts: Timeouts,
     /// Whether the search is kept in a file.
     #[command(flatten)]

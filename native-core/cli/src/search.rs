@@ -64,6 +64,11 @@ impl Search {
     }
 }
 
+/// Parses a choice that may be written in other ways than by its words.
+pub fn text<T: Word>(text: &str) -> Result<T, String> {
+    T::from_word(text)
+}
+
 /// Parses one of the words of a choice.
 pub fn words<T: Word>() -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(T::words()).try_map(|text| T::from_word(&text))

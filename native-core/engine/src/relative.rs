@@ -1,5 +1,7 @@
 //! What a verdict is relative to, in words: the model of memory, bounds, what was assumed, what was cut off.
 
+use std::time::Duration;
+
 use crate::awaiting::ROUNDS;
 use crate::data_races::RACY;
 use crate::host::{Bound, Coverage};
@@ -11,7 +13,13 @@ pub fn relative_to(options: &Options, summary: &Summary) -> Vec<String> {
     let term = if summary.races > 0 { RACY } else { "sequential consistency" };
     let mut terms = vec![term.to_owned()];
     if summary.timed && options.timeouts != Timeouts::Explore {
-        terms.push("timeouts that expire only when nothing else can run".to_owned());
+        terms.push(match options.timeouts {
+            Timeouts::Below(limit) => {
+                let limit = Duration::from_nanos(limit);
+                format!("timeouts of {limit:?} and more that expire only when nothing else can run")
+            }
+            _ => "timeouts that expire only when nothing else can run".to_owned(),
+        });
     }
     if options.timeouts == Timeouts::Clock {
         terms.push("sleeps that take their time".to_owned());
@@ -120,6 +128,11 @@ mod tests {
                 Options { timeouts: Timeouts::Idle, ..Options::default() },
                 Summary { timed: true, ..done.clone() },
                 "timeouts that expire only when",
+            ),
+            (
+                Options { timeouts: Timeouts::Below(500_000_000), ..Options::default() },
+                Summary { timed: true, ..done.clone() },
+                "timeouts of 500ms and more that expire only when",
             ),
             (
                 Options { timeouts: Timeouts::Explore, ..Options::default() },

@@ -5,7 +5,7 @@ use xxhash_rust::xxh3::xxh3_128;
 use jess_engine::Controller;
 use jess_engine::host::{
     Access, AccessKind, Begin, Decision, Ending, Failure, FailureKind, Grant, Location, LockFlags, Metrics, ObjectId,
-    Op, Options, OptionsError, Order, Query, Race, Step, Stored, Summary, ThreadIx, Verdict,
+    Op, Options, OptionsError, Order, Query, Race, Step, Stored, Summary, ThreadIx, Timeouts, Verdict,
 };
 use jess_engine::sync::look::what;
 
@@ -142,6 +142,9 @@ struct Runner<'p, 'l> {
     time_is_up: Option<&'l mut dyn FnMut() -> bool>,
 }
 
+/// How long hasty threads wait.
+const HASTY: u64 = 1;
+
 /// Operations after which an execution looks at the clock.
 const CLOCK: usize = 1_024;
 
@@ -203,8 +206,9 @@ pub fn explore_with(
 
 /// The options with what the program says itself.
 #[must_use]
-pub(crate) fn of_program(options: Options, program: &Program) -> Options {
-    Options { timeouts: program.timeouts, ..options }
+pub fn of_program(options: Options, program: &Program) -> Options {
+    let timeouts = if program.hasty.is_empty() { program.timeouts } else { Timeouts::Below(HASTY + 1) };
+    Options { timeouts, ..options }
 }
 
 /// The same, going on from a state, or kept on the way.
@@ -397,6 +401,7 @@ impl Runner<'_, '_> {
             let instruction = self.machine.counter(thread);
             let Some((index, effect)) = self.machine.access(thread, action) else {
                 *pending = Some((r, action));
+                self.say_deadline(thread);
                 let op = self.operation(action);
                 self.tell(thread, Told { op, instruction, done: None });
                 return op;
@@ -440,6 +445,13 @@ impl Runner<'_, '_> {
     fn tell(&mut self, thread: usize, told: Told) {
         if self.verbose {
             self.told[thread].push(told);
+        }
+    }
+
+    /// What a hasty thread does next, if it takes a time, takes a short one. Others wait equally long, and longer.
+    fn say_deadline(&mut self, thread: usize) {
+        if self.program.hasty.contains(&(thread as u16)) {
+            self.controller.query(Query::Deadline { at: 0, length: HASTY });
         }
     }
 

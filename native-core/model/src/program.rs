@@ -380,6 +380,8 @@ pub struct Program {
     pub together: bool,
     /// Threads that do not keep the program alive.
     pub daemons: Vec<u16>,
+    /// Threads whose timeouts may expire at any moment where those of others do not.
+    pub hasty: Vec<u16>,
     /// Monitors of Thread objects, each with its thread, whose end wakes all who wait there.
     pub monitors_of: Vec<(u16, u16)>,
     /// When timeouts expire.
@@ -406,6 +408,7 @@ impl Default for Program {
             threads: Vec::new(),
             together: false,
             daemons: Vec::new(),
+            hasty: Vec::new(),
             monitors_of: Vec::new(),
             timeouts: Timeouts::Explore,
             fair: Fair::default(),

@@ -27,6 +27,8 @@ mod sample;
 mod setting;
 #[cfg(feature = "engine")]
 pub mod settings;
+#[cfg(feature = "engine")]
+pub mod timeouts;
 pub mod wire;
 #[cfg(feature = "engine")]
 pub mod words;

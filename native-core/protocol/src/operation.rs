@@ -323,8 +323,8 @@ numbers! {
         WORKER_STAYS = 11;
         /// The running thread is told the time.
         TIME = 13;
-        /// The running thread is about to wait until the virtual time a, in nanoseconds, at most. 1 if time stands still as
-        /// long as anybody can go on, 2 if sleeps take their time as well.
+        /// The running thread is about to wait until the virtual time a at most, for b nanoseconds. 1 if time stands still as
+        /// long as anybody can go on, 2 if sleeps take their time as well, 0 if the wait may be over at any moment.
         DEADLINE = 14;
         /// 1 if the last operation of the running thread, a park, had neither a permit nor an interruption.
         EXPIRED = 15;

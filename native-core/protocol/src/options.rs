@@ -9,6 +9,7 @@ use jess_engine::host::{self, Races, Strategy, Timeouts};
 use serde::{Deserialize, Serialize};
 
 use crate::setting::{Setting, both, flag};
+use crate::timeouts::SHORT;
 use crate::words::{self, Word};
 
 /// An option that is a number or a yes.
@@ -80,18 +81,6 @@ impl Word for Carrier {
             Carrier::Auto => "auto",
             Carrier::Continuation => "continuation",
             Carrier::Platform => "platform",
-        }
-    }
-}
-
-impl Word for Timeouts {
-    const ALL: &'static [Timeouts] = &[Timeouts::Explore, Timeouts::Idle, Timeouts::Clock];
-
-    fn word(self) -> &'static str {
-        match self {
-            Timeouts::Explore => "explore",
-            Timeouts::Idle => "idle",
-            Timeouts::Clock => "clock",
         }
     }
 }
@@ -181,7 +170,7 @@ impl Default for Options {
             strategy: Strategy::default(),
             budget_executions: None,
             budget_seconds: None,
-            timeouts: Timeouts::default(),
+            timeouts: SHORT,
             races: Races::Report,
             keep_going: false,
             preemptions: None,
@@ -264,7 +253,7 @@ mod tests {
             (r#"{"strategy":"magic"}"#, "unknown strategy `magic`"),
             (r#"{"strategy":"pos:3"}"#, "`pos` has no parameter"),
             (r#"{"races":"tell"}"#, "`tell` is none of report, fail, off"),
-            (r#"{"timeouts":"never"}"#, "`never` is none of explore, idle"),
+            (r#"{"timeouts":"never"}"#, "`never` is none of explore, short, idle"),
             (r#"{"carrier":"pigeon"}"#, "`pigeon` is none of auto, continuation, platform"),
             (r#"{"preemptions":-1}"#, "invalid value"),
         ] {

@@ -1,5 +1,7 @@
 //! Choices among a few words: the same words on the command line, in JSON and, as constants, in the JUnit annotation.
 
+use std::borrow::Cow;
+
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serializer};
 
@@ -11,10 +13,14 @@ pub trait Word: Copy + PartialEq + Send + Sync + 'static {
     /// The word for it.
     fn word(self) -> &'static str;
 
+    /// How it is written, which is its word unless there are more choices than words.
+    fn text(self) -> Cow<'static, str> {
+        self.word().into()
+    }
+
     /// What a word stands for.
     fn from_word(text: &str) -> Result<Self, String> {
-        let found = Self::ALL.iter().copied().find(|choice| choice.word() == text);
-        found.ok_or_else(|| format!("`{text}` is none of {}", Self::words().join(", ")))
+        from_words(text)
     }
 
     /// The words for all of them.
@@ -24,9 +30,15 @@ pub trait Word: Copy + PartialEq + Send + Sync + 'static {
     }
 }
 
+/// What a word stands for, if it is one of those for all choices.
+pub(crate) fn from_words<T: Word>(text: &str) -> Result<T, String> {
+    let found = T::ALL.iter().copied().find(|choice| choice.word() == text);
+    found.ok_or_else(|| format!("`{text}` is none of {}", T::words().join(", ")))
+}
+
 /// A word in JSON; for `#[serde(with = "…")]`.
 pub(crate) fn serialize<T: Word, S: Serializer>(choice: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(choice.word())
+    serializer.serialize_str(&choice.text())
 }
 
 pub(crate) fn deserialize<'de, T: Word, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {

@@ -15,7 +15,7 @@ use jess_engine::host::{Options, Races};
 use jess_model::brute::bounded::{Bounded, Limit, is_judged};
 use jess_model::brute::races::data_races;
 use jess_model::families::registry::{self, FAMILIES};
-use jess_model::host::{Exploration, Limits, explore_kept};
+use jess_model::host::{Exploration, Limits, explore_kept, of_program};
 use jess_model::keep::{ExploreError, Keeper, Kept, State};
 use jess_model::language;
 use jess_model::oracle::{Truth, truth, visible};
@@ -238,7 +238,7 @@ fn result(model: &Model, name: &str, program: &Program, run: &Run) -> Outcome {
         budget_seconds: model.search.budget.time.map(|time| time.as_secs_f64()),
         elapsed_s: run.elapsed.as_secs_f64(),
         executions_per_s: Some((begun as f64 / run.elapsed.as_secs_f64().max(1e-9)) as u64),
-        ..Outcome::of(&found.verdict, &options(model), summary, &report::Model(program))
+        ..Outcome::of(&found.verdict, &of_program(options(model), program), summary, &report::Model(program))
     };
     if races(model) != Races::Off {
         outcome.races = Some(report::races(&found.races, program));

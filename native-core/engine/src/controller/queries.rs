@@ -3,6 +3,7 @@
 use super::Controller;
 use crate::event::ObjKey;
 use crate::host::{Query, Timeouts};
+use crate::sync::time;
 
 impl Controller {
     /// Whether somebody could still go on when the execution came to its end: daemons that were left behind, or that go round
@@ -54,12 +55,14 @@ impl Controller {
                 self.known.session.summary.workers_stay = true;
                 0
             }
-            Query::Deadline(at) => {
-                world.threads[usize::from(running)].deadline = at;
-                match self.options.timeouts {
-                    Timeouts::Explore => 0,
-                    Timeouts::Idle => 1,
+            Query::Deadline { at, length } => {
+                let timeouts = self.options.timeouts;
+                let free = timeouts.explores(length);
+                world.threads[usize::from(running)].deadline = if free { time::AT_ANY_MOMENT } else { at };
+                match timeouts {
+                    _ if free => 0,
                     Timeouts::Clock => 2,
+                    _ => 1,
                 }
             }
             Query::JoinsAreWaits => u32::from(world.observed.counted().joins),

@@ -205,7 +205,7 @@ impl Execution {
         let awaiting = self.watch.awaiting(&self.trace, thread, Some(request), objects);
         let waits = awaiting.is_some_and(|awaiting| awaiting.is_on(thread, &self.world));
         let awaits = awaiting.is_some();
-        (!waits || request.times_out() && self.world.enabled(thread, false)).then_some(awaits)
+        (!waits || request.times_out() && self.world.enabled_without_time(thread)).then_some(awaits)
     }
 
     /// Whether all threads have ended.

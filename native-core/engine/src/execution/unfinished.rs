@@ -8,7 +8,6 @@ use crate::event::{Deadline, Detail, Event, Kind, Mode, ObjIx, ObjKey, Objects, 
 use crate::op::Half;
 use crate::sync::ending;
 use crate::sync::mutex::Waiting;
-use crate::sync::time;
 use crate::sync::waiters;
 
 impl Execution {
@@ -41,7 +40,7 @@ impl Execution {
             let passed = ending::monitor_passed(request.kind, thread, request.detail, threads);
             touched.extend(passed.map(|monitor| (monitor, Mode::Add)));
             touched.extend(ending::wakes_in(request.kind, thread, threads).map(|set| (set, Mode::Write)));
-            if self.world.stands_still && time::can_expire(request.kind, request.flags) {
+            if self.world.waits_for_time(thread, &request) {
                 touched.push((objects.intern(ObjKey::Time), Mode::Write));
                 let position = Deadline::PENDING + u32::from(thread);
                 self.trace.deadlines.push(Deadline { position, at: state.deadline, expired: false });

@@ -26,7 +26,6 @@ use crate::sync::heed;
 use crate::sync::line;
 use crate::sync::rwlock::was_again;
 use crate::sync::thread::ThreadObjects;
-use crate::sync::time;
 use crate::sync::waiters;
 use crate::trap::{self, Trap};
 
@@ -172,8 +171,8 @@ impl<S: Step> Races<'_, S> {
     /// The last step before `late` whose time was over, if the time of `late` may be over as well. What is in the way of what
     /// `late` wants has no part in that, so it is not looked for by taking that away.
     fn last_expiry(&self, late: &Late<S>, objects: &Objects) -> Option<RelIx> {
-        let (causality, step) = (self.causality, late.step.event());
-        let time = objects.time().filter(|_| time::can_expire(step.kind, step.flags))?;
+        let causality = self.causality;
+        let time = objects.time().filter(|_| self.whole().waits_for_time(late))?;
         let mut at = match late.event {
             Some(event) => {
                 let own = causality.touches_of(event).find(|&at| causality.touches[at].object == time)?;
@@ -237,8 +236,8 @@ impl<S: Step> Races<'_, S> {
     /// Whether a step is the end of a wait that nothing in the execution ends.
     fn waits_for_ever(&self, late: &Late<S>) -> bool {
         let step = late.step.event();
-        let times_out = step.flags & flag::TIMED != 0 && self.timeouts == Timeouts::Explore;
         let whole = self.whole();
+        let times_out = step.flags & flag::TIMED != 0 && !whole.waits_for_time(late);
         let pending = late.event.is_none() && step.kind.resumes() && !times_out;
         pending && whole.still_waits(step) && !whole.interrupted(late)
     }

@@ -79,18 +79,32 @@ impl<S: Step> Without<'_, S> {
         if !self.timeouts.stand_still() {
             return true;
         }
+        let own = self.deadline(late);
+        if self.timeouts.may_be_hasty() && own.is_none() {
+            return true;
+        }
         let &[first] = self.removed else { return false };
-        let own = late
-            .event
-            .map_or(Deadline::PENDING + u32::from(late.step.event().thread), |event| self.causality.position(event));
-        let (first, own) = (self.trace.deadline(self.causality.position(first)), self.trace.deadline(own));
+        let first = self.trace.deadline(self.causality.position(first));
         first.zip(own).is_some_and(|(first, own)| first.expired && first.at == own.at)
+    }
+
+    /// Until when a step waits, where time stands still; none of one that may give up at any moment.
+    fn deadline(&self, late: &Late<S>) -> Option<Deadline> {
+        let pending = || Deadline::PENDING + u32::from(late.step.event().thread);
+        self.trace.deadline(late.event.map_or_else(pending, |event| self.causality.position(event)))
+    }
+
+    /// Whether a step that may give up does so once nobody can go on, and only then.
+    pub(super) fn waits_for_time(&self, late: &Late<S>) -> bool {
+        let step = late.step.event();
+        let may_expire = self.timeouts.stand_still() && time::can_expire(step.kind, step.flags);
+        may_expire && !(self.timeouts.may_be_hasty() && self.deadline(late).is_none())
     }
 
     /// How a step that may give up after a time touches the time here, where that stands still.
     pub(super) fn touches_time(&self, late: &Late<S>, objects: &Objects) -> Option<Touched> {
         let step = late.step.event();
-        if !self.timeouts.stand_still() || !time::can_expire(step.kind, step.flags) {
+        if !self.waits_for_time(late) {
             return None;
         }
         let waits = match step.kind.row().wants {

@@ -268,9 +268,14 @@ pub enum Query {
     WriteHoldCount(ObjectId),
     /// A worker of a pool waits for work with a timeout that is not explored; the result says so. The answer is 0.
     WorkerStays,
-    /// The running thread is about to wait until this virtual time at most, in nanoseconds. The answer is 1 if time stands still
-    /// as long as anybody can go on ([`super::Timeouts::Idle`]), 2 if sleeps take their time as well, otherwise 0.
-    Deadline(u64),
+    /// The running thread is about to wait for a time. The answer is 1 if time stands still meanwhile as long as anybody can go on
+    /// ([`super::Timeouts::Idle`]), 2 if sleeps take their time as well, and 0 if the wait may be over at any moment.
+    Deadline {
+        /// The virtual time at which it is over at the latest, in nanoseconds.
+        at: u64,
+        /// How long that is, in nanoseconds.
+        length: u64,
+    },
     /// 1 if the last operation of the running thread, a park, had neither a permit nor an interruption.
     Expired,
     /// 1 if joining is a loop of waits on the Thread object, since somebody has notified one of those who wait there: the host

@@ -15,6 +15,8 @@ pub enum Timeouts {
     Idle,
     /// The same, and sleeps take their time as well.
     Clock,
+    /// Of less than so many nanoseconds at any moment; longer ones and sleeps as with `Idle`.
+    Below(u64),
 }
 
 impl Timeouts {
@@ -22,6 +24,22 @@ impl Timeouts {
     #[must_use]
     pub fn stand_still(self) -> bool {
         self != Timeouts::Explore
+    }
+
+    /// Whether time stands still for some and not for others.
+    #[must_use]
+    pub(crate) fn may_be_hasty(self) -> bool {
+        matches!(self, Timeouts::Below(_))
+    }
+
+    /// Whether one of so many nanoseconds may expire at any moment.
+    #[must_use]
+    pub fn explores(self, nanos: u64) -> bool {
+        match self {
+            Timeouts::Explore => true,
+            Timeouts::Below(limit) => nanos < limit,
+            Timeouts::Idle | Timeouts::Clock => false,
+        }
     }
 }
 

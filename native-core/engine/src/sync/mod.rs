@@ -238,9 +238,18 @@ impl World {
     #[must_use]
     pub(crate) fn enabled(&self, thread: u16, timeouts: bool) -> bool {
         match &self.threads[usize::from(thread)].request {
-            Some(request) => request.kind.is_access() || self.has_what_it_wants(thread, request, timeouts),
+            Some(request) => {
+                request.kind.is_access() || self.has_what_it_wants(thread, request, timeouts || self.is_hasty(thread))
+            }
             None => false,
         }
+    }
+
+    /// The same without giving up.
+    #[must_use]
+    pub(crate) fn enabled_without_time(&self, thread: u16) -> bool {
+        let request = self.threads[usize::from(thread)].request.as_ref();
+        request.is_some_and(|request| request.kind.is_access() || self.has_what_it_wants(thread, request, false))
     }
 
     /// Whether a request that is no access can run now.
@@ -383,7 +392,7 @@ impl World {
         } else if arrived {
             self.leave(thread, request.object, &mut run.touches, objects);
         }
-        if self.stands_still && time::can_expire(request.kind, request.flags) {
+        if self.waits_for_time(thread, &request) {
             self.touch_time(&mut run, objects);
         }
         run.outcome.foot = objects.foot(&run.touches);

@@ -38,7 +38,8 @@ pub(crate) struct Thread {
     pub saved_holds: u32,
     /// What ended its wait, while it competes for the lock that it gave up ([`crate::sync::waiters`]).
     pub ended_by: Option<u32>,
-    /// The virtual time in nanoseconds at which it gives up what it is about to do, if it does; 0 if nobody has told.
+    /// The virtual time in nanoseconds at which it gives up what it is about to do, if it does; 0 if nobody has told,
+    /// and [`crate::sync::time::AT_ANY_MOMENT`].
     pub deadline: u64,
     /// Whether its last park had neither a permit nor an interruption.
     pub expired: bool,
@@ -154,7 +155,7 @@ impl World {
                     run.touches.extend(monitor.map(|monitor| (monitor, Mode::Read)));
                 }
                 // Whether a thread has come to its end is not known.
-                let waits = request.kind != Kind::Exit && !self.enabled(target as u16, false);
+                let waits = request.kind != Kind::Exit && !self.enabled_without_time(target as u16);
                 if resuming || waits {
                     // Who needs a monitor is blocked; who needs a lock is parked.
                     let woken = !matches!(of.waiting, Waiting::In(_));

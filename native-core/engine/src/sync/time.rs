@@ -11,11 +11,17 @@
 //! A thread that goes round a loop in which it waits for a change ([`crate::awaiting`]) cannot go on in this sense: time passes
 //! where everybody waits or polls.
 //!
+//! Where only long waits are of this kind ([`crate::host::Timeouts::Below`]), a short one has no deadline: it may give up whenever it does
+//! not have what it wants, has nothing to do with the time, and counts as somebody who can go on.
+//!
 //! Invariant: an expiry happens in states only in which no thread can go on without time.
 
-use crate::event::{Kind, Mode, ObjKey, Objects, flag};
+use crate::event::{Kind, Mode, ObjKey, Objects, Request, flag};
 use crate::op::Half;
 use crate::sync::{Run, World, result};
+
+/// Instead of a deadline: the wait may be over at any moment.
+pub(crate) const AT_ANY_MOMENT: u64 = u64::MAX;
 
 /// Whether a step of a kind with these flags may give up when its time is over.
 #[inline]
@@ -25,6 +31,18 @@ pub(crate) fn can_expire(kind: Kind, flags: u8) -> bool {
 }
 
 impl World {
+    /// Whether what a thread is about to do, if it is timed, may be over at any moment although time stands still.
+    #[inline]
+    pub(super) fn is_hasty(&self, thread: u16) -> bool {
+        self.threads[usize::from(thread)].deadline == AT_ANY_MOMENT
+    }
+
+    /// Whether the request of a thread may give up once nobody can go on, and only then.
+    #[inline]
+    pub(crate) fn waits_for_time(&self, thread: u16, request: &Request) -> bool {
+        self.stands_still && can_expire(request.kind, request.flags) && !self.is_hasty(thread)
+    }
+
     /// A step that may give up has happened.
     pub(super) fn touch_time(&self, run: &mut Run, objects: &mut Objects) {
         let expired = match run.request.kind {

@@ -51,6 +51,8 @@ pub(super) struct Lines {
     pub(super) interruptions: bool,
     /// When timeouts expire.
     pub(super) timeouts: Timeouts,
+    /// Whose timeouts may expire at any moment nevertheless.
+    pub(super) hasty: Vec<u16>,
     /// Threads whose Thread objects are used as monitors, with these.
     pub(super) monitors: Vec<(u16, u16)>,
 }
@@ -69,6 +71,7 @@ impl Lines {
             permits,
             interruptions,
             timeouts: program.timeouts,
+            hasty: program.hasty.clone(),
             monitors,
         }
     }

@@ -1,7 +1,7 @@
 //! Time that stands still as long as anybody can go on.
 //!
 //! Source: what `--timeouts idle` promises. When nobody can go on without, the time of one of those who wait for it is over; all of them
-//! wait equally long. That is ordered with all other steps that could have ended so.
+//! wait equally long. Those of hasty threads are over at any moment. That is ordered with all other steps that could have ended so.
 
 use super::arrivals::{is_timed, waits_for};
 use super::rules::Passing;
@@ -25,6 +25,9 @@ impl<'p> State<'p> {
     /// What the next step of a thread has to do with time.
     pub(super) fn passing_of(&self, thread: u16) -> Passing {
         let t = usize::from(thread);
+        if self.lines.hasty.contains(&thread) {
+            return Passing::No;
+        }
         if !self.lines.timeouts.stand_still() || self.competes_for(thread).is_some() {
             return Passing::No;
         }

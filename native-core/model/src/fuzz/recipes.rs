@@ -309,6 +309,9 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             true => Timeouts::Idle,
             false => Timeouts::Explore,
         };
+        if program.timeouts == Timeouts::Idle && dice.once_in(2) {
+            program.hasty.extend((0..program.threads.len() as u16).filter(|_| dice.once_in(2)));
+        }
         if prefixes(&program) <= size {
             return (recipe, program);
         }

@@ -152,9 +152,11 @@ fn without_thread(program: &Program, gone: usize) -> Program {
     for (_, thread) in smaller.monitors_of.iter_mut().filter(|of| of.1 > gone) {
         *thread -= 1;
     }
-    smaller.daemons.retain(|&daemon| daemon != gone);
-    for daemon in smaller.daemons.iter_mut().filter(|daemon| **daemon > gone) {
-        *daemon -= 1;
+    for marked in [&mut smaller.daemons, &mut smaller.hasty] {
+        marked.retain(|&thread| thread != gone);
+        for thread in marked.iter_mut().filter(|thread| **thread > gone) {
+            *thread -= 1;
+        }
     }
     smaller
 }
@@ -213,6 +215,9 @@ fn simpler_start(program: &Program) -> Vec<Program> {
     };
     if !program.daemons.is_empty() {
         with(&|smaller| smaller.daemons.clear());
+    }
+    if !program.hasty.is_empty() {
+        with(&|smaller| smaller.hasty.clear());
     }
     let actions = || {
         program.threads.iter().flatten().filter_map(|instr| match instr {

@@ -61,6 +61,8 @@ pub(super) struct Thread {
     pub name: Name,
     /// Whether it does not keep the program alive.
     pub daemon: bool,
+    /// Whether its timeouts may expire at any moment where those of others do not.
+    pub hasty: bool,
     /// What it does.
     pub body: Vec<Statement>,
 }

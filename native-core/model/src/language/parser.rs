@@ -11,7 +11,7 @@ use jess_engine::host::Timeouts;
 pub(super) type Read<T> = Result<T, Box<SyntaxError>>;
 
 /// Words that no thing may be called.
-pub(super) const WORDS: [&str; 25] = [
+pub(super) const WORDS: [&str; 26] = [
     "int",
     "semaphore",
     "latch",
@@ -22,6 +22,7 @@ pub(super) const WORDS: [&str; 25] = [
     "rwlock",
     "thread",
     "daemon",
+    "hasty",
     "local",
     "if",
     "else",
@@ -152,14 +153,15 @@ impl<'t> Parser<'t> {
             return self.need(";", "`timeouts idle;` stands alone");
         }
         let daemon = self.take("daemon");
+        let hasty = self.take("hasty");
         if self.take("thread") {
             let name = self.name("the name of the thread")?;
             let body = self.block()?;
-            module.threads.push(Thread { name, daemon, body });
+            module.threads.push(Thread { name, daemon, hasty, body });
             return Ok(());
         }
-        if daemon {
-            return Err(self.wrong("`thread`", "only threads are daemons: `daemon thread name { … }`"));
+        if daemon || hasty {
+            return Err(self.wrong("`thread`", "only threads are daemons or hasty: `daemon hasty thread name { … }`"));
         }
         let ordering = self.ordering();
         let fair = self.fair();

@@ -18,7 +18,7 @@ pub fn print(program: &Program) -> String {
     let mut out = String::new();
     match program.timeouts {
         Timeouts::Explore => {}
-        Timeouts::Idle => out.push_str("timeouts idle;\n"),
+        Timeouts::Idle | Timeouts::Below(_) => out.push_str("timeouts idle;\n"),
         Timeouts::Clock => out.push_str("timeouts clock;\n"),
     }
     names.declarations(program, &mut out);
@@ -277,7 +277,8 @@ impl Writer<'_> {
     fn thread(&mut self, program: &Program) {
         self.find_labels(0, self.code.len());
         let daemon = if program.daemons.contains(&(self.thread as u16)) { "daemon " } else { "" };
-        let _ = writeln!(self.out, "{daemon}thread {} {{", self.names.threads[self.thread]);
+        let hasty = if program.hasty.contains(&(self.thread as u16)) { "hasty " } else { "" };
+        let _ = writeln!(self.out, "{daemon}{hasty}thread {} {{", self.names.threads[self.thread]);
         let locals: Vec<String> = (1..program.registers).map(|register| local(program, self, register)).collect();
         let used = self.code.iter().any(|instr| !matches!(instr, Instr::Do(0, action) if constant(*action)));
         if used && !locals.is_empty() {

@@ -162,7 +162,7 @@ pub(crate) fn declare(module: &Module, program: &mut Program) -> Result<Scope, B
 
 /// Numbers the threads: `main` is thread 0 if there is one, the others follow in order.
 fn threads(module: &Module, scope: &mut Scope, program: &mut Program) -> Result<(), Box<SyntaxError>> {
-    let Program { together, names, daemons, .. } = program;
+    let Program { together, names, daemons, hasty, timeouts, .. } = program;
     if !*together {
         names.threads.push("main".to_owned());
     }
@@ -179,6 +179,13 @@ fn threads(module: &Module, scope: &mut Scope, program: &mut Program) -> Result<
         }
         if thread.daemon {
             daemons.push(number);
+        }
+        if thread.hasty && *timeouts != Timeouts::Idle {
+            let remedy = "write `timeouts idle;` first: a thread is hasty where others are not";
+            return Err(SyntaxError::new(thread.name.at, "a hasty thread", "timeouts that are idle", remedy));
+        }
+        if thread.hasty {
+            hasty.push(number);
         }
     }
     Ok(())

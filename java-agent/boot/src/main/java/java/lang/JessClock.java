@@ -24,9 +24,6 @@ final class JessClock {
      */
     private static long reached;
 
-    /** Whether it does, as far as was told: 1, or 2 if sleeps take their time as well. */
-    private static int still;
-
     /** Clocks left behind on objects. Written once a clock has moved, emptied with that. */
     private static final JessTimes OBJECTS = new JessTimes();
 
@@ -38,7 +35,6 @@ final class JessClock {
         }
         moved = false;
         reached = 0;
-        still = 0;
         OBJECTS.clear();
     }
 
@@ -101,22 +97,22 @@ final class JessClock {
     static void expect(long nanos) {
         JessContext me = JessMachine.current;
         catchUp(me);
-        still = JessRuntime.query(JessOp.Q_DEADLINE, later(me, nanos), 0);
+        me.still = JessRuntime.query(JessOp.Q_DEADLINE, later(me, nanos), nanos);
     }
 
     /** Whether the running thread was woken from a park, and time stood still meanwhile. */
     static boolean isWokenInNoTime() {
-        return still != 0 && JessRuntime.query(JessOp.Q_EXPIRED, 0, 0) == 0;
+        return JessMachine.current.still != 0 && JessRuntime.query(JessOp.Q_EXPIRED, 0, 0) == 0;
     }
 
     /** The running thread has waited so long. */
     static void advance(long nanos) {
-        advance(nanos, still != 0);
+        advance(nanos, JessMachine.current.still != 0);
     }
 
     /** The running thread has slept, which others need not have noticed. */
     static void slept(long nanos) {
-        advance(nanos, still == 2);
+        advance(nanos, JessMachine.current.still == 2);
     }
 
     private static void advance(long nanos, boolean all) {

@@ -40,6 +40,12 @@ abstract class JessContext implements Runnable {
 
     int looks;
 
+    /**
+     * Whether time stood still in its last timed wait as long as anybody could go on: 1, or 2 if
+     * sleeps take their time as well.
+     */
+    int still;
+
     /** Whether this thread was told the time, and the engine knows. */
     boolean timely;
 

@@ -241,8 +241,9 @@ final class JessOp {
     static final int Q_TIME = 13;
 
     /**
-     * The running thread is about to wait until the virtual time a, in nanoseconds, at most. 1 if
-     * time stands still as long as anybody can go on, 2 if sleeps take their time as well.
+     * The running thread is about to wait until the virtual time a at most, for b nanoseconds. 1 if
+     * time stands still as long as anybody can go on, 2 if sleeps take their time as well, 0 if the
+     * wait may be over at any moment.
      */
     static final int Q_DEADLINE = 14;
 

@@ -80,7 +80,7 @@ public @interface ConcurrencyTest {
     long seed() default 0;
 
     /** When timed waits expire. */
-    Timeouts timeouts() default Timeouts.EXPLORE;
+    Timeouts timeouts() default Timeouts.SHORT;
 
     /** What to do about data races. */
     Races races() default Races.REPORT;

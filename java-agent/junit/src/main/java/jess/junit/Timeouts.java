@@ -7,6 +7,11 @@ public enum Timeouts {
     /** At any moment: every timed wait may time out or not. */
     EXPLORE,
     /**
+     * Waits of less than half a second as with {@link #EXPLORE}, longer ones, which only keep a
+     * test from hanging, as with {@link #IDLE}.
+     */
+    SHORT,
+    /**
      * Only when nothing else can run, the earliest deadline first. A sleep may be passed at any
      * moment.
      */

@@ -65,7 +65,7 @@ final class CommandOptions {
                     "lazy-dpor");
 
     /** When timed waits expire. */
-    static final Set<String> TIMEOUTS = Set.of("explore", "idle", "clock");
+    static final Set<String> TIMEOUTS = Set.of("explore", "short", "idle", "clock");
 
     /** What to do about data races. */
     static final Set<String> RACES = Set.of("report", "fail", "off");

@@ -105,7 +105,7 @@ class JudgementTest {
     void optionsAsJson() {
         assertEquals(
                 "{\"strategy\":\"dpor\",\"test\":\"T#plain\",\"carrier\":\"auto\","
-                    + "\"races\":\"report\",\"timeouts\":\"explore\",\"seed\":0,\"keep_going\":false,"
+                    + "\"races\":\"report\",\"timeouts\":\"short\",\"seed\":0,\"keep_going\":false,"
                     + "\"budget_seconds\":10.0}",
                 options("plain", Map.of()).toJson());
         assertEquals(
@@ -115,7 +115,7 @@ class JudgementTest {
                 options("detailed", Map.of()).toJson());
         assertEquals(
                 "{\"strategy\":\"dpor\",\"test\":\"T#plain\",\"carrier\":\"auto\","
-                    + "\"races\":\"report\",\"timeouts\":\"explore\",\"seed\":4,\"keep_going\":false,"
+                    + "\"races\":\"report\",\"timeouts\":\"short\",\"seed\":4,\"keep_going\":false,"
                     + "\"budget_executions\":3}",
                 options("plain", Map.of("jess.budget", "3", "jess.seed", "4")).toJson());
         assertEquals(
