@@ -234,6 +234,10 @@ natives! {
         }
     }
 
+    follow_carriers(_env) {
+        pinning::apply();
+    }
+
     futex_wake(env, carrier: jint) {
         match Carrier::new(carrier) {
             Some(carrier) => futex::wake(carrier),
@@ -306,7 +310,7 @@ fn native(name: &'static CStr, signature: &'static CStr, function: *mut c_void) 
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 35] {
+fn table() -> [JNINativeMethod; 36] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
@@ -340,6 +344,7 @@ fn table() -> [JNINativeMethod; 35] {
         native(c"threadName", c"(ILjava/lang/String;)V", thread_name as *mut c_void),
         native(c"end", c"()I", end as *mut c_void),
         native(c"close", c"()Ljava/lang/String;", close as *mut c_void),
+        native(c"followCarriers", c"()V", follow_carriers as *mut c_void),
         native(c"futexPark", c"(I)V", futex_park as *mut c_void),
         native(c"futexWake", c"(I)V", futex_wake as *mut c_void),
         native(c"futexSwitch", c"(II)V", futex_switch as *mut c_void),

@@ -13,10 +13,11 @@ use serde_json::{Value, json};
 
 use crate::installation::{self, Installation};
 use crate::jdk::{self, Jdk};
-use crate::options::{self, InstrumentJdk, JsonTarget, Machine, Output, Program, Replay, Run, WarmUp};
-use crate::outcome;
+use crate::options::{self, InstrumentJdk, JsonTarget, Machine, Outcomes, Output, Program, Replay, Run, WarmUp};
+use crate::outcome::{self, Verdict};
 use crate::patch::{self, Patch};
 use crate::progress::Display;
+use crate::reached;
 use crate::say;
 use crate::search::Budget;
 use crate::trouble::Trouble;
@@ -33,8 +34,31 @@ pub(crate) fn run(run: &Run) -> Result<u8, Trouble> {
     let target = Target::of(&run.program)?;
     run.saving.check()?;
     let options = options::of_run(run, &target.entry, &target.arguments);
-    let job =
-        Job { target, options, machine: &run.machine, output: &run.output, budget: run.search.budget, replaying: None };
+    let job = Job {
+        target,
+        options,
+        outcomes: None,
+        machine: &run.machine,
+        output: &run.output,
+        budget: run.search.budget,
+        replaying: None,
+    };
+    job.perform()
+}
+
+/// `jess outcomes`
+pub(crate) fn outcomes(outcomes: &Outcomes) -> Result<u8, Trouble> {
+    let target = Target::of(&outcomes.program)?;
+    let (options, each) = options::of_outcomes(outcomes, &target.entry);
+    let job = Job {
+        target,
+        options,
+        outcomes: Some(each),
+        machine: &outcomes.machine,
+        output: &outcomes.output,
+        budget: outcomes.search.budget,
+        replaying: outcomes.replay.as_deref(),
+    };
     job.perform()
 }
 
@@ -45,6 +69,7 @@ pub(crate) fn replay(replay: &Replay) -> Result<u8, Trouble> {
     let job = Job {
         target,
         options,
+        outcomes: None,
         machine: &replay.machine,
         output: &replay.output,
         budget: Budget::default(),
@@ -114,6 +139,8 @@ fn jar_first(jar: &Path, class_path: Option<OsString>) -> Result<OsString, Troub
 /// What a worker is to explore, and how.
 pub(crate) struct Exploration<'a> {
     pub options: &'a Options,
+    /// If it is asked what the program can print: the options of the search for each of that.
+    pub outcomes: Option<&'a Options>,
     pub target: &'a Target,
     pub jvm_arguments: &'a [String],
     pub show_output: bool,
@@ -169,6 +196,7 @@ impl Setting {
             .arg(property("jess.result", manners.result.as_os_str()))
             // Whatever thread asks for memory in vain would end, JESS's own included.
             .arg("-XX:+ExitOnOutOfMemoryError")
+            .args(exploration.outcomes.map(|each| format!("-Djess.outcomes={}", json!(each))))
             .args(exploration.jvm_arguments)
             .arg("-cp")
             .arg(&exploration.target.class_path)
@@ -206,6 +234,8 @@ fn property(name: &str, value: &std::ffi::OsStr) -> OsString {
 struct Job<'a> {
     target: Target,
     options: Options,
+    /// See [`Exploration::outcomes`].
+    outcomes: Option<Options>,
     machine: &'a Machine,
     output: &'a Output,
     budget: Budget,
@@ -219,6 +249,7 @@ impl Job<'_> {
         let display = Display::new(self.budget);
         let result = setting.explore(&Exploration {
             options: &self.options,
+            outcomes: self.outcomes.as_ref(),
             target: &self.target,
             jvm_arguments: &self.machine.jvm_arg,
             show_output: self.output.show_output,
@@ -237,17 +268,25 @@ impl Job<'_> {
         if let Some(target) = &self.output.json {
             outcome::write_json(target, &outcome)?;
         }
-        if self.output.json != Some(JsonTarget::StandardOutput) {
-            let options = RenderOptions { width: width() };
+        let lists = self.outcomes.is_some() && self.replaying.is_none();
+        if lists && self.output.json != Some(JsonTarget::StandardOutput) {
+            say(&reached::table(&outcome));
+        } else if self.output.json != Some(JsonTarget::StandardOutput) {
+            let options = RenderOptions { width: width(), unfold: self.output.unfold };
             say(&outcome::to_text(&outcome, &options, self.replaying.is_some()));
         }
-        Ok(outcome.verdict.exit_code())
+        // Whatever the program prints is what was asked for.
+        let told = lists && outcome.verdict == Verdict::Bug;
+        Ok(if told { 0 } else { outcome.verdict.exit_code() })
     }
 
     /// The command that replays a token of this program.
     fn replay_command(&self, token: &str) -> String {
         let mut words = launcher();
-        words.extend(["replay".to_owned(), token.to_owned()]);
+        match self.outcomes {
+            Some(_) => words.extend(["outcomes".to_owned(), "--replay".to_owned(), token.to_owned()]),
+            None => words.extend(["replay".to_owned(), token.to_owned()]),
+        }
         if let Some(home) = &self.machine.java_home {
             words.extend(["--java-home".to_owned(), home.display().to_string()]);
         }

@@ -51,6 +51,7 @@ fn self_test(setting: &Setting) -> Result<(), Trouble> {
     let display = Display::new(Budget::default());
     let result = setting.explore(&Exploration {
         options: &Options { test: "self-test".to_owned(), ..Options::default() },
+        outcomes: None,
         target: &Target { class_path: ".".into(), entry: "jess.agent.SelfTest".to_owned(), arguments: Vec::new() },
         jvm_arguments: &[],
         show_output: false,

@@ -19,6 +19,7 @@ pub mod outcome;
 mod patch;
 mod plain;
 mod progress;
+mod reached;
 mod saving;
 pub mod search;
 pub mod trouble;
@@ -52,6 +53,7 @@ pub fn main(arguments: Vec<OsString>) -> ExitCode {
     let done = match cli.command {
         Command::Run(run) => commands::run(&run),
         Command::Replay(replay) => commands::replay(&replay),
+        Command::Outcomes(outcomes) => commands::outcomes(&outcomes),
         Command::InstrumentJdk(instrument) => commands::instrument_jdk(&instrument),
         Command::JvmArgs(instrument) => commands::jvm_args(&instrument),
         Command::Doctor(doctor) => doctor::doctor(&doctor),

@@ -37,6 +37,7 @@ impl Cli {
         match &self.command {
             Command::Run(run) => run.output.json.as_ref(),
             Command::Replay(replay) => replay.output.json.as_ref(),
+            Command::Outcomes(outcomes) => outcomes.output.json.as_ref(),
             Command::Model(model) => model.json.as_ref(),
             Command::InstrumentJdk(_) | Command::JvmArgs(_) | Command::Doctor(_) => None,
         }
@@ -50,6 +51,8 @@ pub enum Command {
     Run(Run),
     /// Run the one execution that a token names, and show it.
     Replay(Replay),
+    /// Tell everything that a program can print.
+    Outcomes(Outcomes),
     /// Patch a JDK ahead of the first run.
     InstrumentJdk(InstrumentJdk),
     /// Print the options, one on a line, that put a JVM on the patched JDK with the agent.
@@ -107,6 +110,29 @@ pub struct Replay {
     pub output: Output,
 }
 
+/// `jess outcomes`
+#[derive(Debug, Args)]
+pub struct Outcomes {
+    /// What to run.
+    #[command(flatten)]
+    pub program: Program,
+    /// How to search.
+    #[command(flatten)]
+    pub search: Search,
+    /// When a timed wait may expire, as with `jess run`.
+    #[arg(long, value_name = "explore|short|idle|clock|TIME", default_value = SHORT.word(), value_parser = text::<Timeouts>)]
+    pub timeouts: Timeouts,
+    /// Replay one of the outcomes instead, by its token, and show it.
+    #[arg(long, value_name = "TOKEN")]
+    pub replay: Option<String>,
+    /// Which JVM.
+    #[command(flatten)]
+    pub machine: Machine,
+    /// What to show.
+    #[command(flatten)]
+    pub output: Output,
+}
+
 /// What to test.
 #[derive(Debug, Args)]
 pub struct Program {
@@ -153,6 +179,9 @@ pub struct Output {
     /// Write the result as JSON to a file, or to standard output instead of the text (-).
     #[arg(long, value_name = "FILE|-")]
     pub json: Option<JsonTarget>,
+    /// Show what happens inside calls of libraries, too.
+    #[arg(long)]
+    pub unfold: bool,
     /// Let the program's own output through.
     #[arg(long)]
     pub show_output: bool,
@@ -271,6 +300,21 @@ pub fn of_run(run: &Run, test: &str, arguments: &[String]) -> Options {
     run.saving.add_to(&mut options);
     run.wrapping.add_to(&mut options);
     options
+}
+
+/// The options of a search for outcomes as the worker takes them: for the search, and for another one for each of them.
+pub(crate) fn of_outcomes(outcomes: &Outcomes, test: &str) -> (Options, Options) {
+    let each = Options {
+        timeouts: outcomes.timeouts,
+        carrier: outcomes.machine.carrier,
+        check_leaks: outcomes.machine.check_leaks,
+        trust_native: outcomes.machine.trust_native.clone(),
+        test: test.to_owned(),
+        replay: outcomes.replay.clone(),
+        keep_going: false,
+        ..outcomes.search.options()
+    };
+    (Options { keep_going: outcomes.replay.is_none(), ..each.clone() }, each)
 }
 
 /// The options of a replay as the worker takes them; strategy, seed and timeouts are in the token.

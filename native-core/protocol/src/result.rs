@@ -155,12 +155,29 @@ pub struct Outcome {
     /// Code that ran outside control, as found by the leak check.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub leaks: Vec<String>,
+    /// What the executions came to, if that was asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub outcomes: Vec<Reached>,
     /// Final states that brute force can tell apart; model programs only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub final_states: Option<usize>,
     /// What brute force says, if it was asked; model programs only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub oracle: Option<Oracle>,
+}
+
+/// Something that executions came to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reached {
+    /// What was printed or returned; `deadlock` and `livelock` for what has no end.
+    #[serde(default)]
+    pub value: String,
+    /// How many executions came to it.
+    #[serde(default)]
+    pub behaviours: u64,
+    /// What replays one of them, if that was looked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub token: Option<String>,
 }
 
 /// The first bug.
@@ -257,6 +274,7 @@ impl Outcome {
             bug: None,
             report: None,
             text: None,
+            outcomes: Vec::new(),
             races: None,
             warnings: Vec::new(),
             leaks: Vec::new(),

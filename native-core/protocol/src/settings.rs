@@ -42,6 +42,7 @@ const SETTINGS: &[Setting] = &[
     flag(&[], "jvm-arg", BUILD),
     flag(&[], "show-output", BUILD),
     flag(&[], "json", BUILD),
+    flag(&[], "unfold", "the report of a test is short; jess replay shows it whole"),
     flag(&["test"], "test", "the annotation stands on the test"),
     flag(&["program"], "main", "the annotation stands on the test"),
     neither(&["replay"], "the command is `jess replay`, the configuration parameter `jess.replay`"),

@@ -18,11 +18,13 @@ const INDENT: usize = 2;
 pub struct RenderOptions {
     /// Characters per line.
     pub width: usize,
+    /// Whether calls inside libraries are shown.
+    pub unfold: bool,
 }
 
 impl Default for RenderOptions {
     fn default() -> Self {
-        RenderOptions { width: 120 }
+        RenderOptions { width: 120, unfold: false }
     }
 }
 
@@ -30,7 +32,7 @@ impl Default for RenderOptions {
 pub fn render(report: &Report, options: &RenderOptions) -> String {
     let mut out = String::new();
     heading(report, &mut out);
-    let lines = tree::lines(report);
+    let lines = tree::lines(report, options.unfold);
     if !lines.is_empty() {
         out.push_str("\nThe following interleaving leads to it:\n");
         match columns(report, &lines, options.width) {
@@ -77,7 +79,7 @@ fn columns(report: &Report, lines: &[Line], width: usize) -> Option<Vec<Column>>
     let count = lines.iter().map(|line| line.thread + 1).max().unwrap_or(0);
     for thread in 0..count {
         let texts = lines.iter().filter(|line| line.thread == thread);
-        if let Some(widest) = texts.map(|line| line.depth * INDENT + length(&line.text)).max() {
+        if let Some(widest) = texts.map(|line| line.depth * INDENT + longest(&line.text)).max() {
             columns.push(Column { thread, width: widest.max(length(&name(report, thread))) });
         }
     }
@@ -139,7 +141,8 @@ fn rows(cells: &[Vec<String>], columns: &[Column], out: &mut String) {
 fn list(report: &Report, lines: &[Line], out: &mut String) {
     for line in lines {
         let indent = " ".repeat(line.depth * INDENT);
-        let _ = writeln!(out, "[{}] {indent}{}", name(report, line.thread), line.text.replace(GLUE, " "));
+        let text = line.text.replace(GLUE, " ").replace('\n', " ");
+        let _ = writeln!(out, "[{}] {indent}{text}", name(report, line.thread));
     }
 }
 
@@ -191,7 +194,7 @@ fn frames(stack: &[Frame], out: &mut String) {
         shown = program.map_or(shown, |last| &shown[..=last]);
     }
     for frame in shown {
-        let _ = writeln!(out, "      at {}", frame.0);
+        let _ = writeln!(out, "      at {}", frame.shown());
     }
 }
 
@@ -219,8 +222,21 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// Breaks an indented text into pieces of at most `width` characters, at spaces where there are some.
+/// The length of the longest of its lines, of which all but the first are indented.
+fn longest(text: &str) -> usize {
+    let indented = |(number, line)| if number == 0 { length(line) } else { INDENT + length(line) };
+    text.lines().enumerate().map(indented).max().unwrap_or(0)
+}
+
+/// Breaks an indented text into pieces of at most `width` characters, at spaces where there are some. Lines of its own stay lines.
 fn wrap(text: &str, indent: usize, width: usize) -> Vec<String> {
+    let lines = text.lines().enumerate().filter(|&(number, line)| number == 0 || !line.trim().is_empty());
+    let deeper = |number: usize| if number == 0 { indent } else { indent + INDENT };
+    let pieces: Vec<String> = lines.flat_map(|(number, line)| wrap_line(line, deeper(number), width)).collect();
+    if pieces.is_empty() { vec![String::new()] } else { pieces }
+}
+
+fn wrap_line(text: &str, indent: usize, width: usize) -> Vec<String> {
     let indent = indent.min(width / 2);
     let mut pieces = Vec::new();
     let mut piece = " ".repeat(indent);

@@ -4,7 +4,8 @@
 //! then shows its operation one level deeper. The reader cares for the program's own code and for the places where
 //! the threads meet, hence three reductions: an access to a location that only one thread uses is left out; so is
 //! what the platform does on behalf of no code of the program; and a call into the platform
-//! (`ConcurrentHashMap.put`) that does many things without a switch between them becomes one line.
+//! (`ConcurrentHashMap.put`) that does many things without a switch between them becomes one line. Libraries that the program brings
+//! along are treated like the platform, unless whoever reads wants to see inside.
 //!
 //! Invariant: a step after which another thread runs, or in which a thread is stuck, is always shown.
 
@@ -23,26 +24,27 @@ pub(crate) struct Line {
     pub text: String,
 }
 
-/// All lines of a report, in order.
-pub(crate) fn lines(report: &Report) -> Vec<Line> {
-    let users = users(&report.steps);
-    let steps: Vec<&Step> = report.steps.iter().filter(|step| is_visible(step, &users)).collect();
+/// All lines of a report, in order; whether calls inside libraries are shown.
+pub(crate) fn lines(report: &Report, unfold: bool) -> Vec<Line> {
+    let fold = Folding { unfold };
+    let users = fold.users(&report.steps);
+    let steps: Vec<&Step> = report.steps.iter().filter(|step| fold.is_visible(step, &users)).collect();
     let mut open: HashMap<u32, Vec<&Frame>> = HashMap::new();
     let mut lines = Vec::new();
     let mut rest = steps.as_slice();
     while let Some(first) = rest.first() {
-        let (call, others) = rest.split_at(platform_call(rest));
+        let (call, others) = rest.split_at(fold.platform_call(rest));
         rest = others;
         let last = call.last().unwrap_or(first);
         let thread = first.thread as usize;
-        let calls = user_calls(first);
+        let calls = fold.user_calls(first);
         let known = open.entry(first.thread).or_default();
         for (depth, frame) in calls.iter().enumerate().skip(shared_calls(known, &calls)) {
             lines.push(Line { thread, depth, text: format!("{}()", frame.short_method()) });
         }
         let depth = calls.len();
-        let mut text = call_text(call);
-        if let (Some(place), true) = (place(first), last.operation.kind != OperationKind::Exit) {
+        let mut text = fold.call_text(call);
+        if let (Some(place), true) = (fold.place(first), last.operation.kind != OperationKind::Exit) {
             text.push_str(&format!("  at{GLUE}{place}"));
         }
         if last.blocked {
@@ -66,42 +68,127 @@ enum Users {
     Several,
 }
 
-fn users(steps: &[Step]) -> HashMap<&str, Users> {
-    let mut users = HashMap::new();
-    // Fields that the platform alone passes from thread to thread, such as those of Thread, say nothing.
-    for step in steps.iter().filter(|step| step.stack.is_empty() || is_by_program(step)) {
-        if let Some(object) = step.operation.object.as_deref() {
-            let known = users.entry(object).or_insert(Users::One(step.thread));
-            if *known != Users::One(step.thread) {
-                *known = Users::Several;
+/// What is folded into the calls that lead there.
+struct Folding {
+    /// Whether libraries are not.
+    unfold: bool,
+}
+
+impl Folding {
+    fn folds(&self, frame: &Frame) -> bool {
+        frame.is_platform() || !self.unfold && frame.is_library()
+    }
+
+    fn users<'s>(&self, steps: &'s [Step]) -> HashMap<&'s str, Users> {
+        let mut users = HashMap::new();
+        // Fields that the platform alone passes from thread to thread, such as those of Thread, say nothing.
+        for step in steps.iter().filter(|step| step.stack.is_empty() || self.is_by_program(step)) {
+            if let Some(object) = step.operation.object.as_deref() {
+                let known = users.entry(object).or_insert(Users::One(step.thread));
+                if *known != Users::One(step.thread) {
+                    *known = Users::Several;
+                }
             }
         }
+        users
     }
-    users
+
+    fn is_visible(&self, step: &Step, users: &HashMap<&str, Users>) -> bool {
+        if step.blocked || step.switch.is_some() || step.stack.is_empty() {
+            return true;
+        }
+        if !self.is_by_program(step) && step.stack.iter().any(Frame::is_harness) {
+            return false;
+        }
+        let alone = match step.operation.object.as_deref() {
+            Some(object) => users.get(object) != Some(&Users::Several),
+            None => false,
+        };
+        match step.operation.kind {
+            kind if is_access(kind) => self.is_by_program(step) && !alone,
+            OperationKind::MonitorEnter | OperationKind::MonitorExit => !alone || self.platform_entry(step).is_none(),
+            _ => true,
+        }
+    }
+
+    fn is_by_program(&self, step: &Step) -> bool {
+        step.stack.iter().any(|frame| !self.folds(frame))
+    }
+
+    /// The calls of the program under test that lead to the step, outermost first.
+    fn user_calls<'s>(&self, step: &'s Step) -> Vec<&'s Frame> {
+        step.stack.iter().rev().filter(|frame| !self.folds(frame)).collect()
+    }
+
+    /// The number of steps at the head that belong to one call into the platform, up to a switch.
+    fn platform_call(&self, steps: &[&Step]) -> usize {
+        let Some((first, others)) = steps.split_first() else { return 0 };
+        let Some(entry) = self.platform_entry(first) else { return 1 };
+        let calls = self.user_calls(first);
+        let mut previous = first;
+        let mut count = 1;
+        for next in others {
+            let same = previous.switch.is_none()
+                && !previous.blocked
+                && !next.blocked
+                && next.thread == first.thread
+                && self.platform_entry(next).is_some_and(|frame| frame.method() == entry.method())
+                && self.user_calls(next) == calls;
+            if !same {
+                break;
+            }
+            previous = next;
+            count += 1;
+        }
+        count
+    }
+
+    /// The platform method that the program under test called, if the step is inside one, or the body of a thread of the platform.
+    fn platform_entry<'s>(&self, step: &'s Step) -> Option<&'s Frame> {
+        match step.stack.iter().position(|frame| !self.folds(frame)) {
+            Some(user) => user.checked_sub(1).and_then(|index| step.stack.get(index)),
+            None => step.stack.iter().rev().find(|frame| !is_bottom(frame)),
+        }
+    }
+
+    /// One line for a call: its only operation, or the only one that is no mere access (`Thread.start` writes fields
+    /// and starts), or its name with their number.
+    fn call_text(&self, call: &[&Step]) -> String {
+        let mut notable = call.iter().filter(|step| !is_access(step.operation.kind));
+        match (call, notable.next(), notable.next()) {
+            ([only], _, _) => self.with_its_call(only),
+            (_, Some(only), None) => self.with_its_call(only),
+            ([first, ..], several, _) => {
+                let name = self.platform_entry(first).map_or("call", Frame::short_method);
+                let what = if several.is_some() { "operations" } else { "accesses" };
+                format!("{name}() [{} {what}]", call.len())
+            }
+            ([], _, _) => String::new(),
+        }
+    }
+
+    /// An operation, behind the call of a library that it is part of: those of the platform speak for themselves.
+    fn with_its_call(&self, step: &Step) -> String {
+        let text = operation_text(&step.operation);
+        match self.platform_entry(step).filter(|frame| frame.is_library()) {
+            Some(entry) => format!("{}(): {text}", entry.short_method()),
+            None => text,
+        }
+    }
+
+    /// Where the step is in the user's code.
+    fn place<'s>(&self, step: &'s Step) -> Option<&'s str> {
+        let user = step.stack.iter().find(|frame| !self.folds(frame));
+        user.and_then(Frame::place)
+            .or(step.place.as_deref().filter(|place| !place.ends_with(')')))
+            .or_else(|| step.stack.first().and_then(Frame::place))
+            .filter(|place| *place != "?")
+    }
 }
 
-fn is_visible(step: &Step, users: &HashMap<&str, Users>) -> bool {
-    if step.blocked || step.switch.is_some() || step.stack.is_empty() {
-        return true;
-    }
-    let alone = match step.operation.object.as_deref() {
-        Some(object) => users.get(object) != Some(&Users::Several),
-        None => false,
-    };
-    match step.operation.kind {
-        kind if is_access(kind) => is_by_program(step) && !alone,
-        OperationKind::MonitorEnter | OperationKind::MonitorExit => !alone || platform_entry(step).is_none(),
-        _ => true,
-    }
-}
-
-fn is_by_program(step: &Step) -> bool {
-    step.stack.iter().any(|frame| !frame.is_platform())
-}
-
-/// The calls of the program under test that lead to the step, outermost first.
-fn user_calls(step: &Step) -> Vec<&Frame> {
-    step.stack.iter().rev().filter(|frame| !frame.is_platform()).collect()
+/// Whether a frame is one that every thread begins with.
+fn is_bottom(frame: &Frame) -> bool {
+    ["java.lang.Thread.", "java.lang.VirtualThread."].iter().any(|class| frame.method().starts_with(class))
 }
 
 /// How many calls of the new stack are still those shown last. A call is the same while its method is, and
@@ -120,63 +207,9 @@ fn shared_calls(old: &[&Frame], new: &[&Frame]) -> usize {
     shared
 }
 
-/// The number of steps at the head that belong to one call into the platform, up to a switch.
-fn platform_call(steps: &[&Step]) -> usize {
-    let Some((first, others)) = steps.split_first() else { return 0 };
-    let Some(entry) = platform_entry(first) else { return 1 };
-    let calls = user_calls(first);
-    let mut previous = first;
-    let mut count = 1;
-    for next in others {
-        let same = previous.switch.is_none()
-            && !previous.blocked
-            && !next.blocked
-            && next.thread == first.thread
-            && platform_entry(next).is_some_and(|frame| frame.method() == entry.method())
-            && user_calls(next) == calls;
-        if !same {
-            break;
-        }
-        previous = next;
-        count += 1;
-    }
-    count
-}
-
-/// The platform method that the program under test called, if the step is inside one.
-fn platform_entry(step: &Step) -> Option<&Frame> {
-    let user = step.stack.iter().position(|frame| !frame.is_platform())?;
-    user.checked_sub(1).and_then(|index| step.stack.get(index))
-}
-
 fn is_access(kind: OperationKind) -> bool {
     use OperationKind as K;
     matches!(kind, K::Read | K::Write | K::ReadModifyWrite | K::CompareAndSet | K::CompareAndSetFailed)
-}
-
-/// One line for a call: its only operation, or the only one that is no mere access (`Thread.start` writes fields
-/// and starts), or its name with their number.
-fn call_text(call: &[&Step]) -> String {
-    let mut notable = call.iter().filter(|step| !is_access(step.operation.kind));
-    match (call, notable.next(), notable.next()) {
-        ([only], _, _) => operation_text(&only.operation),
-        (_, Some(only), None) => operation_text(&only.operation),
-        ([first, ..], several, _) => {
-            let name = platform_entry(first).map_or("call", Frame::short_method);
-            let what = if several.is_some() { "operations" } else { "accesses" };
-            format!("{name}() [{} {what}]", call.len())
-        }
-        ([], _, _) => String::new(),
-    }
-}
-
-/// Where the step is in the user's code.
-fn place(step: &Step) -> Option<&str> {
-    let user = step.stack.iter().find(|frame| !frame.is_platform());
-    user.and_then(Frame::place)
-        .or(step.place.as_deref())
-        .or_else(|| step.stack.first().and_then(Frame::place))
-        .filter(|place| *place != "?")
 }
 
 /// `Account#1.balance ➜ 0`, `Account#1.balance = 1`, `lock Account#1`.

@@ -18,8 +18,12 @@ fn check(name: &str, width: usize) -> Result<(), Box<dyn std::error::Error>> {
     let report = load(name)?;
     let back: Report = serde_json::from_str(&serde_json::to_string(&report)?)?;
     assert_eq!(back, report, "the model survives a round trip");
-    let actual = render(&report, &RenderOptions { width });
-    let path = golden_directory().join(format!("{name}-{width}.txt"));
+    compare(&report, &RenderOptions { width, ..RenderOptions::default() }, &format!("{name}-{width}.txt"))
+}
+
+fn compare(report: &Report, options: &RenderOptions, file: &str) -> Result<(), Box<dyn std::error::Error>> {
+    let actual = render(report, options);
+    let path = golden_directory().join(file);
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         fs::write(&path, &actual)?;
     }
@@ -52,17 +56,29 @@ fn platform_calls_are_folded() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
+fn library_calls_are_folded() -> Result<(), Box<dyn std::error::Error>> {
+    check("library", 120)?;
+    compare(&load("library")?, &RenderOptions { width: 120, unfold: true }, "library-unfolded-120.txt")
+}
+
+#[test]
+fn a_message_of_several_lines_stays_in_its_column() -> Result<(), Box<dyn std::error::Error>> {
+    check("lines", 120)?;
+    check("lines", 50)
+}
+
+#[test]
 fn nothing_makes_it_panic() {
     let empty = Report::default();
     for width in 0..200 {
-        assert!(render(&empty, &RenderOptions { width }).ends_with('\n'));
+        assert!(render(&empty, &RenderOptions { width, ..RenderOptions::default() }).ends_with('\n'));
     }
     for name in ["lost-update", "deadlock", "map"] {
         let Ok(mut report) = load(name) else { panic!("{name} must load") };
         for width in 0..200 {
-            render(&report, &RenderOptions { width });
+            render(&report, &RenderOptions { width, ..RenderOptions::default() });
         }
         report.threads.clear();
-        render(&report, &RenderOptions { width: 70 });
+        render(&report, &RenderOptions { width: 70, ..RenderOptions::default() });
     }
 }

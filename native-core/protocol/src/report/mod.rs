@@ -101,12 +101,26 @@ pub struct ThreadInfo {
     pub daemon: bool,
 }
 
-/// One line of a Java stack as `StackTraceElement.toString` writes it: `bank.Account.add(Account.java:12)`.
+/// One line of a Java stack as `StackTraceElement.toString` writes it: `bank.Account.add(Account.java:12)`. One of a library that the
+/// program under test brings along has [`Frame::LIBRARY`] in front, where a class loader would stand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Frame(pub String);
 
 impl Frame {
+    /// What stands before frames of libraries.
+    pub const LIBRARY: &str = "library/";
+
+    /// Whether the frame belongs to a library rather than to the program under test.
+    pub fn is_library(&self) -> bool {
+        self.0.starts_with(Frame::LIBRARY)
+    }
+
+    /// The frame as a stack trace has it.
+    pub fn shown(&self) -> &str {
+        self.0.strip_prefix(Frame::LIBRARY).unwrap_or(&self.0)
+    }
+
     /// `bank.Account.add`, without class loader and module.
     pub fn method(&self) -> &str {
         let end = self.0.find('(').unwrap_or(self.0.len());
@@ -155,7 +169,7 @@ impl Frame {
 
     /// Whether the frame belongs to JESS, which has called the program under test.
     pub fn is_harness(&self) -> bool {
-        const HARNESS: [&str; 3] = ["jess.agent.", "jess.junit.", "java.lang.Jess"];
+        const HARNESS: [&str; 4] = ["jess.agent.", "jess.api.", "jess.junit.", "java.lang.Jess"];
         let method = self.method();
         HARNESS.iter().any(|prefix| method.starts_with(prefix))
     }

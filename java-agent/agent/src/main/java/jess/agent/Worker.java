@@ -1,5 +1,7 @@
 package jess.agent;
 
+import jess.api.InProcess;
+
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -51,7 +53,10 @@ public final class Worker {
             }
             return Json.uncontrolled(Agent.failures().get(0));
         }
-        return Agent.explore(program, arguments[0]);
+        String each = System.getProperty("jess.outcomes");
+        return each == null
+                ? Agent.explore(program, arguments[0])
+                : InProcess.lines(program, arguments[0], each);
     }
 
     private static String describe(Throwable failed) {

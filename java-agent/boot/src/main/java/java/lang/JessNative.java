@@ -111,6 +111,9 @@ final class JessNative {
 
     static native String close();
 
+    /** The calling thread runs on the core of the carriers from now on, if they have one. */
+    static native void followCarriers();
+
     static native void futexPark(int carrier);
 
     static native void futexWake(int carrier);

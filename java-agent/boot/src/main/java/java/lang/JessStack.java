@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -156,7 +157,14 @@ final class JessStack {
         if (text == null || text.indexOf(SUFFIX) < 0) {
             return text;
         }
-        return text.equals(INITIALISE) ? "<clinit>" : text.replace(SUFFIX, "");
+        return text.equals(INITIALISE)
+                ? "<clinit>"
+                : text.replace("$full" + SUFFIX, "").replace(SUFFIX, "");
+    }
+
+    /** The classes whose methods the calling thread is in, down to JESS's own; innermost first. */
+    static ArrayList<Class<?>> classes() {
+        return HIDDEN.walk(new Classes());
     }
 
     /** The innermost class that is not JESS's, be it hidden. */
@@ -198,6 +206,23 @@ final class JessStack {
                 seen.put(trace[i], before + 1);
             }
             return false;
+        }
+    }
+
+    private static final class Classes
+            implements Function<Stream<StackWalker.StackFrame>, ArrayList<Class<?>>> {
+        @Override
+        public ArrayList<Class<?>> apply(Stream<StackWalker.StackFrame> frames) {
+            ArrayList<Class<?>> classes = new ArrayList<>();
+            Iterator<StackWalker.StackFrame> walk = frames.iterator();
+            while (classes.size() < DEEPEST && walk.hasNext()) {
+                Class<?> declaring = walk.next().getDeclaringClass();
+                if (declaring.getName().equals("java.lang.JessLife")) {
+                    break;
+                }
+                classes.add(declaring);
+            }
+            return classes;
         }
     }
 

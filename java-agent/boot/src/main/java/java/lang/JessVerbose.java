@@ -23,6 +23,8 @@ final class JessVerbose {
     private final IdentityHashMap<Object, String> names = new IdentityHashMap<>();
     private final HashMap<String, Integer> counts = new HashMap<>();
 
+    private final JessLibraries libraries = new JessLibraries();
+
     /** One of the reserved sites while an access of a model is made, otherwise 0. */
     private int modelShape;
 
@@ -157,7 +159,9 @@ final class JessVerbose {
         if (context.accessBase != null) {
             value = show(context.accessBase, context.accessOffset, context.accessType);
         }
-        JessNative.describe(JessStack.where(trace), object, value, JessStack.frames(trace));
+        String[] frames = JessStack.frames(trace);
+        libraries.mark(frames);
+        JessNative.describe(JessStack.where(trace), object, value, frames);
     }
 
     /** Tells what the previous access of a thread read or wrote; nobody else has run since. */

@@ -26,8 +26,9 @@ final class JessWatchdog extends Thread {
     }
 
     /**
-     * Counts the time in which this thread itself could run: a machine that stood still, or was
-     * busy with something else, is no program that blocks.
+     * Counts the time in which this thread itself could run, on the core of the carriers if they
+     * have one: a machine or a core that stood still, or was busy with something else, is no
+     * program that blocks.
      */
     @Override
     public void run() {
@@ -40,6 +41,7 @@ final class JessWatchdog extends Thread {
             } catch (InterruptedException e) {
                 continue;
             }
+            JessNative.followCarriers();
             long now = System.nanoTime();
             long tick = Math.min((now - before) / 1_000_000, 2 * TICK_MILLIS);
             before = now;

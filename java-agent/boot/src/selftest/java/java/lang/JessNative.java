@@ -196,6 +196,8 @@ final class JessNative {
         return gaveUp == null ? "done, " + left + " left" : gaveUp;
     }
 
+    static void followCarriers() {}
+
     static void futexPark(int carrier) {
         WAKES[carrier].acquireUninterruptibly();
     }

@@ -1,5 +1,8 @@
 package jess.junit;
 
+import jess.agent.Budget;
+import jess.agent.Json;
+
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +35,7 @@ final class ExplorationOptions {
                     "jess.sites",
                     "jess.patience.millis",
                     "jess.result",
+                    "jess.outcomes",
                     "jess.version");
 
     final String test;
@@ -173,7 +177,7 @@ final class ExplorationOptions {
     }
 
     private static void text(StringBuilder json, String name, String value) {
-        plain(json, name, JsonText.quoted(value));
+        plain(json, name, Json.quoted(value));
     }
 
     private static void texts(StringBuilder json, String name, String[] values) {
@@ -182,7 +186,7 @@ final class ExplorationOptions {
         }
         StringBuilder list = new StringBuilder("[");
         for (String value : values) {
-            list.append(list.length() > 1 ? "," : "").append(JsonText.quoted(value));
+            list.append(list.length() > 1 ? "," : "").append(Json.quoted(value));
         }
         plain(json, name, list.append(']').toString());
     }
@@ -191,7 +195,7 @@ final class ExplorationOptions {
         if (json.length() > 1) {
             json.append(',');
         }
-        json.append(JsonText.quoted(name)).append(':').append(value);
+        json.append(Json.quoted(name)).append(':').append(value);
     }
 
     private static String close(StringBuilder json) {

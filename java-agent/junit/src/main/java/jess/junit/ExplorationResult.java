@@ -1,5 +1,8 @@
 package jess.junit;
 
+import jess.agent.Budget;
+import jess.agent.JsonText;
+
 import org.opentest4j.TestAbortedException;
 
 import java.util.ArrayList;

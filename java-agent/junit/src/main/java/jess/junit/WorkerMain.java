@@ -2,6 +2,9 @@ package jess.junit;
 
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectUniqueId;
 
+import jess.agent.Json;
+import jess.agent.WorkerJvm;
+
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.launcher.LauncherDiscoveryRequest;
 import org.junit.platform.launcher.TestExecutionListener;
@@ -9,9 +12,6 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -46,8 +46,9 @@ public final class WorkerMain {
         if (thrown != null) {
             thrown.printStackTrace();
         }
-        finish(
-                uncontrolled(
+        WorkerJvm.answer(
+                file,
+                Json.uncontrolled(
                         thrown == null
                                 ? "the worker JVM did not find the test " + wanted
                                 : "the test failed in the worker JVM before it ran: " + thrown));
@@ -76,30 +77,7 @@ public final class WorkerMain {
      */
     static void note(String uniqueId, String result) {
         if (file != null && uniqueId.equals(wanted)) {
-            finish(result);
+            WorkerJvm.answer(file, result);
         }
-    }
-
-    private static String uncontrolled(String message) {
-        return "{\"verdict\":\"uncontrolled\",\"complete\":false,\"executions\":0,\"message\":"
-                + JsonText.quoted(message)
-                + "}";
-    }
-
-    /** Writes the result under a temporary name, renames it, and ends the JVM. */
-    private static void finish(String result) {
-        System.out.flush();
-        System.err.flush();
-        int code = 0;
-        try {
-            Path fresh = file.resolveSibling(file.getFileName() + ".new");
-            Files.write(fresh, result.getBytes(StandardCharsets.UTF_8));
-            Files.move(fresh, file);
-        } catch (IOException e) {
-            System.err.println("jess: cannot write the result: " + e);
-            code = 3;
-        }
-        // Whatever threads the test has left behind.
-        Runtime.getRuntime().halt(code);
     }
 }

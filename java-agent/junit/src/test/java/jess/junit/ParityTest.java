@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import jess.agent.JsonText;
+
 import org.junit.jupiter.api.Test;
 
 import java.lang.reflect.Method;

@@ -1,4 +1,4 @@
-package jess.junit;
+package jess.agent;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,13 +48,13 @@ final class JvmArguments {
             }
         }
         if (code != 0 || arguments.isEmpty()) {
-            throw WorkerProcess.failure(
+            throw new WorkerFailure(
                     "no JVM options for JDK "
                             + javaHome
                             + " (exit code "
                             + code
                             + "): "
-                            + WorkerProcess.tail(errors).trim()
+                            + WorkerJvm.tail(errors).trim()
                             + "\nRemedy: `java -jar "
                             + jar
                             + " doctor --java-home "

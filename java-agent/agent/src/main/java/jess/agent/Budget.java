@@ -1,21 +1,29 @@
-package jess.junit;
+package jess.agent;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A limit of time, of executions, or of both; 0 stands for none. */
-final class Budget {
+public final class Budget {
     private static final Pattern PART = Pattern.compile("(\\d+(?:\\.\\d+)?)(ms|s|m|min|h)?");
 
-    final double seconds;
-    final long executions;
+    /** The limit of time in seconds. */
+    public final double seconds;
+
+    /** The limit of executions. */
+    public final long executions;
 
     private Budget(double seconds, long executions) {
         this.seconds = seconds;
         this.executions = executions;
     }
 
-    static Budget parse(String text) {
+    /**
+     * Reads a budget.
+     *
+     * @throws IllegalArgumentException if it is none, with what there can be
+     */
+    public static Budget parse(String text) {
         double seconds = 0;
         long executions = 0;
         if (text.equals("unlimited")) {
@@ -40,7 +48,7 @@ final class Budget {
     }
 
     /** This budget, or as much of it as a limit in seconds allows; 0 for no limit. */
-    Budget within(double limit) {
+    public Budget within(double limit) {
         boolean shorter = limit > 0 && (seconds <= 0 || limit < seconds);
         return shorter ? new Budget(limit, executions) : this;
     }

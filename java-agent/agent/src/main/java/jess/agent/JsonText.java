@@ -1,4 +1,4 @@
-package jess.junit;
+package jess.agent;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /** As much of JSON as results need: objects, arrays, strings, numbers, booleans, null. */
-final class JsonText {
+public final class JsonText {
     private static final int DEEPEST = 200;
 
     private final String text;
@@ -18,7 +18,7 @@ final class JsonText {
     }
 
     /** The value as Map, List, String, Double, Boolean or null. */
-    static Object parse(String text) {
+    public static Object parse(String text) {
         JsonText parser = new JsonText(text);
         Object value = parser.value();
         parser.skipSpace();
@@ -26,21 +26,6 @@ final class JsonText {
             throw parser.malformed("end expected");
         }
         return value;
-    }
-
-    static String quoted(String text) {
-        StringBuilder out = new StringBuilder("\"");
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                out.append('\\').append(c);
-            } else if (c < ' ' || Character.isSurrogate(c)) {
-                out.append(String.format("\\u%04x", (int) c));
-            } else {
-                out.append(c);
-            }
-        }
-        return out.append('"').toString();
     }
 
     private Object value() {

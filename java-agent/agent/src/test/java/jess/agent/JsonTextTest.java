@@ -1,7 +1,8 @@
-package jess.junit;
+package jess.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+
 
 import org.junit.jupiter.api.Test;
 
@@ -27,7 +28,7 @@ class JsonTextTest {
     @Test
     void quotingComesBack() {
         String text = "a\"b\\c\n\u0001\u00e9\ud83d\ude00";
-        assertEquals(text, JsonText.parse(JsonText.quoted(text)));
+        assertEquals(text, JsonText.parse(Json.quoted(text)));
     }
 
     @Test

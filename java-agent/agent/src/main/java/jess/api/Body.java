@@ -1,0 +1,15 @@
+package jess.api;
+
+import java.io.Serializable;
+
+/**
+ * What {@link Jess} explores: the code of a test.
+ *
+ * <p>It runs once in every execution, mostly in another JVM, so what it captures has to be
+ * serialisable and is copied. Best it captures nothing and makes all that it needs.
+ */
+@FunctionalInterface
+public interface Body extends Serializable {
+    /** Runs the test once. What it throws is the bug. */
+    void run() throws Throwable;
+}

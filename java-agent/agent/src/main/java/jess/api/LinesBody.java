@@ -1,0 +1,54 @@
+package jess.api;
+
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * One execution of a program that comes to what it prints.
+ *
+ * <p>All has been said when all threads have ended that keep a program alive, which is when shutdown
+ * hooks run.
+ */
+final class LinesBody implements Runnable {
+    private final Runnable program;
+    private final OutcomeSink sink;
+
+    LinesBody(Runnable program, OutcomeSink sink) {
+        this.program = program;
+        this.sink = sink;
+    }
+
+    @Override
+    public void run() {
+        sink.begin();
+        Runtime.getRuntime().addShutdownHook(new Thread(this::end));
+        PrintStream out = new PrintStream(new Lines(), true, StandardCharsets.UTF_8);
+        System.setOut(out);
+        try {
+            program.run();
+        } catch (Exception | AssertionError thrown) {
+            out.println("throws " + thrown);
+        }
+    }
+
+    private void end() {
+        String found = sink.found();
+        if (found != null) {
+            throw new AssertionError("this is the outcome: " + found);
+        }
+    }
+
+    /** In which order threads print is a matter of the lock of the stream around it. */
+    private final class Lines extends OutputStream {
+        @Override
+        public void write(int one) {
+            write(new byte[] {(byte) one}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            sink.say(bytes, offset, length);
+        }
+    }
+}

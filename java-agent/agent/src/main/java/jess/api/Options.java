@@ -1,0 +1,231 @@
+package jess.api;
+
+import jess.agent.Budget;
+import jess.agent.Json;
+
+import java.io.Serializable;
+import java.util.List;
+
+/**
+ * How to explore. Every method returns options that differ in one thing from these, which stay what
+ * they are. The words are those of the command {@code jess run}; one that is none of them ends the
+ * exploration with {@link Verdict#UNCONTROLLED} and a list of those that there are.
+ */
+public final class Options implements Serializable {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * Ten seconds of {@code dpor}: every behaviour once, if there is time for that. Data races are
+     * told.
+     */
+    public static final Options DEFAULT = new Options();
+
+    private String strategy = "dpor";
+    private String budget = "10s";
+    private String timeouts = "short";
+    private String races = "report";
+    private String carrier = "auto";
+    private String replay = "";
+    private String javaHome;
+    private long seed;
+    private long stepBound;
+    private long checkDeterminism;
+    private int preemptions = -1;
+    private int delays = -1;
+    private boolean keepGoing;
+    private List<String> trustNative = List.of();
+    private List<String> jvmArguments = List.of();
+
+    private Options() {}
+
+    private Options(Options other) {
+        strategy = other.strategy;
+        budget = other.budget;
+        timeouts = other.timeouts;
+        races = other.races;
+        carrier = other.carrier;
+        replay = other.replay;
+        javaHome = other.javaHome;
+        seed = other.seed;
+        stepBound = other.stepBound;
+        checkDeterminism = other.checkDeterminism;
+        preemptions = other.preemptions;
+        delays = other.delays;
+        keepGoing = other.keepGoing;
+        trustNative = other.trustNative;
+        jvmArguments = other.jvmArguments;
+    }
+
+    /** How schedules are chosen: {@code dpor}, {@code lazy-dpor}, {@code auto}, {@code pct:4}, … */
+    public Options strategy(String name) {
+        Options changed = new Options(this);
+        changed.strategy = name;
+        return changed;
+    }
+
+    /**
+     * When to stop: after a time ({@code "10s"}), a number of executions ({@code "1000"}), whatever
+     * comes first ({@code "10s,1000"}), or never ({@code "unlimited"}).
+     *
+     * @throws IllegalArgumentException if it is none of these
+     */
+    public Options budget(String timeOrExecutions) {
+        Budget.parse(timeOrExecutions);
+        Options changed = new Options(this);
+        changed.budget = timeOrExecutions;
+        return changed;
+    }
+
+    /** Seed of random schedules and of the random numbers that the test draws. */
+    public Options seed(long number) {
+        Options changed = new Options(this);
+        changed.seed = number;
+        return changed;
+    }
+
+    /** When timed waits expire: {@code short}, {@code explore}, {@code idle}, {@code clock}, 200ms. */
+    public Options timeouts(String when) {
+        Options changed = new Options(this);
+        changed.timeouts = when;
+        return changed;
+    }
+
+    /** What to do about data races: {@code report}, {@code fail} or {@code off}. */
+    public Options races(String what) {
+        Options changed = new Options(this);
+        changed.races = what;
+        return changed;
+    }
+
+    /** What carries simulated threads: {@code auto}, {@code continuation} or {@code platform}. */
+    public Options carrier(String what) {
+        Options changed = new Options(this);
+        changed.carrier = what;
+        return changed;
+    }
+
+    /** Leaves out schedules with more preemptions; with {@code dfs} and {@code ipb}. */
+    public Options preemptions(int most) {
+        Options changed = new Options(this);
+        changed.preemptions = most;
+        return changed;
+    }
+
+    /** Leaves out schedules with more delays; with {@code dfs} and {@code idb}. */
+    public Options delays(int most) {
+        Options changed = new Options(this);
+        changed.delays = most;
+        return changed;
+    }
+
+    /** Runs one in so many executions twice, and compares; 0 for never. */
+    public Options checkDeterminism(long every) {
+        Options changed = new Options(this);
+        changed.checkDeterminism = every;
+        return changed;
+    }
+
+    /** Calls an execution a livelock after so many operations and as many again; 0 for the default. */
+    public Options stepBound(long operations) {
+        Options changed = new Options(this);
+        changed.stepBound = operations;
+        return changed;
+    }
+
+    /** Goes on after the first bug, to count every behaviour. */
+    public Options keepGoing(boolean yes) {
+        Options changed = new Options(this);
+        changed.keepGoing = yes;
+        return changed;
+    }
+
+    /** Classes whose native methods are called although nobody sees what they do. */
+    public Options trustNative(String... classes) {
+        Options changed = new Options(this);
+        changed.trustNative = List.of(classes);
+        return changed;
+    }
+
+    /** Replays the execution that a token stands for, instead of exploring. */
+    public Options replay(String token) {
+        Options changed = new Options(this);
+        changed.replay = token;
+        return changed;
+    }
+
+    /** The home of the JDK of worker JVMs; otherwise that of this JVM. */
+    public Options javaHome(String folder) {
+        Options changed = new Options(this);
+        changed.javaHome = folder;
+        return changed;
+    }
+
+    /** More options of worker JVMs. */
+    public Options jvmArguments(String... arguments) {
+        Options changed = new Options(this);
+        changed.jvmArguments = List.of(arguments);
+        return changed;
+    }
+
+    String budget() {
+        return budget;
+    }
+
+    String javaHome() {
+        return javaHome;
+    }
+
+    List<String> jvmArguments() {
+        return jvmArguments;
+    }
+
+    boolean replays() {
+        return !replay.isEmpty();
+    }
+
+    /**
+     * The options object of an exploration.
+     *
+     * @param test what it is called
+     * @param toTheEnd whether it goes on after bugs in any case
+     */
+    String toJson(String test, boolean toTheEnd) {
+        StringBuilder json = new StringBuilder("{");
+        text(json, "test", test);
+        text(json, "strategy", strategy);
+        text(json, "carrier", carrier);
+        text(json, "races", races);
+        json.append(",\"trust_native\":").append(Json.array(trustNative));
+        if (replays()) {
+            text(json, "replay", replay);
+            return json.append('}').toString();
+        }
+        text(json, "timeouts", timeouts);
+        // Unsigned on the other side, as the command line has it.
+        json.append(",\"seed\":").append(Long.toUnsignedString(seed));
+        json.append(",\"keep_going\":").append(keepGoing || toTheEnd);
+        Budget limits = Budget.parse(budget);
+        json.append(",\"budget_seconds\":").append(limits.seconds);
+        count(json, "budget_executions", limits.executions);
+        count(json, "step_bound", stepBound);
+        if (checkDeterminism > 0) {
+            count(json, "check_determinism", checkDeterminism);
+        }
+        if (preemptions >= 0) {
+            count(json, "preemptions", preemptions);
+        }
+        if (delays >= 0) {
+            count(json, "delays", delays);
+        }
+        return json.append('}').toString();
+    }
+
+    private static void text(StringBuilder json, String name, String value) {
+        json.append(json.length() == 1 ? "" : ",");
+        json.append(Json.quoted(name)).append(':').append(Json.quoted(value));
+    }
+
+    private static void count(StringBuilder json, String name, long value) {
+        json.append(',').append(Json.quoted(name)).append(':').append(value);
+    }
+}

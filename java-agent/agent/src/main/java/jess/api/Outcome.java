@@ -1,0 +1,11 @@
+package jess.api;
+
+/**
+ * One of the values that a program can come to.
+ *
+ * @param value its text; {@code throws …} for an exception, {@code deadlock} and {@code livelock}
+ *     for what has no end
+ * @param behaviours how many of the behaviours that were run lead to it
+ * @param token replays one of them ({@link Options#replay}); empty if none was made
+ */
+public record Outcome(String value, long behaviours, String token) {}

@@ -1,0 +1,31 @@
+package jess.api;
+
+import java.nio.charset.StandardCharsets;
+
+/** One execution of a program that comes to a value. */
+final class OutcomeBody implements Runnable {
+    private final Value<?> value;
+    private final OutcomeSink sink;
+
+    OutcomeBody(Value<?> value, OutcomeSink sink) {
+        this.value = value;
+        this.sink = sink;
+    }
+
+    @Override
+    public void run() {
+        sink.begin();
+        String text;
+        try {
+            text = String.valueOf(value.get());
+        } catch (Exception | AssertionError thrown) {
+            text = "throws " + thrown;
+        }
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        sink.say(bytes, 0, bytes.length);
+        String found = sink.found();
+        if (found != null) {
+            throw new AssertionError("this is the outcome: " + found);
+        }
+    }
+}

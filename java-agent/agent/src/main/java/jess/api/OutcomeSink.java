@@ -1,0 +1,173 @@
+package jess.api;
+
+import java.io.ByteArrayOutputStream;
+import java.lang.reflect.Method;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntUnaryOperator;
+
+/**
+ * Where executions say what they came to.
+ *
+ * <p>What is said must outlive the execution and must not be seen by the search, so it is said
+ * outside of control ({@code java.lang.JessSession}). An execution counts when it has ended and was
+ * no rehearsal, which is known when the next one begins. When the search begins again, so does the
+ * counting.
+ */
+final class OutcomeSink {
+    private static final Method OUTSIDE = session("outside", IntUnaryOperator.class, int.class);
+    private static final Method ENDING = session("ending");
+
+    private static final int COMPLETE = 1;
+    private static final int DEADLOCK = 2;
+    private static final int LIVELOCK = 3;
+    private static final int REDUNDANT = 5;
+    private static final int RESTARTED = 8;
+
+    private final Map<String, Long> seen = new TreeMap<>();
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+
+    /** What is looked for; null for nothing, or for whatever there is. */
+    private final String wanted;
+
+    private final boolean any;
+
+    private boolean begun;
+
+    private OutcomeSink(String wanted, boolean any) {
+        this.wanted = wanted;
+        this.any = any;
+    }
+
+    /** One that counts what is said. */
+    static OutcomeSink counting() {
+        return new OutcomeSink(null, false);
+    }
+
+    /** One that looks for something that was said. */
+    static OutcomeSink lookingFor(String wanted) {
+        return new OutcomeSink(wanted, false);
+    }
+
+    /** One that looks for the first that is said. */
+    static OutcomeSink lookingForAny() {
+        return new OutcomeSink(null, true);
+    }
+
+    /** What JESS offers to tools. */
+    private static Method session(String name, Class<?>... types) {
+        try {
+            return Class.forName("java.lang.JessSession").getMethod(name, types);
+        } catch (ReflectiveOperationException missing) {
+            throw new IllegalStateException("this JVM does not run on a patched JDK", missing);
+        }
+    }
+
+    /** Called in each execution first. */
+    void begin() {
+        outside(new Begun());
+    }
+
+    /** Called in an execution that comes to something, or to some more. */
+    void say(byte[] text, int offset, int length) {
+        outside(new Said(text, offset, length));
+    }
+
+    /** Called when an execution has said all: what is looked for, if it was that; otherwise null. */
+    String found() {
+        Found found = new Found();
+        return outside(found) == 0 ? null : found.text;
+    }
+
+    private static int outside(IntUnaryOperator what) {
+        try {
+            return (int) OUTSIDE.invoke(null, what, 0);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    private final class Begun implements IntUnaryOperator {
+        @Override
+        public int applyAsInt(int ignored) {
+            synchronized (seen) {
+                end();
+                begun = true;
+                return 0;
+            }
+        }
+    }
+
+    private final class Said implements IntUnaryOperator {
+        private final byte[] text;
+        private final int offset;
+        private final int length;
+
+        Said(byte[] text, int offset, int length) {
+            this.text = text;
+            this.offset = offset;
+            this.length = length;
+        }
+
+        @Override
+        public int applyAsInt(int ignored) {
+            synchronized (seen) {
+                said.write(text, offset, length);
+                return 0;
+            }
+        }
+    }
+
+    private final class Found implements IntUnaryOperator {
+        private String text;
+
+        @Override
+        public int applyAsInt(int ignored) {
+            synchronized (seen) {
+                text = text();
+                return any || text.equals(wanted) ? 1 : 0;
+            }
+        }
+    }
+
+    private String text() {
+        return said.toString(StandardCharsets.UTF_8).stripTrailing();
+    }
+
+    /** Counts the last execution. */
+    private void end() {
+        int how;
+        try {
+            how = (int) ENDING.invoke(null);
+        } catch (ReflectiveOperationException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+        if (how >= RESTARTED) {
+            seen.clear();
+        } else if (begun && how >= COMPLETE && how < REDUNDANT) {
+            seen.merge(outcome(how), 1L, Long::sum);
+        }
+        begun = false;
+        said.reset();
+    }
+
+    private String outcome(int how) {
+        switch (how) {
+            case DEADLOCK:
+                return "deadlock";
+            case LIVELOCK:
+                return "livelock";
+            default:
+                return text();
+        }
+    }
+
+    /** Each outcome with the number of executions that came to it; called after the exploration. */
+    Map<String, Long> counts() {
+        synchronized (seen) {
+            end();
+            return new TreeMap<>(seen);
+        }
+    }
+}
