@@ -101,14 +101,18 @@ pub(crate) fn examples(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Outc
 
 /// The property that puts Surefire's JVM on the patched JDK with the agent.
 pub(crate) fn agent_arguments(jdk: &Jdk, dist: &Dist) -> Result<String> {
+    let quoted: Vec<String> = jvm_options(jdk, dist)?.iter().map(|option| format!("\"{option}\"")).collect();
+    Ok(format!("-DargLine={}", quoted.join(" ")))
+}
+
+/// The options that put a JVM on the patched JDK with the agent.
+pub(crate) fn jvm_options(jdk: &Jdk, dist: &Dist) -> Result<Vec<String>> {
     let mut command = Command::new(&dist.command);
     let output = command.arg("jvm-args").arg("--java-home").arg(&jdk.home).output().context("starting jess")?;
     if !output.status.success() {
         bail!("jess jvm-args: {}", String::from_utf8_lossy(&output.stderr));
     }
-    let arguments = String::from_utf8_lossy(&output.stdout);
-    let quoted: Vec<String> = arguments.lines().map(|argument| format!("\"{argument}\"")).collect();
-    Ok(format!("-DargLine={}", quoted.join(" ")))
+    Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect())
 }
 
 impl Outcome {

@@ -15,6 +15,7 @@ mod fuzz;
 mod hardware;
 mod jar;
 mod junit;
+mod library;
 mod limit;
 mod machine;
 mod publish;

@@ -13,6 +13,7 @@ use crate::endurance;
 use crate::features;
 use crate::format;
 use crate::fuzz;
+use crate::library;
 use crate::machine::{Jdk, Machine};
 use crate::publish;
 use crate::readme;
@@ -134,7 +135,7 @@ fn release(machine: &Machine) -> Result<Counts> {
 type Make = fn(&Jdk) -> What;
 
 /// Steps that each JDK of the machine has. They share `target` folders of Maven projects, so they are one lane.
-const PER_JDK: [(&str, u32, Make); 4] = [
+const PER_JDK: [(&str, u32, Make); 5] = [
     ("maven", 24, |jdk| {
         let jdk = jdk.clone();
         command(move |machine| {
@@ -148,6 +149,10 @@ const PER_JDK: [(&str, u32, Make); 4] = [
             let mut doctor = Command::new(&dist.command);
             Ok(whole("jess doctor", doctor.arg("doctor").arg("--java-home").arg(&jdk.home)))
         })
+    }),
+    ("library", 8, |jdk| {
+        let jdk = jdk.clone();
+        on_dist(move |machine, dist| library::check(machine, &jdk, dist))
     }),
     ("examples", 38, |jdk| {
         let jdk = jdk.clone();

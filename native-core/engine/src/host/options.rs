@@ -34,7 +34,7 @@ impl Timeouts {
 
     /// Whether one of so many nanoseconds may expire at any moment.
     #[must_use]
-    pub fn explores(self, nanos: u64) -> bool {
+    pub(crate) fn explores(self, nanos: u64) -> bool {
         match self {
             Timeouts::Explore => true,
             Timeouts::Below(limit) => nanos < limit,

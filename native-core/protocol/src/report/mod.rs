@@ -102,14 +102,14 @@ pub struct ThreadInfo {
 }
 
 /// One line of a Java stack as `StackTraceElement.toString` writes it: `bank.Account.add(Account.java:12)`. One of a library that the
-/// program under test brings along has [`Frame::LIBRARY`] in front, where a class loader would stand.
+/// program under test brings along has `library/` in front, where a class loader would stand.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Frame(pub String);
 
 impl Frame {
     /// What stands before frames of libraries.
-    pub const LIBRARY: &str = "library/";
+    const LIBRARY: &str = "library/";
 
     /// Whether the frame belongs to a library rather than to the program under test.
     pub fn is_library(&self) -> bool {

@@ -1,7 +1,5 @@
 package jess.agent;
 
-import jess.api.InProcess;
-
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -56,7 +54,7 @@ public final class Worker {
         String each = System.getProperty("jess.outcomes");
         return each == null
                 ? Agent.explore(program, arguments[0])
-                : InProcess.lines(program, arguments[0], each);
+                : OutcomeSearch.lines(program, arguments[0], each);
     }
 
     private static String describe(Throwable failed) {

@@ -47,7 +47,9 @@ public final class Jess {
         return result;
     }
 
-    /** Explores a test with the options that there are by default; whatever is found is returned. */
+    /**
+     * Explores a test with the options that there are by default; whatever is found is returned.
+     */
     public static Result explore(Body test) {
         return explore(Options.DEFAULT, test);
     }

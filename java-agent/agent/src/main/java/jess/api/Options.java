@@ -83,7 +83,9 @@ public final class Options implements Serializable {
         return changed;
     }
 
-    /** When timed waits expire: {@code short}, {@code explore}, {@code idle}, {@code clock}, 200ms. */
+    /**
+     * When timed waits expire: {@code short}, {@code explore}, {@code idle}, {@code clock}, 200ms.
+     */
     public Options timeouts(String when) {
         Options changed = new Options(this);
         changed.timeouts = when;
@@ -125,7 +127,9 @@ public final class Options implements Serializable {
         return changed;
     }
 
-    /** Calls an execution a livelock after so many operations and as many again; 0 for the default. */
+    /**
+     * Calls an execution a livelock after so many operations and as many again; 0 for the default.
+     */
     public Options stepBound(long operations) {
         Options changed = new Options(this);
         changed.stepBound = operations;

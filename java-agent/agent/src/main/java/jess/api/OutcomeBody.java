@@ -1,5 +1,7 @@
 package jess.api;
 
+import jess.agent.OutcomeSink;
+
 import java.nio.charset.StandardCharsets;
 
 /** One execution of a program that comes to a value. */

@@ -25,8 +25,7 @@ public final class WorkerMain {
             result = explore(Path.of(arguments[1]));
         } catch (IOException | ClassNotFoundException | LinkageError | RuntimeException failed) {
             failed.printStackTrace();
-            result =
-                    Json.uncontrolled("the test could not be read in the worker JVM: " + failed);
+            result = Json.uncontrolled("the test could not be read in the worker JVM: " + failed);
         }
         WorkerJvm.answer(Path.of(arguments[0]), result);
     }

@@ -64,7 +64,12 @@ final class JessLibraries {
 
     /** Where a class was loaded from, or null if nobody says. */
     private static String origin(Class<?> type) {
-        ProtectionDomain domain = type.protectionDomain();
+        ProtectionDomain domain;
+        try {
+            domain = type.getProtectionDomain();
+        } catch (SecurityException ofTheTest) {
+            return null;
+        }
         CodeSource source = domain == null ? null : domain.getCodeSource();
         return source == null || source.getLocation() == null
                 ? null

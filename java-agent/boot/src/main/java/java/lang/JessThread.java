@@ -131,11 +131,14 @@ final class JessThread {
     /** As Thread.join itself, where it matters that it waits on the Thread object. */
     private static boolean joinLocking(Thread thread, long nanos, boolean timed)
             throws InterruptedException {
-        JessHooks.monitorEnter(thread, 0);
+        JessThreadMonitor.use(thread);
+        JessModel.op(JessOp.MONITOR_ENTER, JessModel.object(thread), 0);
         try {
             return joinHolding(thread, nanos, timed);
         } finally {
-            JessHooks.monitorExit(thread, 0);
+            if (!JessMachine.stopping) {
+                JessModel.op(JessOp.MONITOR_EXIT, JessModel.object(thread), 0);
+            }
         }
     }
 

@@ -1,4 +1,4 @@
-package jess.api;
+package jess.agent;
 
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -7,8 +7,8 @@ import java.nio.charset.StandardCharsets;
 /**
  * One execution of a program that comes to what it prints.
  *
- * <p>All has been said when all threads have ended that keep a program alive, which is when shutdown
- * hooks run.
+ * <p>All has been said when all threads have ended that keep a program alive, which is when
+ * shutdown hooks run.
  */
 final class LinesBody implements Runnable {
     private final Runnable program;

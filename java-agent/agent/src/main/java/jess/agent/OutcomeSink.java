@@ -1,4 +1,4 @@
-package jess.api;
+package jess.agent;
 
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.Method;
@@ -15,7 +15,7 @@ import java.util.function.IntUnaryOperator;
  * no rehearsal, which is known when the next one begins. When the search begins again, so does the
  * counting.
  */
-final class OutcomeSink {
+public final class OutcomeSink {
     private static final Method OUTSIDE = session("outside", IntUnaryOperator.class, int.class);
     private static final Method ENDING = session("ending");
 
@@ -65,17 +65,19 @@ final class OutcomeSink {
     }
 
     /** Called in each execution first. */
-    void begin() {
+    public void begin() {
         outside(new Begun());
     }
 
     /** Called in an execution that comes to something, or to some more. */
-    void say(byte[] text, int offset, int length) {
+    public void say(byte[] text, int offset, int length) {
         outside(new Said(text, offset, length));
     }
 
-    /** Called when an execution has said all: what is looked for, if it was that; otherwise null. */
-    String found() {
+    /**
+     * Called when an execution has said all: what is looked for, if it was that; otherwise null.
+     */
+    public String found() {
         Found found = new Found();
         return outside(found) == 0 ? null : found.text;
     }

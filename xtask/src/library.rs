@@ -1,0 +1,88 @@
+//! JESS as a library and as a command that lists outcomes: `tests/api`.
+//!
+//! Idea: `Calls` checks what the library's calls return, in an ordinary JVM, which starts worker JVMs, and in one with the agent;
+//! it says `ok` or `FAILED` of each case. What `jess outcomes` prints of `Prints` stands here.
+
+use std::ffi::OsString;
+use std::fs;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::demo;
+use crate::dist::Dist;
+use crate::machine::{Jdk, Machine};
+use crate::steps::{self, Counts};
+
+/// The outcomes of `Prints` and how many behaviours lead to each: which thread prints first, and what each has seen.
+const PRINTED: [&str; 7] = [
+    "x=0 / y=1 1",
+    "x=1 / y=0 1",
+    "x=1 / y=1 1",
+    "y=0 / x=1 1",
+    "y=1 / x=0 1",
+    "y=1 / x=1 1",
+    "6 outcomes in 6 behaviours, all covered",
+];
+
+/// Runs both on a JDK.
+pub(crate) fn check(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts> {
+    let folder = tempfile::tempdir().context("making a folder for classes")?;
+    let mut compiler = Command::new(machine.build_jdk()?.home.join("bin/javac"));
+    compiler.arg("-d").arg(folder.path()).arg("-cp").arg(&dist.jar);
+    for source in ["Calls.java", "Prints.java"] {
+        compiler.arg(machine.root.join("tests/api").join(source));
+    }
+    steps::must("javac tests/api", &mut compiler)?;
+    let mut counts = Counts::default();
+    let java = || Command::new(jdk.home.join("bin/java"));
+    let mut class_path = OsString::from(folder.path());
+    class_path.push(":");
+    class_path.push(&dist.jar);
+    let mut plain = java();
+    plain.arg("-cp").arg(class_path).arg("Calls");
+    counts.add(cases(&format!("the library, worker JVMs (JDK {})", jdk.feature), &mut plain)?);
+    let mut inside = java();
+    inside.args(demo::jvm_options(jdk, dist)?).arg("-cp").arg(folder.path()).args(["Calls", "agent"]);
+    counts.add(cases(&format!("the library, in process (JDK {})", jdk.feature), &mut inside)?);
+    let mut lists = Command::new(&dist.command);
+    lists.arg("outcomes").arg("--java-home").arg(&jdk.home).arg("-cp").arg(folder.path()).arg("Prints");
+    counts.add(outcomes(&format!("jess outcomes (JDK {})", jdk.feature), &mut lists)?);
+    fs::remove_dir_all(folder.path()).context("removing the classes")?;
+    Ok(counts)
+}
+
+/// Counts what a program says of its cases.
+fn cases(name: &str, command: &mut Command) -> Result<Counts> {
+    steps::announce(name);
+    let output = command.output().with_context(|| format!("{name}: starting {:?}", command.get_program()))?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    let of = |word: &str| said.lines().filter(|line| line.starts_with(word)).count() as u64;
+    let counts = Counts { passed: of("ok "), failed: of("FAILED "), skipped: 0 };
+    println!("{said}{}", String::from_utf8_lossy(&output.stderr));
+    if counts.passed == 0 || output.status.success() != (counts.failed == 0) {
+        bail!("{name}: ended with {}", output.status);
+    }
+    Ok(counts)
+}
+
+fn outcomes(name: &str, command: &mut Command) -> Result<Counts> {
+    steps::announce(name);
+    let output = command.output().with_context(|| format!("{name}: starting {:?}", command.get_program()))?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    let printed: Vec<String> = said.lines().skip(1).map(row).collect();
+    let good = output.status.success() && printed == PRINTED;
+    if !good {
+        println!("{said}{}expected {PRINTED:#?}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(Counts { passed: u64::from(good), failed: u64::from(!good), skipped: 0 })
+}
+
+/// A row of the table without the token, or the line below it without what it is relative to.
+fn row(line: &str) -> String {
+    let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+    match cells.as_slice() {
+        ["", value, behaviours, _, ""] => format!("{value} {behaviours}"),
+        _ => line.split(" (relative").next().unwrap_or(line).to_owned(),
+    }
+}
