@@ -42,7 +42,24 @@ pub(crate) fn judge(job: &Job, seen: &Observation) -> Vec<String> {
     let expectations = job.case.expectations.iter().filter(|expectation| asked(&expectation.name));
     let mut reasons: Vec<String> = expectations.filter_map(|expectation| expectation.check(seen).err()).collect();
     reasons.extend(leaks(&seen.text));
+    reasons.extend(muddled(&seen.result));
     reasons
+}
+
+/// What is told of a step of a report but belongs to another one: each access is to something, and what is entered is an object.
+fn muddled(result: &Value) -> Option<String> {
+    let steps = result.pointer("/report/steps")?.as_array()?;
+    let of = |step: &Value, name: &str| step.pointer(&format!("/operation/{name}")).and_then(Value::as_str).map(str::to_owned);
+    let is_muddled = |step: &&Value| {
+        let object = of(step, "object").unwrap_or_default();
+        let is_place = object.rsplit('#').next().is_some_and(|end| end.contains(['.', '[']));
+        match of(step, "kind").unwrap_or_default().as_str() {
+            "read" | "write" => object.is_empty(),
+            "monitor-enter" | "monitor-exit" => object.is_empty() || object.contains('#') && is_place,
+            _ => false,
+        }
+    };
+    steps.iter().find(is_muddled).map(|step| format!("the report is muddled at {step}"))
 }
 
 /// The command for a case, or for the replay of its token.

@@ -260,6 +260,9 @@ impl Execution {
                 self.run.shares.lose(thread);
                 return self.decide(objects, explorer);
             }
+            if self.run.purpose == Purpose::Verbose {
+                self.show(thread, Some((op, result)), false);
+            }
             return Decision::Run(self.grant(thread, result, self.run.allowed));
         }
         if let Some(arrived) = self.run.arrived {
