@@ -13,6 +13,11 @@ import java.lang.reflect.Field;
  * the initialiser runs, so that whoever comes meanwhile is blocked on it.
  */
 final class JessClassState {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long CONSTANTS = UNSAFE.objectFieldOffset(Class.class, "enumConstants");
+    private static final long DIRECTORY =
+            UNSAFE.objectFieldOffset(Class.class, "enumConstantDirectory");
+
     final Class<?> type;
     final JessClassState parent;
 
@@ -94,6 +99,11 @@ final class JessClassState {
         if (again && !isCleared) {
             JessClassFields.clear(type);
             isCleared = true;
+        }
+        if (again && type.isEnum()) {
+            // Class keeps the constants of the last execution.
+            UNSAFE.putReferenceVolatile(type, CONSTANTS, null);
+            UNSAFE.putReferenceVolatile(type, DIRECTORY, null);
         }
     }
 

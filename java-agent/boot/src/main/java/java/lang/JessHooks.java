@@ -106,6 +106,9 @@ public final class JessHooks {
         if (object instanceof Thread) {
             JessThreadMonitor.use((Thread) object);
         }
+        if (JessMachine.repeatable) {
+            JessInitialiser.enters(object);
+        }
         JessRuntime.op(JessOp.MONITOR_ENTER, JessIds.lo32(object), 0);
     }
 

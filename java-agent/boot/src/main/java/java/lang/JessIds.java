@@ -35,8 +35,8 @@ final class JessIds {
     private static final JessSurvivors SURVIVORS = new JessSurvivors();
 
     /**
-     * Arrays made in the class initialiser that is watched. Their identity hash codes are the real
-     * ones from then on.
+     * Arrays and plain objects made in the class initialiser that is watched. Their identity hash
+     * codes are the real ones from then on.
      */
     private static final JessIdentityTable FRESH = new JessIdentityTable();
 
@@ -152,7 +152,7 @@ final class JessIds {
             return;
         }
         if (JessMachine.quiet()) {
-            if (JessMachine.watching && object.getClass().isArray()) {
+            if (JessMachine.watching) {
                 FRESH.insert(object, FRESH.free(object), JessMachine.episode);
             }
             return;
@@ -162,7 +162,14 @@ final class JessIds {
         table.insert(object, table.free(object), (int) id);
     }
 
-    /** Whether an array was made in the class initialiser that runs, not in one inside of it. */
+    /** Whether an object was made in the class initialiser that runs, not in one inside of it. */
+    static boolean isMadeHere(Object object) {
+        return object instanceof JessDoubled
+                ? ((JessDoubled) object).jess$id() == JessMachine.episode
+                : isFresh(object);
+    }
+
+    /** The same of an array, or a plain object. */
     static boolean isFresh(Object array) {
         int at = FRESH.slot(array, System.identityHashCode(array));
         return FRESH.holds(at) && FRESH.at(at) == JessMachine.episode;

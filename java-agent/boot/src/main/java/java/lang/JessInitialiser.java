@@ -2,10 +2,22 @@ package java.lang;
 
 /**
  * What operations do inside a class initialiser, which is one atomic step: those that need nobody
- * else succeed at once, and those that would wait for, or act on, other threads are refused.
+ * else succeed at once, and those that would wait for, or act on, other threads are refused. If it
+ * can be run again, that it does any such thing makes it one that is run in each execution.
  */
 final class JessInitialiser {
     private JessInitialiser() {}
+
+    /**
+     * Takes the monitor of an object, or of a class, which others of the program may hold unless the
+     * initialiser has made it: then it has to wait. Those of the JDK are taken for a moment only.
+     */
+    static void enters(Object object) {
+        Class<?> type = object instanceof Class<?> ? (Class<?>) object : object.getClass();
+        if (type.getClassLoader0() != null && !JessIds.isMadeHere(object)) {
+            JessMachine.blamed = true;
+        }
+    }
 
     static int op(int kind) {
         switch (kind) {
@@ -24,14 +36,17 @@ final class JessInitialiser {
             case JessOp.LOCK_READ:
             case JessOp.RW_LOCK_READ:
             case JessOp.YIELD:
-            case JessOp.SLEEP:
             case JessOp.SPIN:
+            case JessOp.CHOOSE:
+                return 0;
+            case JessOp.SLEEP:
             case JessOp.UNPARK:
             case JessOp.IS_ALIVE:
             case JessOp.GET_STATE:
             case JessOp.INTERRUPTED:
             case JessOp.IS_INTERRUPTED:
-            case JessOp.CHOOSE:
+                // What comes of it depends on who runs the initialiser, and when.
+                JessMachine.blamed |= JessMachine.repeatable;
                 return 0;
             default:
                 if (JessMachine.repeatable) {

@@ -72,6 +72,12 @@ final class JessLookup {
         }
     }
 
+    static Class<?> ensureInitialized(Lookup lookup, Class<?> type) throws IllegalAccessException {
+        lookup.ensureInitialized(type);
+        JessClasses.uses(type);
+        return type;
+    }
+
     static MethodHandle bind(Lookup lookup, Object receiver, String name, MethodType type)
             throws NoSuchMethodException, IllegalAccessException {
         MethodHandle plain = lookup.bind(receiver, name, type);
@@ -188,6 +194,7 @@ final class JessLookup {
     /** As the handle itself does, this initialises the class; a write must find what that left. */
     static void accessStatic$(long offset, int kind, char type, Class<?> owner) {
         UNSAFE.ensureClassInitialized(owner);
+        JessClasses.uses(owner);
         JessAccess.access(owner, offset, kind, type);
     }
 
