@@ -498,6 +498,13 @@ impl<'a> Doubler<'a, '_> {
                 self.assembler.op(DUP).pool(INVOKEVIRTUAL, get_class).op(POP).invoke_static(hook);
                 body.editor.replace(at, self.assembler.bytes());
             }
+            Call::ObjectClone if body.plan.hooks => {
+                let hook = self.hook(Hook::ClonedFrom)?;
+                body.editor.insert_before(at, &[DUP]);
+                self.assembler.clear();
+                self.assembler.invoke_static(hook);
+                body.editor.insert_after(at, self.assembler.bytes());
+            }
             Call::ObjectClone => self.duplicate_to(body, at, Hook::Cloned)?,
             Call::ArrayClone => {}
             Call::VarHandle(mode) => {

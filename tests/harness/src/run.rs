@@ -49,7 +49,9 @@ pub(crate) fn judge(job: &Job, seen: &Observation) -> Vec<String> {
 /// What is told of a step of a report but belongs to another one: each access is to something, and what is entered is an object.
 fn muddled(result: &Value) -> Option<String> {
     let steps = result.pointer("/report/steps")?.as_array()?;
-    let of = |step: &Value, name: &str| step.pointer(&format!("/operation/{name}")).and_then(Value::as_str).map(str::to_owned);
+    let of = |step: &Value, name: &str| {
+        step.pointer(&format!("/operation/{name}")).and_then(Value::as_str).map(str::to_owned)
+    };
     let is_muddled = |step: &&Value| {
         let object = of(step, "object").unwrap_or_default();
         let is_place = object.rsplit('#').next().is_some_and(|end| end.contains(['.', '[']));

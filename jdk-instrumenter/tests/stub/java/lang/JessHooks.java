@@ -115,6 +115,11 @@ public final class JessHooks {
         object.getClass();
     }
 
+    public static Object cloned(Object from, Object copy) {
+        cloned(copy);
+        return copy;
+    }
+
     public static void cloned(Object object) {
         object.getClass();
     }

@@ -34,13 +34,28 @@ final class JessClassFields {
         if (JessFrozen.begins(type.getName(), LOGS)) {
             return false;
         }
-        Field[] fields = JessRaw.fields0(type, false);
+        Field[] fields = fields(type);
+        if (fields == null) {
+            return true;
+        }
         for (int i = 0; i < fields.length; i++) {
             if (isShared(fields[i])) {
                 return true;
             }
         }
         return false;
+    }
+
+    /**
+     * The fields of a class; null if the type of one is missing, which is nothing to a program that
+     * does not use it, such as one whose library has a field for an optional other one.
+     */
+    static Field[] fields(Class<?> type) {
+        try {
+            return JessRaw.fields0(type, false);
+        } catch (LinkageError missing) {
+            return null;
+        }
     }
 
     private static boolean isShared(Field field) {
@@ -60,8 +75,8 @@ final class JessClassFields {
 
     /** Gives all that the initialiser of a class may set the values that come before it. */
     static void clear(Class<?> type) {
-        Field[] fields = JessRaw.fields0(type, false);
-        for (int i = 0; i < fields.length; i++) {
+        Field[] fields = fields(type);
+        for (int i = 0; fields != null && i < fields.length; i++) {
             int modifiers = fields[i].getModifiers();
             if (!Modifier.isStatic(modifiers) || Modifier.isFinal(modifiers)) {
                 continue;

@@ -86,8 +86,8 @@ final class JessFieldIds {
     }
 
     private static int lookUpStatic(Class<?> type, long offset) {
-        Field[] fields = JessRaw.fields0(type, false);
-        for (int i = 0; i < fields.length; i++) {
+        Field[] fields = JessClassFields.fields(type);
+        for (int i = 0; fields != null && i < fields.length; i++) {
             if (Modifier.isStatic(fields[i].getModifiers())
                     && UNSAFE.staticFieldOffset(fields[i]) == offset) {
                 checkInitialised(type, fields[i]);
@@ -115,8 +115,8 @@ final class JessFieldIds {
 
     private static int lookUpInstance(Class<?> type, long offset) {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-            Field[] fields = JessRaw.fields0(c, false);
-            for (int i = 0; i < fields.length; i++) {
+            Field[] fields = JessClassFields.fields(c);
+            for (int i = 0; fields != null && i < fields.length; i++) {
                 if (!Modifier.isStatic(fields[i].getModifiers())
                         && UNSAFE.objectFieldOffset(fields[i]) == offset) {
                     return JessNative.fieldId(c, fields[i].getName());

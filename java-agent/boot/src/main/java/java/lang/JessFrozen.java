@@ -107,7 +107,10 @@ final class JessFrozen {
         for (Class<?> c = object.getClass();
                 c != null && c != Object.class;
                 c = c.getSuperclass()) {
-            Field[] fields = JessRaw.fields0(c, false);
+            Field[] fields = JessClassFields.fields(c);
+            if (fields == null) {
+                return false;
+            }
             for (int i = 0; i < fields.length; i++) {
                 int modifiers = fields[i].getModifiers();
                 String name = fields[i].getName();

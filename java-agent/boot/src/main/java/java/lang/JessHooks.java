@@ -224,6 +224,13 @@ public final class JessHooks {
         }
     }
 
+    /** Behind {@code Object.clone}: a copy, each field of which has been read. */
+    public static Object cloned(Object from, Object copy) {
+        cloned(copy);
+        JessCopies.copyFields(from, copy);
+        return copy;
+    }
+
     // Methods of Object on receivers whose static type does not tell the class.
 
     public static int hashCode(Object object) {

@@ -9,8 +9,9 @@ final class JessInitialiser {
     private JessInitialiser() {}
 
     /**
-     * Takes the monitor of an object, or of a class, which others of the program may hold unless the
-     * initialiser has made it: then it has to wait. Those of the JDK are taken for a moment only.
+     * Takes the monitor of an object, or of a class, which others of the program may hold unless
+     * the initialiser has made it: then it has to wait. Those of the JDK are taken for a moment
+     * only.
      */
     static void enters(Object object) {
         Class<?> type = object instanceof Class<?> ? (Class<?>) object : object.getClass();

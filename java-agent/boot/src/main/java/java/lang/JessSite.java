@@ -58,12 +58,10 @@ final class JessSite {
         JessSite found = site < table.length ? table[site] : null;
         if (found == null) {
             found = parse(site);
-            Field field = staticField(JessStack.caller(), found);
-            if (field == null) {
+            Class<?> owner = owner(JessStack.caller(), found);
+            if (owner == null || !found.resolve(owner)) {
                 return fail(found);
             }
-            found.base = UNSAFE.staticFieldBase(field);
-            found.offset = UNSAFE.staticFieldOffset(field);
             store(site, found);
         }
         return found;
@@ -109,26 +107,24 @@ final class JessSite {
 
     private static long instanceOffset(Class<?> from, String name) {
         for (Class<?> c = from; c != null; c = c.getSuperclass()) {
-            try {
-                return UNSAFE.objectFieldOffset(c, name);
-            } catch (InternalError notHere) {
-                continue;
+            long offset = declaredOffset(c, name);
+            if (offset >= 0) {
+                return offset;
             }
         }
         return -1;
     }
 
-    private static Field staticField(Class<?> accessor, JessSite site) {
+    /** The class that the site of a static field names. */
+    private static Class<?> owner(Class<?> accessor, JessSite site) {
         if (names(accessor, site.owner)) {
-            return staticField(accessor, site.name);
+            return accessor;
         }
-        Class<?> owner;
         try {
-            owner = Class.forName(site.owner, false, accessor.getClassLoader());
+            return Class.forName(site.owner, false, accessor.getClassLoader());
         } catch (ClassNotFoundException e) {
-            owner = JessStack.callerNamed(site.owner);
+            return JessStack.callerNamed(site.owner);
         }
-        return owner == null ? null : staticField(owner, site.name);
     }
 
     /**
@@ -142,29 +138,46 @@ final class JessSite {
     }
 
     /** Field resolution of the JVM: the class, its interfaces, its superclass. */
-    private static Field staticField(Class<?> owner, String name) {
-        Field[] fields = owner.getDeclaredFields();
-        for (int i = 0; i < fields.length; i++) {
+    private boolean resolve(Class<?> owner) {
+        Field[] fields = JessClassFields.fields(owner);
+        if (fields == null) {
+            // By its name alone, which asks for no types.
+            offset = declaredOffset(owner, name);
+            base = owner;
+            if (offset >= 0) {
+                return true;
+            }
+        }
+        for (int i = 0; fields != null && i < fields.length; i++) {
             if (Modifier.isStatic(fields[i].getModifiers()) && fields[i].getName().equals(name)) {
-                return fields[i];
+                base = UNSAFE.staticFieldBase(fields[i]);
+                offset = UNSAFE.staticFieldOffset(fields[i]);
+                return true;
             }
         }
         Class<?>[] interfaces = owner.getInterfaces();
         for (int i = 0; i < interfaces.length; i++) {
-            Field found = staticField(interfaces[i], name);
-            if (found != null) {
-                return found;
+            if (resolve(interfaces[i])) {
+                return true;
             }
         }
         Class<?> parent = owner.getSuperclass();
-        return parent == null ? null : staticField(parent, name);
+        return parent != null && resolve(parent);
+    }
+
+    private static long declaredOffset(Class<?> owner, String name) {
+        try {
+            return UNSAFE.objectFieldOffset(owner, name);
+        } catch (InternalError notHere) {
+            return -1;
+        }
     }
 
     /** Name of the instance field of {@code object} at an offset; null when there is none. */
     static String fieldAt(Object object, long offset) {
         for (Class<?> c = object.getClass(); c != null; c = c.getSuperclass()) {
-            Field[] fields = c.getDeclaredFields();
-            for (int i = 0; i < fields.length; i++) {
+            Field[] fields = JessClassFields.fields(c);
+            for (int i = 0; fields != null && i < fields.length; i++) {
                 if (!Modifier.isStatic(fields[i].getModifiers())
                         && UNSAFE.objectFieldOffset(c, fields[i].getName()) == offset) {
                     return fields[i].getName();
@@ -176,8 +189,8 @@ final class JessSite {
 
     /** Name of the static field of a class at an offset. */
     static String staticAt(Class<?> owner, long offset) {
-        Field[] fields = owner.getDeclaredFields();
-        for (int i = 0; i < fields.length; i++) {
+        Field[] fields = JessClassFields.fields(owner);
+        for (int i = 0; fields != null && i < fields.length; i++) {
             if (Modifier.isStatic(fields[i].getModifiers())
                     && UNSAFE.staticFieldOffset(fields[i]) == offset) {
                 return fields[i].getName();

@@ -1,0 +1,22 @@
+import java.lang.management.ManagementFactory;
+
+// What the platform tells of the machine can be asked; what it tells of threads is refused, since
+// there are others than those of the program.
+// jess: run --strategy dpor --budget 2
+// run: args=server | expect: exit=0
+// run: args=runtime | expect: exit=0
+// run: args=memory | expect: exit=0
+// run: args=threads | expect: exit=3 message~"ThreadCount"
+public class PlatformBeans {
+    public static void main(String[] args) throws InterruptedException {
+        switch (args[0]) {
+            case "server" -> ManagementFactory.getPlatformMBeanServer();
+            case "runtime" -> ManagementFactory.getRuntimeMXBean().getStartTime();
+            case "memory" -> ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
+            default -> ManagementFactory.getThreadMXBean().getThreadCount();
+        }
+        Thread other = new Thread();
+        other.start();
+        other.join();
+    }
+}
