@@ -100,6 +100,7 @@ impl Execution {
         self.own.clear();
         self.grow();
         self.trace.together = self.world.thread_objects.iter().skip(1).any(|thread| thread.present);
+        self.run.accompanied = self.trace.together;
         self.arrive(0)
     }
 
@@ -205,6 +206,9 @@ impl Execution {
         self.run.shares.count(thread, steps, events);
         self.trace.steps[usize::from(thread)] += steps;
         self.trace.length += steps as usize;
+        if !self.run.accompanied {
+            self.run.alone += steps as usize;
+        }
     }
 
     fn reason(&self, thread: u16) -> SwitchReason {

@@ -75,6 +75,7 @@ impl Execution {
             self.show(thread, op.map(|op| (op, outcome.answer)), outcome.resumed);
         }
         self.push(event, objects);
+        self.run.accompanied |= request.kind == Kind::Start;
         self.run.running = thread;
         if request.kind == Kind::Heed
             && let Some(then) = self.world.take_heeded(thread)

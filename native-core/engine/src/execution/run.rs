@@ -48,6 +48,10 @@ pub(crate) enum Exposed {
 #[derive(Debug, Default)]
 pub(crate) struct Run {
     pub(super) purpose: Purpose,
+    /// Whether the first thread has started others, or they were there.
+    pub(super) accompanied: bool,
+    /// Steps that were taken before.
+    pub(super) alone: usize,
     /// How it is led.
     pub(super) planned: Planned,
     /// How it ended.

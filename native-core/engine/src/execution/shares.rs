@@ -27,6 +27,9 @@ const DAEMON_STEPS: usize = 10_000;
 /// Whole shares that an execution may take, however many threads it makes.
 const MOST_SHARES: usize = 64;
 
+/// Bounds' worth of steps that a thread may take before there are others, and that do not count: some 300 MB.
+const MOST_ALONE: usize = 8;
+
 /// Accesses of a thread in its turn, once an execution has reached the bound on steps.
 const TURN: u32 = 1_000;
 
@@ -85,10 +88,17 @@ impl Shares {
 }
 
 impl Execution {
+    /// Steps as far as they count towards the bound: what the first thread does before it has started others is only long.
+    #[inline]
+    fn length(&self) -> usize {
+        let most = self.settings.step_bound.saturating_mul(MOST_ALONE);
+        self.trace.length - if self.settings.stop_at_bound { self.run.alone.min(most) } else { 0 }
+    }
+
     /// Steps that a thread may take before it is asked for again.
     #[inline]
     pub(super) fn share(&self, thread: u16) -> usize {
-        let length = self.trace.length;
+        let length = self.length();
         let bound = if self.settings.stop_at_bound {
             let bound = if self.has_turns() { self.settings.whole_bound } else { self.settings.step_bound };
             bound.saturating_sub(length)
@@ -108,18 +118,18 @@ impl Execution {
     /// Whether so many steps more, whoever takes them, are surely within each share: nobody has taken more than all together.
     #[inline]
     pub(super) fn is_in_bounds(&self, steps: usize) -> bool {
-        self.trace.length.saturating_add(steps) <= self.settings.step_bound && self.run.shares.daemons.is_none()
+        self.length().saturating_add(steps) <= self.settings.step_bound && self.run.shares.daemons.is_none()
     }
 
     /// Whether the search ends with an execution as long as this one.
     pub(super) fn is_too_long(&self) -> bool {
-        self.settings.stop_at_bound && self.trace.length >= self.settings.whole_bound && !self.repeats()
+        self.settings.stop_at_bound && self.length() >= self.settings.whole_bound && !self.repeats()
     }
 
     /// Whether everybody has a turn, whatever the strategy wants: the bound was reached. The strategy may have kept those
     /// from going on whom others wait for.
     pub(crate) fn has_turns(&self) -> bool {
-        self.settings.stop_at_bound && self.trace.length >= self.settings.step_bound
+        self.settings.stop_at_bound && self.length() >= self.settings.step_bound
     }
 
     /// Whether there were steps that a complete search does not know of, since they were nobody's choice.

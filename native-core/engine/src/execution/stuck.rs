@@ -69,12 +69,13 @@ impl Execution {
     }
 
     /// What a thread that waits in a loop took in its last round, if it could not take it in the next one: then it does not go
-    /// round for ever, but is stuck there.
+    /// round for ever, but is stuck there, unless it gives up after a time.
     fn lacks(&self, thread: u16) -> Option<Event> {
         if trap::is_set(Trap::StuckGoesRound) {
             return None;
         }
-        self.watch.last_round(&self.trace, thread).find(|event| self.world.lacks(thread, event)).copied()
+        let stays = |event: &&Event| event.flags & flag::TIMED == 0;
+        self.watch.last_round(&self.trace, thread).filter(stays).find(|event| self.world.lacks(thread, event)).copied()
     }
 
     /// Nobody can go on but those who wait in loops: one of them that is stuck in the middle of its next round, and not yet there.

@@ -14,6 +14,9 @@ abstract class JessContext implements Runnable {
     /** Its body has ended. */
     boolean done;
 
+    /** It is on the list of threads ({@link JessRoster}). */
+    boolean listed;
+
     /** Who ends the program has waited for it. */
     boolean awaited;
 

@@ -1,6 +1,9 @@
 package java.lang;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
 
 /** Model of {@link Thread}: simulated threads, which the JVM never starts. */
 final class JessThread {
@@ -61,6 +64,7 @@ final class JessThread {
         JessLineage.inherit(child);
         JessClock.inherit(child);
         JessContexts.add(child);
+        JessRoster.add(child);
     }
 
     static void join(Thread thread) throws InterruptedException {
@@ -311,6 +315,23 @@ final class JessThread {
 
     static long nextThreadID() {
         return JessLineage.nextThreadId();
+    }
+
+    static int activeCount() {
+        return JessRoster.of(JessMachine.thread().getThreadGroup(), true).size();
+    }
+
+    static int enumerate(Thread[] threads) {
+        return JessThreadGroup.enumerate(JessMachine.thread().getThreadGroup(), threads, true);
+    }
+
+    static Map<Thread, StackTraceElement[]> getAllStackTraces() {
+        HashMap<Thread, StackTraceElement[]> traces = new HashMap<>();
+        ArrayList<Thread> all = JessRoster.of(null, true);
+        for (int i = 0; i < all.size(); i++) {
+            traces.put(all.get(i), getStackTrace(all.get(i)));
+        }
+        return traces;
     }
 
     static StackTraceElement[] getStackTrace(Thread thread) {

@@ -1,6 +1,11 @@
 package java.lang;
 
-/** Model of {@link ThreadGroup}: simulated threads are not listed in their group. */
+import java.util.ArrayList;
+
+/**
+ * Model of {@link ThreadGroup}: simulated threads are not listed in their group, so whoever asks a
+ * group for its threads asks {@link JessRoster}.
+ */
 final class JessThreadGroup {
     private JessThreadGroup() {}
 
@@ -11,4 +16,28 @@ final class JessThreadGroup {
     static void threadStartFailed(ThreadGroup group, Thread thread) {}
 
     static void threadTerminated(ThreadGroup group, Thread thread) {}
+
+    static int activeCount(ThreadGroup group) {
+        return JessRoster.of(group, true).size();
+    }
+
+    static int enumerate(ThreadGroup group, Thread[] threads) {
+        return enumerate(group, threads, true);
+    }
+
+    static int enumerate(ThreadGroup group, Thread[] threads, boolean recurse) {
+        ArrayList<Thread> found = JessRoster.of(group, recurse);
+        int count = Math.min(found.size(), threads.length);
+        for (int i = 0; i < count; i++) {
+            threads[i] = found.get(i);
+        }
+        return count;
+    }
+
+    static void interrupt(ThreadGroup group) {
+        ArrayList<Thread> found = JessRoster.of(group, true);
+        for (int i = 0; i < found.size(); i++) {
+            JessThread.interrupt(found.get(i));
+        }
+    }
 }

@@ -1,0 +1,59 @@
+package java.lang;
+
+import java.util.ArrayList;
+
+/**
+ * The threads of the program that have been started and have not ended, for those who ask for all
+ * of them. In a program in which nobody asks, starting a thread changes no such list. That somebody
+ * does is learnt in an execution that does not count, as what is learnt about classes ({@link
+ * JessClasses}).
+ */
+final class JessRoster extends JessNamed {
+    private static final JessRoster ALL = new JessRoster();
+
+    /** Whether anybody has asked; for the life of the JVM. */
+    private static boolean asked;
+
+    private JessRoster() {}
+
+    @Override
+    String name() {
+        return "the list of threads";
+    }
+
+    /** A thread has been started. */
+    static void add(JessContext started) {
+        if (asked) {
+            JessAccess.coarse(ALL, JessProtocol.VOLATILE | JessProtocol.WRITE);
+        }
+        started.listed = true;
+    }
+
+    /**
+     * Those of a group and the groups in it, or all if the group is null; in order of their starts.
+     */
+    static ArrayList<Thread> of(ThreadGroup group, boolean recurse) {
+        if (!asked) {
+            asked = true;
+            JessNative.promoted();
+        }
+        JessAccess.coarse(ALL, JessProtocol.VOLATILE | JessProtocol.READ);
+        ArrayList<Thread> found = new ArrayList<>();
+        for (int i = 0; i < JessContexts.count(); i++) {
+            JessContext context = JessContexts.get(i);
+            boolean listed = context != null && (i == 0 || context.listed);
+            if (listed
+                    && !JessVirtual.is(context.thread)
+                    && isIn(context.thread, group, recurse)
+                    && JessThread.isAlive(context.thread)) {
+                found.add(context.thread);
+            }
+        }
+        return found;
+    }
+
+    private static boolean isIn(Thread thread, ThreadGroup group, boolean recurse) {
+        ThreadGroup own = thread.getThreadGroup();
+        return group == null || own == group || recurse && own != null && group.parentOf(own);
+    }
+}

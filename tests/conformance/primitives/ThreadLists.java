@@ -1,0 +1,88 @@
+import java.util.concurrent.locks.LockSupport;
+
+// Who asks for the threads that there are, or for those of a group, sees those of the program: all
+// that have been started and have not ended.
+// jess: run --strategy dpor
+// expect: exit=0 verdict=verified
+// rows: alone, held, interrupts, nested, traces
+// jess: run --strategy dpor
+// expect: exit=1 message~"it counts"
+// rows: started, ended, byOther
+// jess: run --strategy lazy-dpor
+// expect: exit=1 message~"it counts"
+// rows: started, ended, byOther
+public class ThreadLists {
+    static void check(boolean right, Object found) {
+        if (!right) {
+            throw new AssertionError(found);
+        }
+    }
+
+    static void counts(boolean so) {
+        if (so) {
+            throw new AssertionError("it counts");
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        ThreadGroup group = new ThreadGroup("group");
+        switch (args[0]) {
+            case "alone" -> {
+                check(Thread.activeCount() == 1, Thread.activeCount());
+                Thread[] all = new Thread[3];
+                check(Thread.enumerate(all) == 1 && all[0] == Thread.currentThread(), all[0]);
+            }
+            case "held" -> {
+                Thread held = new Thread(group, LockSupport::park);
+                check(group.activeCount() == 0, "before");
+                held.start();
+                LockSupport.unpark(held);
+                held.join();
+                check(group.activeCount() == 0, "after");
+            }
+            case "interrupts" -> {
+                Thread sleeper =
+                        new Thread(
+                                group,
+                                () -> {
+                                    try {
+                                        Thread.currentThread().join();
+                                    } catch (InterruptedException e) {
+                                        Thread.currentThread().interrupt();
+                                    }
+                                });
+                sleeper.start();
+                group.interrupt();
+                sleeper.join();
+            }
+            case "nested" -> {
+                Thread inner = new Thread(new ThreadGroup(group, "inner"), LockSupport::park);
+                inner.start();
+                check(group.activeCount() == 1, group.activeCount());
+                check(group.enumerate(new Thread[2], false) == 0, "not inside");
+                LockSupport.unpark(inner);
+                inner.join();
+            }
+            case "traces" ->
+                    check(
+                            Thread.getAllStackTraces().get(Thread.currentThread()).length > 0,
+                            "none");
+            case "started" -> {
+                Thread starter = new Thread(() -> new Thread(group, () -> {}).start());
+                starter.start();
+                counts(group.activeCount() == 1);
+            }
+            case "ended" -> {
+                Thread quick = new Thread(group, () -> {});
+                quick.start();
+                counts(group.activeCount() == 0);
+            }
+            case "byOther" -> {
+                Thread asker = new Thread(() -> counts(group.activeCount() == 1));
+                asker.start();
+                new Thread(group, () -> {}).start();
+            }
+            default -> throw new IllegalArgumentException(args[0]);
+        }
+    }
+}
