@@ -126,8 +126,14 @@ impl Target {
             }
             (None, None) => main_class(rest.next())?,
         };
+        let rest: Vec<String> = rest.collect();
+        if let Some(flag) = options::misplaced(&rest) {
+            eprintln!(
+                "jess: `{flag}` stands behind the main class, so the program gets it; options of jess come before"
+            );
+        }
         let class_path = class_path.or_else(|| env::var_os("CLASSPATH")).unwrap_or_else(|| ".".into());
-        Ok(Target { class_path, entry, arguments: rest.collect() })
+        Ok(Target { class_path, entry, arguments: rest })
     }
 }
 

@@ -284,6 +284,17 @@ pub fn check(run: &Run) -> Result<(), String> {
     Ok(())
 }
 
+/// The first of the program's arguments that looks like an option of `jess run` by mistake.
+pub(crate) fn misplaced(arguments: &[String]) -> Option<&str> {
+    let command = <Cli as clap::CommandFactory>::command();
+    let run = command.find_subcommand("run")?;
+    let is_ours = |argument: &&String| {
+        let name = argument.strip_prefix("--").and_then(|rest| rest.split('=').next());
+        name.is_some_and(|name| run.get_arguments().any(|known| known.get_long() == Some(name)))
+    };
+    arguments.iter().find(is_ours).map(String::as_str)
+}
+
 /// The options as the worker takes them.
 pub fn of_run(run: &Run, test: &str, arguments: &[String]) -> Options {
     let program = [&[test.to_owned()], arguments].concat().join(" ");
@@ -368,6 +379,14 @@ mod tests {
 
     fn parse(line: &str) -> Result<Cli, clap::Error> {
         Cli::try_parse_from(java_style(line.split(' ').map(OsString::from).collect()))
+    }
+
+    #[test]
+    fn options_behind_the_main_class_are_noticed() {
+        let of = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+        assert_eq!(misplaced(&of(&["x", "--budget", "10s"])), Some("--budget"));
+        assert_eq!(misplaced(&of(&["--java-home=/jdk"])), Some("--java-home=/jdk"));
+        assert_eq!(misplaced(&of(&["--verbose", "budget", "-cp"])), None);
     }
 
     #[test]

@@ -34,7 +34,7 @@ final class JessClassFields {
         if (JessFrozen.begins(type.getName(), LOGS)) {
             return false;
         }
-        Field[] fields = fields(type);
+        Field[] fields = JessDeclared.fields(type);
         if (fields == null) {
             return true;
         }
@@ -44,18 +44,6 @@ final class JessClassFields {
             }
         }
         return false;
-    }
-
-    /**
-     * The fields of a class; null if the type of one is missing, which is nothing to a program that
-     * does not use it, such as one whose library has a field for an optional other one.
-     */
-    static Field[] fields(Class<?> type) {
-        try {
-            return JessRaw.fields0(type, false);
-        } catch (LinkageError missing) {
-            return null;
-        }
     }
 
     private static boolean isShared(Field field) {
@@ -75,7 +63,7 @@ final class JessClassFields {
 
     /** Gives all that the initialiser of a class may set the values that come before it. */
     static void clear(Class<?> type) {
-        Field[] fields = fields(type);
+        Field[] fields = JessDeclared.fields(type);
         for (int i = 0; fields != null && i < fields.length; i++) {
             int modifiers = fields[i].getModifiers();
             if (!Modifier.isStatic(modifiers) || Modifier.isFinal(modifiers)) {

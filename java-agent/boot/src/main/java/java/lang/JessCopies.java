@@ -59,7 +59,7 @@ final class JessCopies {
         if (known == null) {
             ArrayList<Field> found = new ArrayList<>();
             for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-                Field[] all = JessClassFields.fields(c);
+                Field[] all = JessDeclared.fields(c);
                 for (int i = 0; all != null && i < all.length; i++) {
                     boolean shadow = all[i].getName().equals(JessStack.SUFFIX);
                     if (!Modifier.isStatic(all[i].getModifiers()) && !shadow) {

@@ -86,7 +86,7 @@ final class JessFieldIds {
     }
 
     private static int lookUpStatic(Class<?> type, long offset) {
-        Field[] fields = JessClassFields.fields(type);
+        Field[] fields = JessDeclared.fields(type);
         for (int i = 0; fields != null && i < fields.length; i++) {
             if (Modifier.isStatic(fields[i].getModifiers())
                     && UNSAFE.staticFieldOffset(fields[i]) == offset) {
@@ -115,7 +115,7 @@ final class JessFieldIds {
 
     private static int lookUpInstance(Class<?> type, long offset) {
         for (Class<?> c = type; c != null; c = c.getSuperclass()) {
-            Field[] fields = JessClassFields.fields(c);
+            Field[] fields = JessDeclared.fields(c);
             for (int i = 0; fields != null && i < fields.length; i++) {
                 if (!Modifier.isStatic(fields[i].getModifiers())
                         && UNSAFE.objectFieldOffset(fields[i]) == offset) {

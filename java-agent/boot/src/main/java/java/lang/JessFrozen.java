@@ -107,7 +107,7 @@ final class JessFrozen {
         for (Class<?> c = object.getClass();
                 c != null && c != Object.class;
                 c = c.getSuperclass()) {
-            Field[] fields = JessClassFields.fields(c);
+            Field[] fields = JessDeclared.fields(c);
             if (fields == null) {
                 return false;
             }

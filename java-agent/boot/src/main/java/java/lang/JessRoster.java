@@ -45,11 +45,30 @@ final class JessRoster extends JessNamed {
             if (listed
                     && !JessVirtual.is(context.thread)
                     && isIn(context.thread, group, recurse)
-                    && JessThread.isAlive(context.thread)) {
+                    && isAlive(context)) {
                 found.add(context.thread);
             }
         }
         return found;
+    }
+
+    private static boolean isAlive(JessContext context) {
+        if (context == JessMachine.current
+                || JessModel.op(JessOp.IS_ALIVE, context.index, 0) != 0) {
+            return true;
+        }
+        JessClock.meet(context.index);
+        return false;
+    }
+
+    /** Puts as many of them into an array as have room there; how many that are. */
+    static int fill(ThreadGroup group, Thread[] threads, boolean recurse) {
+        ArrayList<Thread> found = of(group, recurse);
+        int count = Math.min(found.size(), threads.length);
+        for (int i = 0; i < count; i++) {
+            threads[i] = found.get(i);
+        }
+        return count;
     }
 
     private static boolean isIn(Thread thread, ThreadGroup group, boolean recurse) {

@@ -139,7 +139,7 @@ final class JessSite {
 
     /** Field resolution of the JVM: the class, its interfaces, its superclass. */
     private boolean resolve(Class<?> owner) {
-        Field[] fields = JessClassFields.fields(owner);
+        Field[] fields = JessDeclared.fields(owner);
         if (fields == null) {
             // By its name alone, which asks for no types.
             offset = declaredOffset(owner, name);
@@ -176,7 +176,7 @@ final class JessSite {
     /** Name of the instance field of {@code object} at an offset; null when there is none. */
     static String fieldAt(Object object, long offset) {
         for (Class<?> c = object.getClass(); c != null; c = c.getSuperclass()) {
-            Field[] fields = JessClassFields.fields(c);
+            Field[] fields = JessDeclared.fields(c);
             for (int i = 0; fields != null && i < fields.length; i++) {
                 if (!Modifier.isStatic(fields[i].getModifiers())
                         && UNSAFE.objectFieldOffset(c, fields[i].getName()) == offset) {
@@ -189,7 +189,7 @@ final class JessSite {
 
     /** Name of the static field of a class at an offset. */
     static String staticAt(Class<?> owner, long offset) {
-        Field[] fields = JessClassFields.fields(owner);
+        Field[] fields = JessDeclared.fields(owner);
         for (int i = 0; fields != null && i < fields.length; i++) {
             if (Modifier.isStatic(fields[i].getModifiers())
                     && UNSAFE.staticFieldOffset(fields[i]) == offset) {

@@ -322,7 +322,7 @@ final class JessThread {
     }
 
     static int enumerate(Thread[] threads) {
-        return JessThreadGroup.enumerate(JessMachine.thread().getThreadGroup(), threads, true);
+        return JessRoster.fill(JessMachine.thread().getThreadGroup(), threads, true);
     }
 
     static Map<Thread, StackTraceElement[]> getAllStackTraces() {

@@ -22,16 +22,11 @@ final class JessThreadGroup {
     }
 
     static int enumerate(ThreadGroup group, Thread[] threads) {
-        return enumerate(group, threads, true);
+        return JessRoster.fill(group, threads, true);
     }
 
     static int enumerate(ThreadGroup group, Thread[] threads, boolean recurse) {
-        ArrayList<Thread> found = JessRoster.of(group, recurse);
-        int count = Math.min(found.size(), threads.length);
-        for (int i = 0; i < count; i++) {
-            threads[i] = found.get(i);
-        }
-        return count;
+        return JessRoster.fill(group, threads, recurse);
     }
 
     static void interrupt(ThreadGroup group) {
