@@ -141,7 +141,7 @@ fn rows(cells: &[Vec<String>], columns: &[Column], out: &mut String) {
 fn list(report: &Report, lines: &[Line], out: &mut String) {
     for line in lines {
         let indent = " ".repeat(line.depth * INDENT);
-        let text = line.text.replace(GLUE, " ").replace('\n', " ");
+        let text = line.text.replace([GLUE, '\n'], " ");
         let _ = writeln!(out, "[{}] {indent}{text}", name(report, line.thread));
     }
 }
