@@ -224,7 +224,7 @@ impl<'a> Doubler<'a, '_> {
         Ok(if method.has(access::SYNCHRONIZED) { Wrap::Monitor } else { Wrap::None })
     }
 
-    /// The changes in originals: reflection filters, hidden classes, links, probes.
+    /// The changes in originals: reflection filters, hidden classes, links, what the collector enqueues, probes.
     fn original(&mut self, index: usize, method: &'a Member<'a>) -> Result<(), EditError> {
         let owner = self.class.name().as_bytes();
         let filtered = self.options.loader == LoaderKind::Boot
@@ -241,7 +241,8 @@ impl<'a> Doubler<'a, '_> {
             && self.has_twin(method)?;
         let defines_hidden = self.is_hidden_class_definer(method)?;
         let links = self.options.loader == LoaderKind::Boot && names::links(owner, name);
-        if !filtered && !probe && !defines_hidden && !links {
+        let enqueues = self.options.loader == LoaderKind::Boot && owner == names::REFERENCE_QUEUE && name == b"enqueue";
+        if !filtered && !probe && !defines_hidden && !links && !enqueues {
             return Ok(());
         }
         let Some(code) = self.class.code(method)? else { return Ok(()) };
@@ -271,6 +272,14 @@ impl<'a> Doubler<'a, '_> {
             let snippet = self.hidden_class_hook(method)?;
             body.insert_head(snippet.bytes());
             body.raise_max_stack(3);
+            changed = true;
+        }
+        if enqueues {
+            let hook = self.hook(Hook::Enqueued)?;
+            self.assembler.clear();
+            self.assembler.op(ALOAD_1).invoke_static(hook).local(ASTORE, 1);
+            body.insert_head(self.assembler.bytes());
+            body.raise_max_stack(1);
             changed = true;
         }
         if links {

@@ -56,6 +56,7 @@ pub(crate) enum Hook {
     Probe,
     Initialises,
     Links,
+    Enqueued,
     Outside,
     VarHandleBefore,
     VarHandleBeforeUpdate,
@@ -110,6 +111,7 @@ impl Hook {
             Hook::CloneArray => (O, "clone_", "(Ljava/lang/Object;)Ljava/lang/Object;"),
             Hook::Initialises => (names::NOVELTY, "initialises", "()V"),
             Hook::Links => (names::NOVELTY, "links", "()V"),
+            Hook::Enqueued => (names::COLLECTED, "enqueued", "(Ljava/lang/ref/Reference;)Ljava/lang/ref/Reference;"),
             Hook::Outside => (names::OUTSIDE, "calls", "(Ljava/lang/String;Ljava/lang/String;)V"),
             Hook::VarHandleBefore => {
                 (names::VAR_HANDLES, "before", "(Ljava/lang/invoke/VarHandle;Ljava/lang/Object;III)V")

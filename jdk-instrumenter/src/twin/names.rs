@@ -13,6 +13,7 @@ pub(crate) const DOUBLED: &str = "java/lang/JessDoubled";
 pub(crate) const HOOKS: &str = "java/lang/JessHooks";
 pub(crate) const PROBE: &str = "java/lang/JessProbe";
 pub(crate) const NOVELTY: &str = "java/lang/JessNovelty";
+pub(crate) const COLLECTED: &str = "java/lang/JessCollected";
 pub(crate) const OUTSIDE: &str = "java/lang/JessOutside";
 pub(crate) const VAR_HANDLES: &str = "java/lang/JessVarHandles";
 /// The method that runs the initialiser of a class again.
@@ -22,6 +23,8 @@ pub(crate) const INDY: &str = "java/lang/JessIndy";
 pub(crate) const BOOTSTRAP: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Object;\
     Ljava/lang/invoke/MethodHandle;[Ljava/lang/Object;)Ljava/lang/Object;";
 pub(crate) const REFLECTION: &str = "java/lang/JessReflection";
+/// Where the collector puts references, by the original of `enqueue`.
+pub(crate) const REFERENCE_QUEUE: &[u8] = b"java/lang/ref/ReferenceQueue";
 pub(crate) const RAW: &[u8] = b"java/lang/JessRaw";
 pub(crate) const OBJECT: &[u8] = b"java/lang/Object";
 pub(crate) const VAR_HANDLE: &[u8] = b"java/lang/invoke/VarHandle";

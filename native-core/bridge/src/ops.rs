@@ -90,6 +90,7 @@ pub(crate) fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Quer
         question::WORKER_STAYS => Query::WorkerStays,
         question::TIME => Query::Time,
         question::JOINS_ARE_WAITS => Query::JoinsAreWaits,
+        question::LISTS_THREADS => Query::ListsThreads { asks: a != 0 },
         question::EXPIRED => Query::Expired,
         question::DEADLINE => Query::Deadline { at: a as u64, length: b as u64 },
         question::WAITS => Query::Waits { object: object()?, thread: ThreadIx(b as u32) },
@@ -113,7 +114,7 @@ mod tests {
         for number in [-1, 0, 19, 61, i32::MAX] {
             assert_eq!(op(number, 0, 0, &blocks), Err(BadOp::Number(number)));
         }
-        for number in [-1, 0, 4, 8, 17] {
+        for number in [-1, 0, 4, 8, 18] {
             assert_eq!(query(number, 0, 0, &blocks), Err(BadOp::Query(number)));
         }
         assert!(op(1, 77, 0, &blocks).is_err());

@@ -14,7 +14,7 @@ use crate::host::{Counted, Schedule, Timeouts};
 const FAMILY: &str = "jess";
 /// The first format. The seven after it are the same where other steps count ([`Counted`]), whose number is added.
 const FIRST: u32 = 1;
-const LAST: u32 = FIRST + 15;
+const LAST: u32 = FIRST + 31;
 
 /// What a replay needs to know.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -149,6 +149,6 @@ mod tests {
     fn foreign_and_future_tokens_are_named() {
         assert_eq!(Token::decode("hello"), Err(TokenError::Foreign));
         assert_eq!(Token::decode("jessica-AAAA"), Err(TokenError::Foreign));
-        assert_eq!(Token::decode("jess17-AAAA"), Err(TokenError::Version(17)));
+        assert_eq!(Token::decode("jess33-AAAA"), Err(TokenError::Version(33)));
     }
 }

@@ -328,6 +328,8 @@ numbers! {
         DEADLINE = 14;
         /// 1 if the last operation of the running thread, a park, had neither a permit nor an interruption.
         EXPIRED = 15;
+        /// 1 if starting a thread adds to a list that somebody reads; a is 1 if somebody asks for all threads.
+        LISTS_THREADS = 17;
         /// 1 if joining is a loop of waits on the Thread object, which the host has to take apart.
         JOINS_ARE_WAITS = 16;
         /// Tells that the monitor of the Thread object a is used, which is that of the thread b.

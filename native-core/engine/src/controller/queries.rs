@@ -65,6 +65,12 @@ impl Controller {
                     _ => 1,
                 }
             }
+            Query::ListsThreads { asks } => {
+                if asks {
+                    world.observed.list_threads();
+                }
+                u32::from(world.observed.counted().lists)
+            }
             Query::JoinsAreWaits => u32::from(world.observed.counted().joins),
             Query::Expired => u32::from(world.threads[usize::from(running)].expired),
             Query::Time => {

@@ -281,6 +281,12 @@ pub enum Query {
     /// 1 if joining is a loop of waits on the Thread object, since somebody has notified one of those who wait there: the host
     /// then takes a join apart. 0 if it is one operation.
     JoinsAreWaits,
+    /// 1 if starting a thread adds to a list that somebody reads, since somebody has asked for all threads; whether that is
+    /// asked now. The host records both as accesses.
+    ListsThreads {
+        /// Whether somebody asks for all threads.
+        asks: bool,
+    },
     /// The running thread is told the time, which depends on all that happens before: to be said once per execution and thread,
     /// before it is told. The answer is 0.
     Time,

@@ -26,22 +26,31 @@ pub struct Counted {
     pub interruptions: bool,
     /// The waits of those who join, because somebody notifies one of those who wait on a Thread object.
     pub joins: bool,
+    /// The list of threads that each start adds to, because somebody asks for all threads.
+    pub lists: bool,
 }
 
 impl Counted {
-    /// All of it as one number below 16.
+    /// All of it as one number below 32.
     #[must_use]
     pub(crate) fn bits(self) -> u32 {
         u32::from(self.arrivals)
             | u32::from(self.permits) << 1
             | u32::from(self.interruptions) << 2
             | u32::from(self.joins) << 3
+            | u32::from(self.lists) << 4
     }
 
     /// From that number.
     #[must_use]
     pub(crate) fn from_bits(bits: u32) -> Counted {
         let is_set = |bit: u32| bits & bit != 0;
-        Counted { arrivals: is_set(1), permits: is_set(2), interruptions: is_set(4), joins: is_set(8) }
+        Counted {
+            arrivals: is_set(1),
+            permits: is_set(2),
+            interruptions: is_set(4),
+            joins: is_set(8),
+            lists: is_set(16),
+        }
     }
 }

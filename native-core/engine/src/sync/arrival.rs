@@ -32,6 +32,8 @@ pub(crate) struct Observed {
     interruptions: bool,
     /// Whether anybody has notified one of those who wait on a Thread object.
     joins: bool,
+    /// Whether anybody has asked for all threads.
+    lists: bool,
     /// Whether everything counts as asked about.
     all: bool,
     threads: FxHashSet<u16>,
@@ -52,7 +54,13 @@ impl Observed {
     /// Which steps there are.
     #[must_use]
     pub(crate) fn counted(&self) -> Counted {
-        Counted { arrivals: self.asked, permits: self.permits, interruptions: self.interruptions, joins: self.joins }
+        Counted {
+            arrivals: self.asked,
+            permits: self.permits,
+            interruptions: self.interruptions,
+            joins: self.joins,
+            lists: self.lists,
+        }
     }
 
     /// What has a queue that somebody asks about, in order.
@@ -69,6 +77,7 @@ impl Observed {
         self.permits = counted.permits;
         self.interruptions = counted.interruptions;
         self.joins = counted.joins;
+        self.lists = counted.lists;
     }
 
     /// Whether the order counts in which threads come to semaphores that are not fair ([`crate::sync::line`]).
@@ -93,6 +102,12 @@ impl Observed {
     pub(crate) fn notify_on_thread(&mut self) {
         self.fresh |= !self.joins;
         self.joins = true;
+    }
+
+    /// Somebody asks for all threads.
+    pub(crate) fn list_threads(&mut self) {
+        self.fresh |= !self.lists;
+        self.lists = true;
     }
 
     /// Somebody uses the monitor of a Thread object for the first time.

@@ -11,9 +11,6 @@ import java.util.ArrayList;
 final class JessRoster extends JessNamed {
     private static final JessRoster ALL = new JessRoster();
 
-    /** Whether anybody has asked; for the life of the JVM. */
-    private static boolean asked;
-
     private JessRoster() {}
 
     @Override
@@ -23,7 +20,7 @@ final class JessRoster extends JessNamed {
 
     /** A thread has been started. */
     static void add(JessContext started) {
-        if (asked) {
+        if (JessModel.query(JessOp.Q_LISTS_THREADS, 0, 0) != 0) {
             JessAccess.coarse(ALL, JessProtocol.VOLATILE | JessProtocol.WRITE);
         }
         started.listed = true;
@@ -33,10 +30,7 @@ final class JessRoster extends JessNamed {
      * Those of a group and the groups in it, or all if the group is null; in order of their starts.
      */
     static ArrayList<Thread> of(ThreadGroup group, boolean recurse) {
-        if (!asked) {
-            asked = true;
-            JessNative.promoted();
-        }
+        JessModel.query(JessOp.Q_LISTS_THREADS, 1, 0);
         JessAccess.coarse(ALL, JessProtocol.VOLATILE | JessProtocol.READ);
         ArrayList<Thread> found = new ArrayList<>();
         for (int i = 0; i < JessContexts.count(); i++) {
