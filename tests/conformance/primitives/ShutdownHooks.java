@@ -21,6 +21,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 // run: args=waits | expect: exit=1 kind=deadlock
 // run: args=pool | expect: exit=0 verdict=verified complete=true
 // run: args=leaves | expect: exit=0 verdict=verified complete=true
+// run: args=once | expect: exit=0 verdict=verified complete=true
 // jess: run --strategy dpor --jvm-arg -Da=b
 // args: initialiser
 // expect: exit=1 kind=assertion message~"hook of an initialiser" replay=1
@@ -35,6 +36,16 @@ public class ShutdownHooks {
                     () -> {
                         throw new AssertionError("hook of an initialiser");
                     });
+        }
+
+        static void use() {}
+    }
+
+    static class Once {
+        static final AtomicInteger RUNS = new AtomicInteger();
+
+        static {
+            hook(() -> check(RUNS.incrementAndGet() == 1, "one of an earlier execution"));
         }
 
         static void use() {}
@@ -146,6 +157,9 @@ public class ShutdownHooks {
                                                 Thread.yield();
                                             }
                                         }));
+                break;
+            case "once":
+                Once.use();
                 break;
             default:
                 Initialised.use();

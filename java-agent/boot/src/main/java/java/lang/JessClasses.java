@@ -29,14 +29,8 @@ final class JessClasses {
 
     private static int count;
 
-    /** Initialisers that run, one inside the other; null stands for one that runs once only. */
-    private static JessClassState[] watched = new JessClassState[8];
-
-    /** What they had overwritten when each began; see {@link JessUndo}. */
-    private static int[] before = new int[8];
-
-    /** Their numbers: what one of them makes is old to the others. */
-    private static int[] numbers = new int[8];
+    /** Initialisers that run, one inside the other. */
+    private static Level[] levels = new Level[8];
 
     /** How many have begun. */
     private static int begun;
@@ -50,6 +44,21 @@ final class JessClasses {
     private static boolean learns;
 
     private JessClasses() {}
+
+    /** An initialiser that runs. */
+    private static final class Level {
+        /** What is watched; null stands for an initialiser that runs once only. */
+        JessClassState watched;
+
+        /** How much had been overwritten when it began; see {@link JessUndo}. */
+        int before;
+
+        /** Its number: what it makes is old to the others. */
+        int number;
+
+        /** The identity hash codes that it gives. */
+        JessHashes.Codes codes;
+    }
 
     // Uses.
 
@@ -171,31 +180,29 @@ final class JessClasses {
 
     private static void push(JessClassState state) {
         JessClinit.enter();
-        if (depth == watched.length) {
-            JessClassState[] grown = new JessClassState[depth * 2];
-            System.arraycopy(watched, 0, grown, 0, depth);
-            watched = grown;
-            int[] more = new int[depth * 2];
-            System.arraycopy(before, 0, more, 0, depth);
-            before = more;
-            int[] longer = new int[depth * 2];
-            System.arraycopy(numbers, 0, longer, 0, depth);
-            numbers = longer;
+        if (depth == levels.length) {
+            Level[] grown = new Level[depth * 2];
+            System.arraycopy(levels, 0, grown, 0, depth);
+            levels = grown;
         }
-        watched[depth] = state;
-        before[depth] = JessUndo.watched();
-        numbers[depth] = ++begun;
+        Level level = new Level();
+        level.watched = state;
+        level.before = JessUndo.watched();
+        level.number = ++begun;
+        level.codes = new JessHashes.Codes(state == null ? null : state.type.getName());
+        levels[depth] = level;
         depth++;
         tellMachine();
     }
 
     private static void tellMachine() {
-        JessMachine.watching = depth > 0 && watched[depth - 1] != null;
-        JessMachine.episode = depth > 0 ? numbers[depth - 1] : 0;
-        // Others may have begun what runs once, without a class.
-        JessMachine.repeatable = depth > 0 && depth == JessMachine.initialisers;
+        Level level = depth > 0 ? levels[depth - 1] : null;
+        JessMachine.watching = level != null && level.watched != null;
+        JessMachine.episode = level != null ? level.number : 0;
+        JessHashes.given = level != null ? level.codes : null;
+        JessMachine.repeatable = level != null;
         for (int i = 0; i < depth; i++) {
-            JessMachine.repeatable &= watched[i] != null;
+            JessMachine.repeatable &= levels[i].watched != null;
         }
     }
 
@@ -220,15 +227,16 @@ final class JessClasses {
             JessMachine.blamed = false;
             blame();
         }
-        JessClassState ended = watched[depth - 1];
+        Level level = levels[depth - 1];
+        JessClassState ended = level.watched;
         if (ended != null && !ended.again && ended.usesShared()) {
             blame();
         }
         depth--;
         if (ended == null || !ended.again) {
-            JessUndo.keepWatched(before[depth]);
+            JessUndo.keepWatched(level.before);
         }
-        watched[depth] = null;
+        levels[depth] = null;
         if (depth == 0) {
             JessUndo.endWatched();
             JessIds.forgetFresh();
@@ -247,7 +255,7 @@ final class JessClasses {
 
     /** An initialiser uses a class, which may be its own. */
     private static void usedByInitialiser(JessClassState used) {
-        JessClassState user = depth == 0 ? null : watched[depth - 1];
+        JessClassState user = depth == 0 ? null : levels[depth - 1].watched;
         if (user == used) {
             return;
         }
@@ -272,7 +280,7 @@ final class JessClasses {
      */
     static boolean blame() {
         for (int i = 0; i < depth && JessMachine.repeatable; i++) {
-            initialiseAgain(watched[i]);
+            initialiseAgain(levels[i].watched);
         }
         return JessMachine.repeatable;
     }

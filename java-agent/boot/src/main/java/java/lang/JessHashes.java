@@ -9,6 +9,10 @@ import java.util.IdentityHashMap;
  * code when they were first touched: the plain world has made them, such as a string or a boxed
  * number, and has no table with their hash codes. So controlled code may see others. They follow
  * from who asks when: what else was touched, which depends on the executions before, is no part.
+ *
+ * <p>What a class initialiser asks for is kept by the object for ever, so it gets a code by which
+ * both worlds know it. The JVM draws its codes from numbers that depend on when threads of its own,
+ * such as those of the compilers, have started: a table filled with them would differ in a replay.
  */
 final class JessHashes {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -18,6 +22,10 @@ final class JessHashes {
 
     private static final long LOCK_BITS = 3;
     private static final long HASH = 0x7fffffffL << 8;
+    private static final int HASH_BITS = 0x7fffffff;
+
+    /** Where in the header the code begins; -1 if that cannot be told. */
+    private static final int SHIFT = shift();
 
     /** Tells these codes from those of {@link JessBlocks}. */
     private static final long KIND = 0x632be59bd9b4e019L;
@@ -40,7 +48,57 @@ final class JessHashes {
      */
     private static IdentityHashMap<Object, Boolean> shown;
 
+    /** Those of the class initialiser that runs; written by {@link JessClasses}. */
+    static Codes given;
+
     private JessHashes() {}
+
+    /** Codes that a class initialiser gives: the same in each JVM, whatever it has done before. */
+    static final class Codes {
+        /** The name of the class; found out when it is needed, if it is null. */
+        private String name;
+
+        private int drawn;
+
+        Codes(String name) {
+            this.name = name;
+        }
+
+        int next() {
+            if (name == null) {
+                name = JessStack.initialised();
+            }
+            return JessBlocks.mix(name.hashCode(), 0, drawn++);
+        }
+    }
+
+    private static int shift() {
+        Object sample = new Object();
+        int code = System.identityHashCode(sample);
+        long header = UNSAFE.getLong(sample, 0L);
+        int found = -1;
+        for (int shift = 2; shift <= Long.SIZE - Integer.SIZE + 1; shift++) {
+            if ((header >>> shift & HASH_BITS) == code) {
+                found = found < 0 ? shift : Long.SIZE;
+            }
+        }
+        return found == Long.SIZE ? -1 : found;
+    }
+
+    /** A class initialiser makes or uses an object: if it has no code yet, it gets one for ever. */
+    static void settle(Object object) {
+        if (SHIFT < 0 || !isUntouched(object)) {
+            return;
+        }
+        long code = (long) given.next() << SHIFT;
+        for (long header = UNSAFE.getLong(object, 0L);
+                isUntouched(header);
+                header = UNSAFE.getLong(object, 0L)) {
+            if (UNSAFE.compareAndSetLong(object, 0L, header, header | code)) {
+                return;
+            }
+        }
+    }
 
     /** Whether nobody has asked for the identity hash code of an object, but for a report. */
     static boolean isUnseen(Object object) {
@@ -49,7 +107,10 @@ final class JessHashes {
 
     /** As far as its header tells. */
     private static boolean isUntouched(Object object) {
-        long header = UNSAFE.getLong(object, 0L);
+        return isUntouched(UNSAFE.getLong(object, 0L));
+    }
+
+    private static boolean isUntouched(long header) {
         return (header & LOCK_BITS) == UNLOCKED && (header & HASH) == 0;
     }
 

@@ -34,10 +34,7 @@ final class JessIds {
     /** Those that came from outside an execution. */
     private static final JessSurvivors SURVIVORS = new JessSurvivors();
 
-    /**
-     * Arrays and plain objects made in the class initialiser that is watched. Their identity hash
-     * codes are the real ones from then on.
-     */
+    /** Arrays and plain objects made in the class initialiser that is watched. */
     private static final JessIdentityTable FRESH = new JessIdentityTable();
 
     /** The blocks of ids of objects that controlled code has made. */
@@ -123,6 +120,9 @@ final class JessIds {
     @DontInline
     private static int find(JessIdentityTable table, Object array) {
         boolean unseen = JessHashes.isUnseen(array);
+        if (unseen && JessMachine.quiet()) {
+            JessHashes.settle(array);
+        }
         int hash = System.identityHashCode(array);
         int at = table.slot(array, hash);
         if (table.holds(at)) {
@@ -153,6 +153,7 @@ final class JessIds {
         }
         if (JessMachine.quiet()) {
             if (JessMachine.watching) {
+                JessHashes.settle(object);
                 FRESH.insert(object, FRESH.free(object), JessMachine.episode);
             }
             return;
@@ -249,7 +250,11 @@ final class JessIds {
      */
     static int identityHash(Object object) {
         int lo = lo32(object);
-        if (lo == 0 || lo >>> 30 != 0 && !JessHashes.isNoted(lo)) {
+        if (lo == 0) {
+            JessHashes.settle(object);
+            return System.identityHashCode(object);
+        }
+        if (lo >>> 30 != 0 && !JessHashes.isNoted(lo)) {
             return System.identityHashCode(object);
         }
         return lo >>> 30 == 0 ? MADE.hash(lo) : JessHashes.code(lo);

@@ -28,14 +28,14 @@ final class JessShutdown implements Runnable {
     private static void make() {
         if (JessHookTable.hooks == null) {
             JessNative.novelty("first use of shutdown hooks");
-            JessClinit.enter();
+            JessClasses.enterOnce();
             try {
                 JessHookTable.sequence = JessEntryShutdown.lock();
                 JessHookTable.registration = JessEntryShutdown.lock();
                 JessHookTable.begun = JessEntryShutdown.flag();
                 JessHookTable.hooks = JessEntryShutdown.hooks();
             } finally {
-                JessClinit.exit();
+                JessClasses.exit();
             }
         }
     }

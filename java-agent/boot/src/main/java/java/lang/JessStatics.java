@@ -46,7 +46,7 @@ final class JessStatics {
             try {
                 pool = makePool();
             } finally {
-                JessClinit.exit();
+                JessClasses.exit();
             }
         }
         return pool;
@@ -82,7 +82,7 @@ final class JessStatics {
             try {
                 delayer = JessEntryModels.delayer();
             } finally {
-                JessClinit.exit();
+                JessClasses.exit();
             }
         }
         return delayer;
@@ -95,7 +95,7 @@ final class JessStatics {
                 long seed = JessLineage.mix(JessMachine.seed ^ GENERATOR);
                 generator = JessEntryModels.counter(seed);
             } finally {
-                JessClinit.exit();
+                JessClasses.exit();
             }
         }
         return generator;
@@ -103,7 +103,7 @@ final class JessStatics {
 
     private static void begin(String what) {
         JessNative.novelty(what);
-        JessClinit.enter();
+        JessClasses.enterOnce();
     }
 
     static Object java_util_concurrent_ForkJoinPool__common() {
