@@ -220,9 +220,9 @@ impl<'a> Doubler<'a, '_> {
         }
         if self.class.method("clone", "()Ljava/lang/Object;").is_none() {
             let clone = self.editor.pool.method("java/lang/Object", "clone", "()Ljava/lang/Object;")?;
-            let hook = self.hook(Hook::Cloned)?;
+            let hook = self.hook(Hook::ClonedFrom)?;
             code.clear();
-            code.op(ALOAD_0).pool(INVOKESPECIAL, clone).op(DUP).invoke_static(hook).op(ARETURN);
+            code.ops(&[ALOAD_0, ALOAD_0]).pool(INVOKESPECIAL, clone).invoke_static(hook).op(ARETURN);
             let flags = access::PROTECTED | access::SYNTHETIC;
             self.add_plain(flags, "clone$jess", "()Ljava/lang/Object;", &code, 2, 1)?;
         }

@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 // jess: run --strategy dpor
 // expect: exit=1 message~"the other"
 // rows: chars, part, points, bytes, valueOf, builder, buffer, appended, index, reversed, clone
-// rows: deque, getChars, getBytes, wide
+// rows: inherited, deque, getChars, getBytes, wide
 // jess: run --strategy lazy-dpor
 // expect: exit=1 message~"the other"
 // rows: chars, builder, clone, getChars
@@ -25,6 +25,20 @@ public class SharedTexts {
                 throw new AssertionError(impossible);
             }
         }
+    }
+
+    static class Root {
+        Root another() {
+            try {
+                return (Root) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new AssertionError(impossible);
+            }
+        }
+    }
+
+    static class Leaf extends Root implements Cloneable {
+        volatile int value;
     }
 
     interface Step {
@@ -106,6 +120,11 @@ public class SharedTexts {
                 Cell cell = new Cell();
                 beside(() -> cell.value = 1);
                 other(cell.clone().value == 1);
+            }
+            case "inherited" -> {
+                Leaf leaf = new Leaf();
+                beside(() -> leaf.value = 1);
+                other(((Leaf) leaf.another()).value == 1);
             }
             case "deque" -> {
                 ArrayDeque<String> deque = new ArrayDeque<>();

@@ -243,7 +243,13 @@ final class JessAccess {
         element(array, index, kind, 0, offset, type, JessProtocol.SITE_PLAIN_ELEMENT);
     }
 
-    /** The same of which more is known; {@code site} is the place, or 0. */
+    /** Before a plain write of an element by a copy: what it overwrites is put back afterwards. */
+    static void overwrite(Object array, int index, long offset, char type) {
+        undo(array, index, 1);
+        element(array, index, JessProtocol.PLAIN | JessProtocol.WRITE, offset, type);
+    }
+
+    /** What {@link #element} does, of which more is known; {@code site} is the place, or 0. */
     static void element(
             Object array, int index, int kind, long value, long offset, char type, int site) {
         if (JessWords.inArrays && array instanceof byte[]) {

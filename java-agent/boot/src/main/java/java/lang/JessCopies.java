@@ -11,8 +11,8 @@ import java.util.WeakHashMap;
 final class JessCopies {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
 
-    /** Fields of instances by their class, its superclasses included. */
-    private static final WeakHashMap<Class<?>, Field[]> FIELDS = new WeakHashMap<>();
+    /** Fields of instances by their class. */
+    private static final WeakHashMap<Class<?>, Layout> LAYOUTS = new WeakHashMap<>();
 
     private JessCopies() {}
 
@@ -21,42 +21,31 @@ final class JessCopies {
         if (JessMachine.quiet()) {
             return;
         }
-        Field[] fields = fieldsOf(from.getClass());
-        for (int i = 0; i < fields.length; i++) {
-            Class<?> type = fields[i].getType();
-            long offset = UNSAFE.objectFieldOffset(fields[i]);
-            int order = JessAccess.order(fields[i]);
-            char letter = type.isPrimitive() ? type.descriptorString().charAt(0) : 'L';
-            JessAccess.access(from, offset, order | JessProtocol.READ, letter);
-            copyField(from, to, offset, letter);
+        Layout layout = LAYOUTS.get(from.getClass());
+        if (layout == null) {
+            layout = new Layout(from.getClass());
+            LAYOUTS.put(from.getClass(), layout);
         }
-    }
-
-    private static void copyField(Object from, Object to, long offset, char type) {
-        switch (type) {
-            case 'L':
+        for (int i = 0; i < layout.count; i++) {
+            long offset = layout.offsets[i];
+            char type = layout.types[i];
+            JessAccess.access(from, offset, layout.orders[i] | JessProtocol.READ, type);
+            if (type == 'L') {
                 UNSAFE.putReference(to, offset, UNSAFE.getReference(from, offset));
-                break;
-            case 'J':
-            case 'D':
-                UNSAFE.putLong(to, offset, UNSAFE.getLong(from, offset));
-                break;
-            case 'I':
-            case 'F':
-                UNSAFE.putInt(to, offset, UNSAFE.getInt(from, offset));
-                break;
-            case 'S':
-            case 'C':
-                UNSAFE.putShort(to, offset, UNSAFE.getShort(from, offset));
-                break;
-            default:
-                UNSAFE.putByte(to, offset, UNSAFE.getByte(from, offset));
+            } else {
+                JessMemory.write(to, offset, type, JessMemory.read(from, offset, type));
+            }
         }
     }
 
-    private static Field[] fieldsOf(Class<?> type) {
-        Field[] known = FIELDS.get(type);
-        if (known == null) {
+    /** The fields of the instances of a class, which it does not keep alive. */
+    private static final class Layout {
+        final int count;
+        final long[] offsets;
+        final char[] types;
+        final int[] orders;
+
+        Layout(Class<?> type) {
             ArrayList<Field> found = new ArrayList<>();
             for (Class<?> c = type; c != null; c = c.getSuperclass()) {
                 Field[] all = JessDeclared.fields(c);
@@ -67,10 +56,18 @@ final class JessCopies {
                     }
                 }
             }
-            known = found.toArray(new Field[0]);
-            FIELDS.put(type, known);
+            count = found.size();
+            offsets = new long[count];
+            types = new char[count];
+            orders = new int[count];
+            for (int i = 0; i < count; i++) {
+                Field field = found.get(i);
+                Class<?> held = field.getType();
+                offsets[i] = UNSAFE.objectFieldOffset(field);
+                types[i] = held.isPrimitive() ? held.descriptorString().charAt(0) : 'L';
+                orders[i] = JessAccess.order(field);
+            }
         }
-        return known;
     }
 
     /**
@@ -78,14 +75,17 @@ final class JessCopies {
      * another array that nobody else has.
      */
     static void write(Object from, Object to, int begin, int length) {
+        if (JessMachine.quiet()) {
+            JessUndo.part(to, begin, length);
+            System.arraycopy(from, 0, to, begin, length);
+            return;
+        }
         Class<?> shape = to.getClass();
         long scale = UNSAFE.arrayIndexScale(shape);
         long base = JessArrays.base(shape);
         char type = JessMemory.elementType(to);
         for (int i = 0; i < length; i++) {
-            long offset = base + (begin + i) * scale;
-            JessAccess.element(
-                    to, begin + i, JessProtocol.PLAIN | JessProtocol.WRITE, offset, type);
+            JessAccess.overwrite(to, begin + i, base + (begin + i) * scale, type);
             System.arraycopy(from, i, to, begin + i, 1);
         }
     }

@@ -104,6 +104,11 @@ final class JessMachine {
         return initialisers > 0;
     }
 
+    /** Nothing is even undone of what is done now: a class initialiser runs once and for all. */
+    static boolean keepsAll() {
+        return initialisers > 0 && !watching;
+    }
+
     /** Whether so many accesses can be recorded before anybody else may run. */
     static boolean hasRoomFor(long accesses) {
         long room = ((long) limit - position) / JessProtocol.RECORD_BYTES;

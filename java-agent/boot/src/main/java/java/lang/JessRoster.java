@@ -5,8 +5,7 @@ import java.util.ArrayList;
 /**
  * The threads of the program that have been started and have not ended, for those who ask for all
  * of them. In a program in which nobody asks, starting a thread changes no such list. That somebody
- * does is learnt in an execution that does not count, as what is learnt about classes ({@link
- * JessClasses}).
+ * does is learnt by the engine, which begins the search again.
  */
 final class JessRoster extends JessNamed {
     private static final JessRoster ALL = new JessRoster();
@@ -59,9 +58,7 @@ final class JessRoster extends JessNamed {
     static int fill(ThreadGroup group, Thread[] threads, boolean recurse) {
         ArrayList<Thread> found = of(group, recurse);
         int count = Math.min(found.size(), threads.length);
-        for (int i = 0; i < count; i++) {
-            threads[i] = found.get(i);
-        }
+        JessCopies.write(found.toArray(new Thread[0]), threads, 0, count);
         return count;
     }
 

@@ -10,10 +10,6 @@ final class JessString {
     private JessString() {}
 
     static void getChars(String from, int begin, int end, char[] to, int at) {
-        if (JessMachine.quiet()) {
-            from.getChars(begin, end, to, at);
-            return;
-        }
         Objects.requireNonNull(to);
         char[] chars = new char[Math.max(0, end - begin)];
         from.getChars(begin, end, chars, 0);
@@ -23,10 +19,6 @@ final class JessString {
 
     @Deprecated
     static void getBytes(String from, int begin, int end, byte[] to, int at) {
-        if (JessMachine.quiet()) {
-            from.getBytes(begin, end, to, at);
-            return;
-        }
         Objects.requireNonNull(to);
         byte[] bytes = new byte[Math.max(0, end - begin)];
         from.getBytes(begin, end, bytes, 0);
@@ -36,10 +28,6 @@ final class JessString {
 
     /** For a builder of strings, in its coder. */
     static void getBytes(String from, byte[] to, int at, byte coder) {
-        if (JessMachine.quiet()) {
-            from.getBytes(to, at, coder);
-            return;
-        }
         byte[] bytes = new byte[from.length() << coder];
         from.getBytes(bytes, 0, coder);
         int begin = at << coder;
@@ -49,10 +37,6 @@ final class JessString {
 
     /** The same of a part. */
     static void getBytes(String from, byte[] to, int begin, int at, byte coder, int length) {
-        if (JessMachine.quiet()) {
-            from.getBytes(to, begin, at, coder, length);
-            return;
-        }
         byte[] bytes = new byte[length << coder];
         from.getBytes(bytes, begin, 0, coder, length);
         int first = at << coder;

@@ -34,6 +34,7 @@ final class JessSystem {
             return;
         }
         if (JessMachine.quiet()) {
+            JessUndo.part(to, toIndex, length);
             System.arraycopy(from, fromIndex, to, toIndex, length);
             return;
         }
@@ -56,24 +57,19 @@ final class JessSystem {
                 if (reference != null && !shape.getComponentType().isInstance(reference)) {
                     throw new ArrayStoreException(reference.getClass().getName());
                 }
-                written(to, toIndex + i, write, type);
+                JessAccess.overwrite(to, toIndex + i, write, type);
                 if (type == 'L') {
                     UNSAFE.putReference(to, write, reference);
                 } else {
                     JessMemory.write(to, write, type, bits);
                 }
             } else {
-                written(to, toIndex + i, write, type);
+                JessAccess.overwrite(to, toIndex + i, write, type);
             }
         }
         if (atOnce) {
             System.arraycopy(from, fromIndex, to, toIndex, length);
         }
-    }
-
-    private static void written(Object to, int index, long offset, char type) {
-        JessUndo.raw(to, offset, type);
-        JessAccess.element(to, index, JessProtocol.PLAIN | JessProtocol.WRITE, offset, type);
     }
 
     /** Whether the copy can begin; what cannot is left to the original to refuse. */

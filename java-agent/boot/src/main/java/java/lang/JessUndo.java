@@ -80,13 +80,19 @@ final class JessUndo {
         }
     }
 
+    /** Before a class initialiser copies into a part of an array. */
+    static void part(Object array, int first, int count) {
+        if (JessMachine.watching && !JessIds.isFresh(array)) {
+            for (int i = 0; i < count; i++) {
+                element(array, 0, first + i);
+            }
+        }
+    }
+
     /** Before a write through Unsafe or a VarHandle; {@code type} is a descriptor character. */
     static void raw(Object base, long offset, char type) {
         if (base != null && JessMachine.watching) {
-            boolean isNew =
-                    base instanceof JessDoubled
-                            && ((JessDoubled) base).jess$id() == JessMachine.episode;
-            if (!isNew) {
+            if (!JessIds.isMadeHere(base)) {
                 WATCHED.append(base, offset, type);
             }
             return;

@@ -34,7 +34,7 @@ final class JessUnsafe {
         boolean atOnce = !seen || JessMachine.hasRoomFor(2 * bytes);
         // Where blocks are in memory makes no difference, unless they overlap.
         boolean backwards = from == to && fromOffset < toOffset && toOffset < fromOffset + bytes;
-        for (long n = 0; n < bytes && seen && !JessMachine.quiet(); n++) {
+        for (long n = 0; n < bytes && seen && !JessMachine.keepsAll(); n++) {
             long i = backwards ? bytes - 1 - n : n;
             JessAccess.access(from, fromOffset + i, JessProtocol.PLAIN | JessProtocol.READ, 'B');
             byte value = atOnce ? 0 : unsafe.getByte(from, fromOffset + i);
@@ -52,7 +52,7 @@ final class JessUnsafe {
         boolean makes = to == null && JessOffHeap.isMade(offset, bytes);
         boolean seen = !makes && isMemory(to);
         boolean atOnce = !seen || JessMachine.hasRoomFor(bytes);
-        for (long i = 0; i < bytes && seen && !JessMachine.quiet(); i++) {
+        for (long i = 0; i < bytes && seen && !JessMachine.keepsAll(); i++) {
             JessAccess.access(to, offset + i, JessProtocol.PLAIN | JessProtocol.WRITE, 'B');
             if (!atOnce) {
                 unsafe.putByte(to, offset + i, value);
@@ -114,7 +114,7 @@ final class JessUnsafe {
 
     /** Each byte of an array, or outside the heap, on its own. */
     private static void touch(Object base, long offset, long bytes, int kind) {
-        for (long i = 0; i < bytes && isMemory(base) && !JessMachine.quiet(); i++) {
+        for (long i = 0; i < bytes && isMemory(base) && !JessMachine.keepsAll(); i++) {
             JessAccess.access(base, offset + i, kind, 'B');
         }
     }

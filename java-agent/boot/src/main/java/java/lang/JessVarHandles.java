@@ -96,8 +96,7 @@ public final class JessVarHandles {
         int value = stored;
         stored = JessProtocol.STORED_UNKNOWN;
         isOffHeap = false;
-        boolean quiet = JessMachine.quiet();
-        if (handle == null || quiet && !JessMachine.watching) {
+        if (handle == null || JessMachine.keepsAll()) {
             return;
         }
         Object target = handle;
@@ -108,7 +107,7 @@ public final class JessVarHandles {
             target = UNSAFE.getReference(target, shape.first);
             shape = shape(target.getClass());
         }
-        if (quiet && shape.kind != Kind.FIELD && shape.kind != Kind.STATIC) {
+        if (shape.kind == Kind.OTHER && JessMachine.quiet()) {
             return;
         }
         switch (shape.kind) {
