@@ -275,11 +275,10 @@ impl Job<'_> {
             outcome::write_json(target, &outcome)?;
         }
         let lists = self.outcomes.is_some() && self.replaying.is_none();
-        if lists && self.output.json != Some(JsonTarget::StandardOutput) {
-            say(&reached::table(&outcome));
-        } else if self.output.json != Some(JsonTarget::StandardOutput) {
+        if self.output.json != Some(JsonTarget::StandardOutput) {
             let options = RenderOptions { width: width(), unfold: self.output.unfold };
-            say(&outcome::to_text(&outcome, &options, self.replaying.is_some()));
+            let replayed = self.replaying.is_some();
+            say(&if lists { reached::table(&outcome) } else { outcome::to_text(&outcome, &options, replayed) });
         }
         // Whatever the program prints is what was asked for.
         let told = lists && outcome.verdict == Verdict::Bug;

@@ -72,11 +72,9 @@ pub struct Run {
     /// How to search.
     #[command(flatten)]
     pub search: Search,
-    /// When a timed wait may expire: with explore at any moment, with idle only when nothing else can run, the earliest deadline
-    /// first; with short, waits of less than half a second as with explore and longer ones as with idle; a time such as 200ms draws
-    /// that line elsewhere. A sleep may be passed at any moment; with clock, which is as idle otherwise, it takes its time.
-    #[arg(long, value_name = "explore|short|idle|clock|TIME", default_value = SHORT.word(), value_parser = text::<Timeouts>)]
-    pub timeouts: Timeouts,
+    /// When timed waits expire.
+    #[command(flatten)]
+    pub waits: Waits,
     /// Whether the search is kept in a file.
     #[command(flatten)]
     pub saving: Saving,
@@ -119,9 +117,9 @@ pub struct Outcomes {
     /// How to search.
     #[command(flatten)]
     pub search: Search,
-    /// When a timed wait may expire, as with `jess run`.
-    #[arg(long, value_name = "explore|short|idle|clock|TIME", default_value = SHORT.word(), value_parser = text::<Timeouts>)]
-    pub timeouts: Timeouts,
+    /// When timed waits expire.
+    #[command(flatten)]
+    pub waits: Waits,
     /// Replay one of the outcomes instead, by its token, and show it.
     #[arg(long, value_name = "TOKEN")]
     pub replay: Option<String>,
@@ -131,6 +129,16 @@ pub struct Outcomes {
     /// What to show.
     #[command(flatten)]
     pub output: Output,
+}
+
+/// When timed waits expire.
+#[derive(Debug, Args)]
+pub struct Waits {
+    /// When a timed wait may expire: with explore at any moment, with idle only when nothing else can run, the earliest deadline
+    /// first; with short, waits of less than half a second as with explore and longer ones as with idle; a time such as 200ms draws
+    /// that line elsewhere. A sleep may be passed at any moment; with clock, which is as idle otherwise, it takes its time.
+    #[arg(long, value_name = "explore|short|idle|clock|TIME", default_value = SHORT.word(), value_parser = text::<Timeouts>)]
+    pub timeouts: Timeouts,
 }
 
 /// What to test.
@@ -299,7 +307,7 @@ pub(crate) fn misplaced(arguments: &[String]) -> Option<&str> {
 pub fn of_run(run: &Run, test: &str, arguments: &[String]) -> Options {
     let program = [&[test.to_owned()], arguments].concat().join(" ");
     let mut options = Options {
-        timeouts: run.timeouts,
+        timeouts: run.waits.timeouts,
         carrier: run.machine.carrier,
         warm_up: run.machine.warm_up == WarmUp::On,
         check_leaks: run.machine.check_leaks,
@@ -316,7 +324,7 @@ pub fn of_run(run: &Run, test: &str, arguments: &[String]) -> Options {
 /// The options of a search for outcomes as the worker takes them: for the search, and for another one for each of them.
 pub(crate) fn of_outcomes(outcomes: &Outcomes, test: &str) -> (Options, Options) {
     let each = Options {
-        timeouts: outcomes.timeouts,
+        timeouts: outcomes.waits.timeouts,
         carrier: outcomes.machine.carrier,
         check_leaks: outcomes.machine.check_leaks,
         trust_native: outcomes.machine.trust_native.clone(),

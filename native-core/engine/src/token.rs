@@ -12,7 +12,7 @@ use thiserror::Error;
 use crate::host::{Counted, Schedule, Timeouts};
 
 const FAMILY: &str = "jess";
-/// The first format. The seven after it are the same where other steps count ([`Counted`]), whose number is added.
+/// The first format. The others are the same where other steps count ([`Counted`]), whose number is added.
 const FIRST: u32 = 1;
 const LAST: u32 = FIRST + 31;
 

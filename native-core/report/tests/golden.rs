@@ -63,8 +63,15 @@ fn library_calls_are_folded() -> Result<(), Box<dyn std::error::Error>> {
 
 #[test]
 fn a_message_of_several_lines_stays_in_its_column() -> Result<(), Box<dyn std::error::Error>> {
-    check("lines", 120)?;
-    check("lines", 50)
+    let message = r"java.lang.AssertionError: \nExpecting actual:\n  1\nto be equal to:\n  2\n";
+    let text = fs::read_to_string(golden_directory().join("library.json"))?;
+    let text = text.replace("java.lang.AssertionError: lost", message);
+    let report: Report = serde_json::from_str(&text)?;
+    for width in [120, 50] {
+        let options = RenderOptions { width, ..RenderOptions::default() };
+        compare(&report, &options, &format!("lines-{width}.txt"))?;
+    }
+    Ok(())
 }
 
 #[test]

@@ -207,7 +207,7 @@ impl Execution {
         self.trace.steps[usize::from(thread)] += steps;
         self.trace.length += steps as usize;
         if !self.run.accompanied {
-            self.run.alone += steps as usize;
+            self.count_alone(steps);
         }
     }
 

@@ -50,7 +50,7 @@ pub(crate) struct Run {
     pub(super) purpose: Purpose,
     /// Whether the first thread has started others, or they were there.
     pub(super) accompanied: bool,
-    /// Steps that were taken before.
+    /// Those of its steps before that do not count towards the bound.
     pub(super) alone: usize,
     /// How it is led.
     pub(super) planned: Planned,

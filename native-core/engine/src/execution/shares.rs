@@ -88,11 +88,18 @@ impl Shares {
 }
 
 impl Execution {
+    /// The first thread has taken steps before it has started others.
+    pub(super) fn count_alone(&mut self, steps: u32) {
+        if self.settings.stop_at_bound {
+            let most = self.settings.step_bound.saturating_mul(MOST_ALONE);
+            self.run.alone = self.run.alone.saturating_add(steps as usize).min(most);
+        }
+    }
+
     /// Steps as far as they count towards the bound: what the first thread does before it has started others is only long.
     #[inline]
     fn length(&self) -> usize {
-        let most = self.settings.step_bound.saturating_mul(MOST_ALONE);
-        self.trace.length - if self.settings.stop_at_bound { self.run.alone.min(most) } else { 0 }
+        self.trace.length - self.run.alone
     }
 
     /// Steps that a thread may take before it is asked for again.

@@ -39,7 +39,7 @@ pub(crate) struct Thread {
     /// What ended its wait, while it competes for the lock that it gave up ([`crate::sync::waiters`]).
     pub ended_by: Option<u32>,
     /// The virtual time in nanoseconds at which it gives up what it is about to do, if it does; 0 if nobody has told,
-    /// and [`crate::sync::time::AT_ANY_MOMENT`].
+    /// and [`crate::sync::time::AT_ANY_MOMENT`] if that may be at once.
     pub deadline: u64,
     /// Whether its last park had neither a permit nor an interruption.
     pub expired: bool,

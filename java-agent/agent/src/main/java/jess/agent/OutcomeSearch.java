@@ -48,9 +48,8 @@ public final class OutcomeSearch {
     /** All that a program can print; or what it prints in the execution of a token. */
     static String lines(Runnable program, String options, String each) {
         Function<OutcomeSink, Runnable> body = sink -> new LinesBody(program, sink);
-        return options.contains("\"keep_going\":true")
-                ? all(body, options, each)
-                : replay(body, options);
+        boolean replays = ((Map<?, ?>) JsonText.parse(options)).get("replay") != null;
+        return replays ? replay(body, options) : all(body, options, each);
     }
 
     private static String token(String result) {

@@ -75,11 +75,15 @@ public final class OutcomeSink {
     }
 
     /**
-     * Called when an execution has said all: what is looked for, if it was that; otherwise null.
+     * Called when an execution has said all.
+     *
+     * @throws AssertionError if it was what is looked for: a bug, to the search
      */
-    public String found() {
+    public void end() {
         Found found = new Found();
-        return outside(found) == 0 ? null : found.text;
+        if (outside(found) != 0) {
+            throw new AssertionError("this is the outcome: " + found.text);
+        }
     }
 
     private static int outside(IntUnaryOperator what) {
@@ -94,7 +98,7 @@ public final class OutcomeSink {
         @Override
         public int applyAsInt(int ignored) {
             synchronized (seen) {
-                end();
+                count();
                 begun = true;
                 return 0;
             }
@@ -138,7 +142,7 @@ public final class OutcomeSink {
     }
 
     /** Counts the last execution. */
-    private void end() {
+    private void count() {
         int how;
         try {
             how = (int) ENDING.invoke(null);
@@ -168,7 +172,7 @@ public final class OutcomeSink {
     /** Each outcome with the number of executions that came to it; called after the exploration. */
     Map<String, Long> counts() {
         synchronized (seen) {
-            end();
+            count();
             return new TreeMap<>(seen);
         }
     }

@@ -71,7 +71,7 @@ final class Explorations {
                 return owner + "#" + lambda.getImplMethodName();
             }
         } catch (NoSuchMethodException noLambda) {
-            return what.getClass().getName();
+            // It has a name of its own.
         } catch (IllegalAccessException | InvocationTargetException impossible) {
             throw new IllegalStateException(impossible);
         }

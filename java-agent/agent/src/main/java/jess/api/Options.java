@@ -5,13 +5,14 @@ import jess.agent.Json;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.function.Consumer;
 
 /**
  * How to explore. Every method returns options that differ in one thing from these, which stay what
  * they are. The words are those of the command {@code jess run}; one that is none of them ends the
  * exploration with {@link Verdict#UNCONTROLLED} and a list of those that there are.
  */
-public final class Options implements Serializable {
+public final class Options implements Cloneable, Serializable {
     private static final long serialVersionUID = 1;
 
     /**
@@ -38,29 +39,20 @@ public final class Options implements Serializable {
 
     private Options() {}
 
-    private Options(Options other) {
-        strategy = other.strategy;
-        budget = other.budget;
-        timeouts = other.timeouts;
-        races = other.races;
-        carrier = other.carrier;
-        replay = other.replay;
-        javaHome = other.javaHome;
-        seed = other.seed;
-        stepBound = other.stepBound;
-        checkDeterminism = other.checkDeterminism;
-        preemptions = other.preemptions;
-        delays = other.delays;
-        keepGoing = other.keepGoing;
-        trustNative = other.trustNative;
-        jvmArguments = other.jvmArguments;
+    /** The same with a change. */
+    private Options with(Consumer<Options> change) {
+        try {
+            Options changed = (Options) clone();
+            change.accept(changed);
+            return changed;
+        } catch (CloneNotSupportedException impossible) {
+            throw new AssertionError(impossible);
+        }
     }
 
     /** How schedules are chosen: {@code dpor}, {@code lazy-dpor}, {@code auto}, {@code pct:4}, … */
     public Options strategy(String name) {
-        Options changed = new Options(this);
-        changed.strategy = name;
-        return changed;
+        return with(changed -> changed.strategy = name);
     }
 
     /**
@@ -71,104 +63,76 @@ public final class Options implements Serializable {
      */
     public Options budget(String timeOrExecutions) {
         Budget.parse(timeOrExecutions);
-        Options changed = new Options(this);
-        changed.budget = timeOrExecutions;
-        return changed;
+        return with(changed -> changed.budget = timeOrExecutions);
     }
 
     /** Seed of random schedules and of the random numbers that the test draws. */
     public Options seed(long number) {
-        Options changed = new Options(this);
-        changed.seed = number;
-        return changed;
+        return with(changed -> changed.seed = number);
     }
 
     /**
      * When timed waits expire: {@code short}, {@code explore}, {@code idle}, {@code clock}, 200ms.
      */
     public Options timeouts(String when) {
-        Options changed = new Options(this);
-        changed.timeouts = when;
-        return changed;
+        return with(changed -> changed.timeouts = when);
     }
 
     /** What to do about data races: {@code report}, {@code fail} or {@code off}. */
     public Options races(String what) {
-        Options changed = new Options(this);
-        changed.races = what;
-        return changed;
+        return with(changed -> changed.races = what);
     }
 
     /** What carries simulated threads: {@code auto}, {@code continuation} or {@code platform}. */
     public Options carrier(String what) {
-        Options changed = new Options(this);
-        changed.carrier = what;
-        return changed;
+        return with(changed -> changed.carrier = what);
     }
 
     /** Leaves out schedules with more preemptions; with {@code dfs} and {@code ipb}. */
     public Options preemptions(int most) {
-        Options changed = new Options(this);
-        changed.preemptions = most;
-        return changed;
+        return with(changed -> changed.preemptions = most);
     }
 
     /** Leaves out schedules with more delays; with {@code dfs} and {@code idb}. */
     public Options delays(int most) {
-        Options changed = new Options(this);
-        changed.delays = most;
-        return changed;
+        return with(changed -> changed.delays = most);
     }
 
     /** Runs one in so many executions twice, and compares; 0 for never. */
     public Options checkDeterminism(long every) {
-        Options changed = new Options(this);
-        changed.checkDeterminism = every;
-        return changed;
+        return with(changed -> changed.checkDeterminism = every);
     }
 
     /**
      * Calls an execution a livelock after so many operations and as many again; 0 for the default.
      */
     public Options stepBound(long operations) {
-        Options changed = new Options(this);
-        changed.stepBound = operations;
-        return changed;
+        return with(changed -> changed.stepBound = operations);
     }
 
     /** Goes on after the first bug, to count every behaviour. */
     public Options keepGoing(boolean yes) {
-        Options changed = new Options(this);
-        changed.keepGoing = yes;
-        return changed;
+        return with(changed -> changed.keepGoing = yes);
     }
 
     /** Classes whose native methods are called although nobody sees what they do. */
     public Options trustNative(String... classes) {
-        Options changed = new Options(this);
-        changed.trustNative = List.of(classes);
-        return changed;
+        return with(changed -> changed.trustNative = List.of(classes));
     }
 
     /** Replays the execution that a token stands for, instead of exploring. */
     public Options replay(String token) {
-        Options changed = new Options(this);
-        changed.replay = token;
-        return changed;
+        return with(changed -> changed.replay = token);
     }
 
     /** The home of the JDK of worker JVMs; otherwise that of this JVM. */
     public Options javaHome(String folder) {
-        Options changed = new Options(this);
-        changed.javaHome = folder;
-        return changed;
+        return with(changed -> changed.javaHome = folder);
     }
 
     /** More options of worker JVMs. */
     public Options jvmArguments(String... arguments) {
-        Options changed = new Options(this);
-        changed.jvmArguments = List.of(arguments);
-        return changed;
+        return with(changed -> changed.jvmArguments = List.of(arguments));
     }
 
     String budget() {

@@ -39,7 +39,8 @@ final class OutcomeTable {
         }
         text.append(count(outcomes.all().size(), "outcome"));
         text.append(" in ").append(count(behaviours, "behaviour"));
-        text.append(result.complete() ? ", all covered" : "; more may exist");
+        text.append(
+                result.complete() ? ", all covered" : "; the budget was used up, more may exist");
         List<String> terms = result.relativeTo();
         if (result.complete() && !terms.isEmpty()) {
             text.append(" (relative to ").append(String.join(", ", terms)).append(')');

@@ -12,6 +12,9 @@ import java.util.stream.Stream;
 final class JessStack {
     static final String SUFFIX = "$jess";
 
+    /** Behind the name of the whole of a method of which a model does a part. */
+    static final String FULL = "$full" + SUFFIX;
+
     /** The name that the transform gives to a method with the body of an initialiser. */
     static final String INITIALISE = "jess$initialise$jess";
 
@@ -157,9 +160,7 @@ final class JessStack {
         if (text == null || text.indexOf(SUFFIX) < 0) {
             return text;
         }
-        return text.equals(INITIALISE)
-                ? "<clinit>"
-                : text.replace("$full" + SUFFIX, "").replace(SUFFIX, "");
+        return text.equals(INITIALISE) ? "<clinit>" : text.replace(FULL, "").replace(SUFFIX, "");
     }
 
     /** The classes whose methods the calling thread is in, down to JESS's own; innermost first. */

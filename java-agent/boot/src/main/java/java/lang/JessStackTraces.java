@@ -9,7 +9,6 @@ final class JessStackTraces {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long METHOD =
             UNSAFE.objectFieldOffset(StackTraceElement.class, "methodName");
-    private static final String FULL = "$full$jess";
     private static final String ADDED = "java.lang.Jess";
     private static final String BOTTOM = "java.lang.JessLife";
 
@@ -45,15 +44,15 @@ final class JessStackTraces {
                 kept[count++] = frame;
                 previous = frame;
             }
-            joins = method.endsWith(FULL);
+            joins = method.endsWith(JessStack.FULL);
         }
         return count == frames.length ? frames : Arrays.copyOf(kept, count);
     }
 
     /** The name that a twin stands for; the same string when it is no twin. */
     static String name(String method) {
-        if (method.endsWith(FULL)) {
-            return method.substring(0, method.length() - FULL.length());
+        if (method.endsWith(JessStack.FULL)) {
+            return method.substring(0, method.length() - JessStack.FULL.length());
         }
         if (method.equals(JessStack.INITIALISE)) {
             return "<clinit>";
