@@ -139,7 +139,7 @@ fn executions_that_are_cut() {
 
 #[test]
 fn acquisitions_that_are_interrupted() {
-    check("interrupting", 12);
+    check("interrupting", 13);
 }
 
 #[test]

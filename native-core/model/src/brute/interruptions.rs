@@ -35,6 +35,11 @@ impl<'p> State<'p> {
         self.looks_first(action) && !self.heeded[usize::from(thread)] && self.wait[usize::from(thread)] == Wait::No
     }
 
+    /// Whether a thread that comes to an action finds its flag set, and so does not come to want anything.
+    pub(super) fn ends_at_once(&self, t: usize, action: Action) -> bool {
+        can_be_interrupted(action) && self.flag[t] && !self.heeded[t] && self.wait[t] == Wait::No
+    }
+
     /// The step by which it does.
     pub(super) fn look(mut self, thread: u16, r: Reg) -> State<'p> {
         let t = usize::from(thread);

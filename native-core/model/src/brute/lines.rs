@@ -49,7 +49,7 @@ impl<'p> State<'p> {
         while let Some(state) = todo.pop().filter(|_| !left.is_empty()) {
             let calm = state.clone().settled(program);
             for t in (0..calm.life.len()).filter(|&t| calm.life[t] == Life::Alive) {
-                let next = calm.machine.clone().next(t).map(|next| next.1);
+                let next = calm.machine.clone().next(t).map(|next| next.1).filter(|&next| !calm.ends_at_once(t, next));
                 left.retain(|&action| Some(action) != next);
             }
             if seen.len() > MOST_STATES {
