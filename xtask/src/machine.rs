@@ -4,6 +4,7 @@ use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
 pub(crate) use jess_jdks::Jdk;
@@ -94,10 +95,21 @@ pub(crate) fn root() -> PathBuf {
     own.parent().unwrap_or(&own).to_owned()
 }
 
+/// Whether what this process builds ends where a number overflows.
+static CHECKED: AtomicBool = AtomicBool::new(false);
+
+/// What is built from now on is checked for overflows, which costs a user too much time: some parts in a hundred.
+pub(crate) fn check_overflows() {
+    CHECKED.store(true, Ordering::Relaxed);
+}
+
 /// Cargo, in the repository.
 pub(crate) fn cargo() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
+    if CHECKED.load(Ordering::Relaxed) {
+        command.env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true");
+    }
     command
 }
 

@@ -19,7 +19,7 @@ use clap::Args;
 use crate::dist::{self, Dist};
 use crate::failures;
 use crate::limit::Limit;
-use crate::machine::Machine;
+use crate::machine::{self, Machine};
 use crate::steps::Counts;
 use table::{STEP, Step, THOROUGH, What};
 
@@ -61,6 +61,7 @@ impl Options {
 /// Runs all that the options select; true when nothing failed.
 pub(crate) fn run(options: &Options) -> Result<bool> {
     let start = Instant::now();
+    machine::check_overflows();
     let machine = match Machine::look() {
         Ok(machine) => machine,
         Err(error) => {

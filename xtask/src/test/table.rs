@@ -81,7 +81,7 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         step("structure", 2, command(structure::check)),
         in_lane("tests", step("cargo-test", 440, What::Tests(cargo_test))),
         in_lane("builds", step("release", 200, command(release))),
-        in_lane("builds", step("clippy", 120, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS)))))),
+        in_lane("builds", step("clippy", 60, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS)))))),
         in_lane("builds", step("rustdoc", 40, command(|machine| Ok(documentation(machine))))),
         step("dist", 15, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
     ]);
@@ -110,7 +110,7 @@ fn without_jdk(release: u32) -> Step {
     step(format!("jdk-{release}"), 0, command(skipped))
 }
 
-const LINTS: [&str; 7] = ["clippy", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
+const LINTS: [&str; 8] = ["clippy", "--release", "--workspace", "--all-targets", "--quiet", "--", "--deny", "warnings"];
 
 /// All that later steps run, built at once, so that no core waits while the last of one command is linked.
 const RELEASE: [&str; 12] = [
@@ -187,16 +187,17 @@ fn plugins(machine: &Machine) -> Result<Counts> {
 /// The pages are for those who work on the code, so links to private items are welcome.
 fn documentation(machine: &Machine) -> Counts {
     let mut command = machine.cargo();
-    command.args(["doc", "--workspace", "--no-deps", "--document-private-items", "--quiet"]);
+    command.args(["doc", "--release", "--workspace", "--no-deps", "--document-private-items", "--quiet"]);
     command.env("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links");
     whole("rustdoc", &mut command)
 }
 
-/// The tests of all crates, those that read JDKs included.
+/// The tests of all crates, those that read JDKs included. As users get them, but for checks: so what they depend on is
+/// compiled once.
 fn cargo_test(machine: &Machine, options: &Options) -> Counts {
     let mut command = machine.cargo();
     // Not --quiet: the lines that sum up are counted.
-    command.args(["test", "--workspace", "--no-fail-fast"]);
+    command.args(["test", "--release", "--workspace", "--no-fail-fast"]);
     command.envs(machine.own_jdks());
     if options.thorough {
         command.env("JESS_THOROUGH", "1");

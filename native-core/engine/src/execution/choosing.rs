@@ -94,11 +94,11 @@ impl Execution {
         explorer.pick(&self.point(false, objects)).ok_or(Ending::Blocked)
     }
 
-    /// Whether, in a random walk in which time stands still, all who can go on only look where they have looked before: they
-    /// poll, so time may pass.
+    /// Whether, in a random walk in which time stands still, all who can go on have only looked where they had looked before, and
+    /// often: they poll, so time may pass.
     fn only_spins(&self) -> bool {
         let samples = self.world.stands_still && self.run.planned.samples;
-        samples && self.enabled.iter().all(|option| self.spinning.is_slow(option.thread))
+        samples && self.enabled.iter().all(|option| self.spinning.polls(option.thread))
     }
 
     /// Those whose time is over first, if anybody waits for that, instead of those who poll.

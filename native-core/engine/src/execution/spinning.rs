@@ -7,17 +7,23 @@
 //! chooses among the others until somebody has changed something. A thread that comes to places it has not seen, such
 //! as elements further on, does not spin, so nothing is asked of a long search.
 //!
+//! That somebody gives way says nothing about time: a thread may look a few hundred times before it waits, as a SynchronousQueue
+//! lets it. Time passes only once it has looked as often as a loop is followed anywhere before it counts as one that waits.
+//!
 //! Most looks are told apart by a few bits for each thread; only when these say that there was nothing new the trace is asked.
 //!
 //! Invariant: what is answered follows from the execution so far.
 
 use rustc_hash::FxHashSet;
 
-use crate::awaiting::is_progress;
+use crate::awaiting::{ROUNDS, is_progress};
 use crate::event::{Event, ObjIx, Trace};
 
 /// Looks in a row at places seen before after which a thread gives way.
 pub(super) const LOOKS: u32 = 64;
+
+/// Looks of such a thread, since anything changed, after which it polls: rounds with as many as four places to look at.
+const POLLING: u32 = 4 * ROUNDS as u32;
 
 /// So far back the trace is asked what was seen before.
 const MEMORY: usize = 4_096;
@@ -30,6 +36,8 @@ struct Seen {
     places: [u64; 2],
     /// Looks in a row at none but these.
     again: u32,
+    /// Looks after which it has given way.
+    given: u32,
 }
 
 /// What the threads of an execution have seen.
@@ -115,6 +123,7 @@ impl Spinning {
         // It is asked again after as many looks.
         state.again = 0;
         let spins = looks_again(thread, trace);
+        state.given = if spins { state.given + LOOKS } else { 0 };
         if spins && !std::mem::replace(&mut self.slow[usize::from(thread)], true) {
             self.slowed += 1;
         }
@@ -125,6 +134,12 @@ impl Spinning {
     #[inline]
     pub(super) fn is_slow(&self, thread: u16) -> bool {
         self.slowed > 0 && self.slow[usize::from(thread)]
+    }
+
+    /// Whether a thread waits for time to pass, if nobody else changes anything.
+    pub(super) fn polls(&self, thread: u16) -> bool {
+        let state = &self.threads[usize::from(thread)];
+        state.since == self.changes && state.given >= POLLING
     }
 }
 
