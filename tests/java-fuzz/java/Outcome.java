@@ -32,6 +32,25 @@ final class Outcome {
         }
     }
 
+    /** What an array held when it was read. */
+    static int row(char[] read) {
+        return read[0] + 3 * read[1];
+    }
+
+    static int row(String read) {
+        return read.charAt(0) + 3 * read.charAt(1);
+    }
+
+    static char[] copied(char[] from) {
+        char[] copy = new char[2];
+        System.arraycopy(from, 0, copy, 0, 2);
+        return copy;
+    }
+
+    static char[] two(int value) {
+        return new char[] {(char) value, (char) value};
+    }
+
     private static int outside(int word) {
         if (OUTSIDE == null) {
             return SINK.applyAsInt(word);

@@ -11,6 +11,8 @@ use crate::expr::local;
 use crate::families::Construct;
 
 const IMPORTS: &str = "\
+import java.nio.CharBuffer;
+import java.util.Arrays;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;

@@ -92,7 +92,7 @@ impl Machine {
                 self.conclude(&mut after, thread, Effect::Done(i32::from(interrupted)))?;
                 return Ok(vec![after]);
             }
-            Status::Ready | Status::Heeding => {}
+            Status::Ready | Status::Heeding | Status::Halfway(_) => {}
         }
         if self.is_at_end(state, thread) {
             let mut after = state.clone();

@@ -28,6 +28,8 @@ pub(crate) enum Status {
     /// Has looked at its interrupt flag, before an acquisition that can be interrupted; it takes what is there, or an
     /// interruption that comes now ends that.
     Heeding,
+    /// Between the two elements of an array; the first one held this.
+    Halfway(i16),
     /// In the queue of a condition.
     Awaiting {
         condition: u8,

@@ -8,6 +8,7 @@ mod counts;
 mod fields;
 mod locks;
 mod monitors;
+mod rows;
 mod rwlocks;
 mod threads;
 
@@ -19,8 +20,11 @@ pub use counts::CountOp;
 pub use fields::FieldOp;
 pub use locks::LockOp;
 pub use monitors::MonitorOp;
+pub use rows::RowOp;
 pub use rwlocks::RwOp;
 pub use threads::ThreadOp;
+
+pub(crate) use rows::{READS, WRITES};
 
 /// Something that threads share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +65,8 @@ pub enum Construct {
         /// Its count at the start.
         count: i32,
     },
+    /// A `char[]` of two elements.
+    Row,
 }
 
 impl Construct {
@@ -77,6 +83,7 @@ impl Construct {
             Construct::Condition { lock: of } => (format!("Condition {name} = {}.newCondition();", lock(of)), true),
             Construct::RwLock => (format!("ReentrantReadWriteLock {name} = new ReentrantReadWriteLock();"), true),
             Construct::Semaphore { permits } => (format!("Semaphore {name} = new Semaphore({permits});"), true),
+            Construct::Row => rows::declaration(name),
             Construct::Latch { count } => (format!("CountDownLatch {name} = new CountDownLatch({count});"), true),
         }
     }
@@ -87,6 +94,7 @@ impl Construct {
             Construct::Field { initial, .. } | Construct::Atomic { initial } => Thing::Value(initial as i16),
             Construct::Semaphore { permits } => Thing::Value(permits as i16),
             Construct::Latch { count } => Thing::Value(count as i16),
+            Construct::Row => Thing::Value(0),
             Construct::Monitor | Construct::Lock { .. } => Thing::Mutex { owner: None, count: 0 },
             Construct::Condition { .. } => Thing::Queue(Vec::new()),
             Construct::RwLock => Thing::Rw { writer: None, count: 0, readers: vec![0; threads] },
@@ -105,6 +113,7 @@ impl Construct {
             Construct::RwLock => 'r',
             Construct::Semaphore { .. } => 's',
             Construct::Latch { .. } => 'k',
+            Construct::Row => 'c',
         }
     }
 }
@@ -122,6 +131,8 @@ pub enum Op {
     Rw(u8, RwOp),
     /// On a semaphore or a latch.
     Count(u8, CountOp),
+    /// On an array.
+    Row(u8, RowOp),
     /// On a thread.
     Thread(ThreadOp),
     /// On a class, which comes behind what is shared; no statement of its own.
@@ -155,6 +166,7 @@ impl Op {
     pub(crate) fn shared(self) -> Option<u8> {
         match self {
             Op::Field(at, _) | Op::Monitor(at, _) | Op::Lock(at, _) | Op::Rw(at, _) | Op::Count(at, _) => Some(at),
+            Op::Row(at, _) => Some(at),
             Op::Thread(_) | Op::Class(..) => None,
         }
     }
@@ -167,6 +179,7 @@ impl Op {
             Op::Lock(_, op) => op.java(name, to),
             Op::Rw(_, op) => op.java(name, to),
             Op::Count(_, op) => op.java(name, to),
+            Op::Row(_, op) => op.java(name, to),
             Op::Thread(op) => op.java(to),
             Op::Class(..) => String::new(),
         }
@@ -180,6 +193,7 @@ impl Op {
             Op::Lock(at, op) => op.steps(state, thread, at, lock_of),
             Op::Rw(lock, op) => op.steps(state, thread, lock),
             Op::Count(at, op) => op.steps(state, thread, at),
+            Op::Row(at, op) => op.steps(state, thread, at),
             Op::Thread(op) => op.steps(state, thread),
             Op::Class(at, op) => op.steps(state, thread, at),
         }

@@ -134,6 +134,8 @@ fn interrupt(state: &mut State, other: usize) {
                 queue.retain(|waiter| usize::from(*waiter) != other);
             }
         }
-        Status::Ready | Status::Heeding | Status::Reacquiring { .. } => target.interrupted = true,
+        Status::Ready | Status::Heeding | Status::Halfway(_) | Status::Reacquiring { .. } => {
+            target.interrupted = true;
+        }
     }
 }

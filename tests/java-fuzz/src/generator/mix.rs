@@ -1,6 +1,6 @@
 //! The mixes, as data: which idioms with which weights, and how threads end.
 
-use super::{Idiom, classes, counting, locking, loops, parking, plain};
+use super::{Idiom, classes, counting, locking, loops, parking, plain, rows};
 
 /// What programs are made of.
 #[derive(Clone, Copy)]
@@ -28,7 +28,7 @@ pub struct Mix {
 const PLAIN: [(Idiom, u32); 4] = [(plain::put, 6), (plain::increment, 2), (plain::guarded_put, 3), (plain::look, 2)];
 
 /// In the order in which the fuzzer takes them.
-pub static MIXES: [Mix; 9] = [
+pub static MIXES: [Mix; 10] = [
     Mix {
         name: "loops",
         idioms: &[
@@ -226,5 +226,24 @@ pub static MIXES: [Mix; 9] = [
         keeps_lock: 5,
         dies: 3,
         also_written: 40,
+    },
+    Mix {
+        name: "rows",
+        idioms: &[
+            (plain::put, 2),
+            (plain::guarded_put, 2),
+            (plain::look, 2),
+            (rows::read, 8),
+            (rows::write, 5),
+            (rows::put, 5),
+            (rows::guarded_write, 2),
+        ],
+        fragments: 2,
+        two_workers: 40,
+        statics: 70,
+        daemons: 5,
+        keeps_lock: 3,
+        dies: 3,
+        also_written: 20,
     },
 ];

@@ -10,6 +10,7 @@ mod loops;
 mod mix;
 mod parking;
 mod plain;
+mod rows;
 
 use crate::ast::{Block, Expr, Program, SAID, Stmt, Thread};
 use crate::dice::Dice;
@@ -168,6 +169,10 @@ impl Maker<'_> {
     pub(crate) fn latch(&mut self) -> u8 {
         let count = self.dice.within(1, 2);
         self.thing(1, |construct| matches!(construct, Construct::Latch { .. }), Construct::Latch { count })
+    }
+
+    pub(crate) fn row(&mut self) -> u8 {
+        self.thing(2, |construct| construct == Construct::Row, Construct::Row)
     }
 
     /// A method: one that is there, or a new one with this body.
