@@ -10,6 +10,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified
 // rows: within arraycopy, within references, within getChars, within getBytes, within enumerate
+// rows: within toChars, method toChars, within surrogates, method surrogates
 // rows: within array, within atomic, within wrapped, within copied, within builder, within vector
 // rows: method arraycopy, method references, method getChars, method getBytes, method enumerate
 // rows: method array, method atomic, method wrapped, method copied, method builder, method vector
@@ -56,6 +57,8 @@ public class PutBack {
             case "arraycopy" -> System.arraycopy(new int[] {1, 2}, 0, Kept.INTS, 0, 2);
             case "references" -> System.arraycopy(new String[] {"a"}, 0, Kept.OBJECTS, 0, 1);
             case "getChars" -> "xy".getChars(0, 2, Kept.CHARS, 0);
+            case "toChars" -> Character.toChars('x', Kept.CHARS, 0);
+            case "surrogates" -> Character.toChars(0x1F600, Kept.CHARS, 0);
             case "getBytes" -> "xy".getBytes(0, 2, Kept.BYTES, 0);
             case "enumerate" -> Thread.enumerate(Kept.THREADS);
             case "array" -> Array.setInt(Kept.INTS, 0, 5);
