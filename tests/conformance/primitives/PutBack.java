@@ -1,3 +1,7 @@
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Array;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
@@ -11,6 +15,7 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 // expect: exit=0 verdict=verified
 // rows: within arraycopy, within references, within getChars, within getBytes, within enumerate
 // rows: within toChars, method toChars, within surrogates, method surrogates
+// rows: within file, method file, within random, method random
 // rows: within array, within atomic, within wrapped, within copied, within builder, within vector
 // rows: method arraycopy, method references, method getChars, method getBytes, method enumerate
 // rows: method array, method atomic, method wrapped, method copied, method builder, method vector
@@ -49,6 +54,9 @@ public class PutBack {
         }
     }
 
+    /** A file that each JDK has. */
+    static final String RELEASE = System.getProperty("java.home") + "/release";
+
     static String what;
     static volatile int turn;
 
@@ -67,6 +75,20 @@ public class PutBack {
                     ByteBuffer.wrap(Kept.BYTES).put(new byte[] {1, 2}).putShort((short) 3);
             case "copied" -> CharBuffer.wrap(Kept.CHARS).put("abc");
             case "builder" -> Kept.BUILDER.insert(0, "more ");
+            case "file" -> {
+                try (FileInputStream file = new FileInputStream(RELEASE)) {
+                    file.read(Kept.BYTES);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+            case "random" -> {
+                try (RandomAccessFile file = new RandomAccessFile(RELEASE, "r")) {
+                    file.readFully(Kept.BYTES);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
             case "vector" -> Kept.VECTOR.addAll(Arrays.asList(1, 2));
             default -> throw new IllegalArgumentException(what);
         }

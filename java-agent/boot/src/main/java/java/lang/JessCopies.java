@@ -90,6 +90,40 @@ final class JessCopies {
         }
     }
 
+    /**
+     * A native method is about to write into a part of an array, at one moment. Of an array that
+     * the execution has made, one element stands for all: it is mostly a buffer that nobody else
+     * has, and long.
+     */
+    static void filled(byte[] bytes, int from, int length) {
+        if (!isPart(bytes, from, length)) {
+            return;
+        }
+        if (JessMachine.quiet()) {
+            JessUndo.part(bytes, from, length);
+            return;
+        }
+        long base = JessArrays.base(bytes.getClass());
+        int count = JessIds.isOwn(bytes) ? 1 : length;
+        for (int i = from; i < from + count; i++) {
+            JessAccess.overwrite(bytes, i, base + i, 'B');
+        }
+    }
+
+    /** The same of one that is about to read it. */
+    static void taken(byte[] bytes, int from, int length) {
+        if (isPart(bytes, from, length) && !JessMachine.quiet()) {
+            int kind = JessProtocol.PLAIN | JessProtocol.READ;
+            long offset = JessArrays.base(bytes.getClass()) + from;
+            JessAccess.element(bytes, from, kind, offset, 'B');
+        }
+    }
+
+    /** Whether there is anything to do; what is wrong is left to the original to refuse. */
+    private static boolean isPart(byte[] bytes, int from, int length) {
+        return bytes != null && length > 0 && from >= 0 && length <= bytes.length - from;
+    }
+
     /** A copy of an array. */
     static Object copy(Object from) {
         Class<?> shape = from.getClass();

@@ -34,10 +34,12 @@ final class JessRandomAccessFile {
 
     static void readBytes(RandomAccessFile file, byte[] bytes, int from, int length) {
         JessFiles.onwards(JessProtocol.FILE_READ, of(file));
+        JessCopies.filled(bytes, from, length);
     }
 
     static void readBytes0(RandomAccessFile file, byte[] bytes, int from, int length) {
         JessFiles.onwards(JessProtocol.FILE_READ, of(file));
+        JessCopies.filled(bytes, from, length);
     }
 
     static void getFilePointer(RandomAccessFile file) {
@@ -62,10 +64,12 @@ final class JessRandomAccessFile {
 
     static void writeBytes(RandomAccessFile file, byte[] bytes, int from, int length) {
         JessFiles.onwards(JessProtocol.FILE_WRITE, of(file));
+        JessCopies.taken(bytes, from, length);
     }
 
     static void writeBytes0(RandomAccessFile file, byte[] bytes, int from, int length) {
         JessFiles.onwards(JessProtocol.FILE_WRITE, of(file));
+        JessCopies.taken(bytes, from, length);
     }
 
     static void setLength(RandomAccessFile file, long length) {
