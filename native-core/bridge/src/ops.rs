@@ -84,11 +84,14 @@ pub(crate) fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Quer
     Ok(match asked {
         question::INIT => Query::Init { object: object()?, value: b },
         question::HOLDS => Query::Holds(object()?),
+        question::HOLDS_ANY => Query::HoldsAny,
         question::HOLD_COUNT => Query::HoldCount(object()?),
         question::READ_HOLD_COUNT => Query::ReadHoldCount(object()?),
         question::WRITE_HOLD_COUNT => Query::WriteHoldCount(object()?),
         question::WORKER_STAYS => Query::WorkerStays,
         question::TIME => Query::Time,
+        question::CLOCK => Query::Clock { at: a as u64, tick: (b as u64) >> 32 },
+        question::CLOCK_HIGH => Query::ClockHigh,
         question::JOINS_ARE_WAITS => Query::JoinsAreWaits,
         question::LISTS_THREADS => Query::ListsThreads { asks: a != 0 },
         question::EXPIRED => Query::Expired,
@@ -114,7 +117,7 @@ mod tests {
         for number in [-1, 0, 19, 61, i32::MAX] {
             assert_eq!(op(number, 0, 0, &blocks), Err(BadOp::Number(number)));
         }
-        for number in [-1, 0, 4, 8, 18] {
+        for number in [-1, 0, 4, 8, 21] {
             assert_eq!(query(number, 0, 0, &blocks), Err(BadOp::Query(number)));
         }
         assert!(op(1, 77, 0, &blocks).is_err());

@@ -20,7 +20,7 @@ use crate::saving::{self, Saving, SavingError};
 use crate::sites::Sites;
 use crate::transform;
 use jess_engine::Controller;
-use jess_engine::host::{Access, Begin, Decision, Failure, FailureKind, Grant, Op, Schedule, ThreadIx, Verdict};
+use jess_engine::host::{Access, Begin, Decision, Failure, FailureKind, Grant, Op, Query, Schedule, ThreadIx, Verdict};
 use jess_engine::token::{Token, TokenError};
 use jess_protocol::Options;
 use jess_protocol::options::Carrier;
@@ -253,6 +253,13 @@ impl Session {
         taken.map_err(|error| error.to_string())
     }
 
+    /// Tells the engine about the records before `position`; the running thread goes on, with an empty buffer.
+    fn catch_up(&mut self, position: i32) -> Result<(), String> {
+        self.deliver(Self::count(position)?)?;
+        self.set_limit();
+        Ok(())
+    }
+
     fn happened(&mut self) {
         self.narrator.happened(self.running);
         CONTROL.set_verbose(self.narrator.tells());
@@ -367,6 +374,13 @@ impl Session {
             return 0;
         }
         match crate::ops::query(what, a, b, &self.blocks) {
+            Ok(query @ Query::Clock { .. }) => match self.catch_up(b as i32) {
+                Ok(()) => self.controller.query(query) as i32,
+                Err(error) => {
+                    self.internal_error(error);
+                    0
+                }
+            },
             Ok(query) => self.controller.query(query) as i32,
             Err(error) => {
                 self.internal_error(error.to_string());

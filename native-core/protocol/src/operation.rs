@@ -310,6 +310,8 @@ numbers! {
         INIT = 1;
         /// 1 when the running thread owns the monitor a.
         HOLDS = 2;
+        /// 1 when the running thread holds any monitor or lock.
+        HOLDS_ANY = 20;
         /// How often the running thread holds the lock a.
         HOLD_COUNT = 3;
         /// How often the running thread holds the read lock of a.
@@ -326,6 +328,11 @@ numbers! {
         /// The running thread is about to wait until the virtual time a at most, for b nanoseconds. 1 if time stands still as
         /// long as anybody can go on, 2 if sleeps take their time as well, 0 if the wait may be over at any moment.
         DEADLINE = 14;
+        /// The running thread has come to the virtual time a by itself, in nanoseconds. b: where its records end, and in the upper
+        /// 32 bits by how much it goes on. The lower 32 bits of the time that it is then, since time goes with all that happens before.
+        CLOCK = 18;
+        /// The upper 32 bits of the same.
+        CLOCK_HIGH = 19;
         /// 1 if the last operation of the running thread, a park, had neither a permit nor an interruption.
         EXPIRED = 15;
         /// 1 if starting a thread adds to a list that somebody reads; a is 1 if somebody asks for all threads.

@@ -33,6 +33,7 @@ impl Controller {
                 let monitor = self.known.objects.intern(ObjKey::Monitor(id));
                 u32::from(world.mutex(monitor).holds(running) > 0)
             }
+            Query::HoldsAny => u32::from(world.holds_any(running)),
             Query::HoldCount(id) => {
                 let lock = self.known.objects.intern(ObjKey::Lock(id));
                 world.mutex(lock).holds(running)
@@ -73,6 +74,8 @@ impl Controller {
             }
             Query::JoinsAreWaits => u32::from(world.observed.counted().joins),
             Query::Expired => u32::from(world.threads[usize::from(running)].expired),
+            Query::Clock { at, tick } => self.execution.moves_clock(at, tick) as u32,
+            Query::ClockHigh => (self.execution.now() >> 32) as u32,
             Query::Time => {
                 self.execution.tell_time();
                 0

@@ -10,6 +10,7 @@
 mod accesses;
 mod aside;
 mod choosing;
+mod clocks;
 mod following;
 mod knowledge;
 mod meeting;
@@ -32,6 +33,7 @@ use crate::host::{Decision, Ending, Grant, Op, Options, Step, SwitchReason, Thre
 use crate::request::{operation, request};
 use crate::sync::World;
 use crate::sync::thread::Phase;
+use clocks::Clocks;
 use knowledge::Knowledge;
 use run::{Own, Run};
 use spinning::Spinning;
@@ -67,6 +69,7 @@ pub(crate) struct Execution {
     settings: Settings,
     watch: Watch,
     spinning: Spinning,
+    clocks: Clocks,
     /// Of an execution aside, the plan of the one before.
     interrupted: Option<Vec<Event>>,
 }
@@ -93,6 +96,7 @@ impl Execution {
         self.known.privacy = self.known.privacy.wrapping_add(1);
         self.watch.reset(self.world.threads.len());
         self.spinning.reset();
+        self.clocks.reset();
         // One that is still to come, when a search ends for lack of time, is not what shows a bug.
         if purpose == Purpose::Search {
             self.begin_aside();
@@ -175,6 +179,7 @@ impl Execution {
         if self.run.planned.samples {
             self.spinning.note(&event, changes);
         }
+        self.clocks.carry(&event, objects);
         if let Some(&planned) = self.plan.get(self.run.followed)
             && (planned.thread, planned.step) == (event.thread, event.step)
         {
@@ -227,6 +232,16 @@ impl Execution {
         } else {
             SwitchReason::Blocked
         }
+    }
+
+    /// The running thread has come to `at` by itself, in nanoseconds of its clock, and goes on by `tick`; how far it is then.
+    pub(crate) fn moves_clock(&mut self, at: u64, tick: u64) -> u64 {
+        self.clocks.moves(self.run.running, at, tick)
+    }
+
+    /// How far the running thread has come.
+    pub(crate) fn now(&self) -> u64 {
+        self.clocks.now(self.run.running)
     }
 
     /// Whether it has to be known where the next step of the running thread is called from.

@@ -260,6 +260,8 @@ pub enum Query {
     },
     /// 1 when the running thread owns the monitor.
     Holds(ObjectId),
+    /// 1 when the running thread holds any monitor or lock.
+    HoldsAny,
     /// How often the running thread holds the lock.
     HoldCount(ObjectId),
     /// How often the running thread holds the read lock.
@@ -276,6 +278,16 @@ pub enum Query {
         /// How long that is, in nanoseconds.
         length: u64,
     },
+    /// The running thread has come so far by itself, in nanoseconds of virtual time, and goes on by `tick`; to be asked when all its
+    /// accesses are told. The answer is how far it has come then, since time goes with all that happens before: the lower 32 bits.
+    Clock {
+        /// How far it has come.
+        at: u64,
+        /// How far it goes on.
+        tick: u64,
+    },
+    /// The upper 32 bits of the same.
+    ClockHigh,
     /// 1 if the last operation of the running thread, a park, had neither a permit nor an interruption.
     Expired,
     /// 1 if joining is a loop of waits on the Thread object, since somebody has notified one of those who wait there: the host

@@ -2,9 +2,9 @@ package java.lang;
 
 /**
  * Virtual time. Each thread has a clock of its own, which moves when the thread sleeps, times out
- * or looks at it, and is raised to the clocks of the threads it synchronises with: so time is a
- * function of the thread's own past, never of an order the explorer is free to change, and no
- * thread ever learns of an event from its future.
+ * or looks at it, and is raised to the clocks of all that happens before, which the engine knows:
+ * so time is a function of the thread's own past, never of an order the explorer is free to change,
+ * and no thread ever learns of an event from its future.
  */
 final class JessClock {
     /** 2024-01-01T00:00:00Z. */
@@ -15,17 +15,28 @@ final class JessClock {
     private static final long LONGEST_TICK = 10_000_000;
     private static final int STEADY_LOOKS = 64;
 
+    /**
+     * What is changed by who looks at the time while it holds a lock. Whoever takes the lock
+     * afterwards sees no earlier time, though it has read nothing yet of what the other one has
+     * written; and the clock of a thread does not follow from who had a lock before, since the lazy
+     * relation does not know that.
+     */
+    private static final Object UNDER_LOCKS =
+            new JessNamed() {
+                @Override
+                String name() {
+                    return "the time";
+                }
+            };
+
     /** Whether any clock has moved in this execution; reset when the next one begins. */
-    static boolean moved;
+    private static boolean moved;
 
     /**
      * The time that everybody has reached, where it stands still as long as anybody can go on: the
      * latest deadline at which somebody gave up.
      */
     private static long reached;
-
-    /** Clocks left behind on objects. Written once a clock has moved, emptied with that. */
-    private static final JessTimes OBJECTS = new JessTimes();
 
     private JessClock() {}
 
@@ -35,7 +46,6 @@ final class JessClock {
         }
         moved = false;
         reached = 0;
-        OBJECTS.clear();
     }
 
     static long nanoTime() {
@@ -62,18 +72,24 @@ final class JessClock {
     private static void look() {
         JessContext me = JessMachine.current;
         tell(me);
-        catchUp(me);
         int seen = ++me.looks;
         long tick = TICK;
         if (seen > STEADY_LOOKS) {
             tick = Math.min(LONGEST_TICK, TICK << Math.min(20, seen - STEADY_LOOKS));
         }
-        me.now += tick;
         moved = true;
+        catchUp(me, tick);
+        if (JessRuntime.query(JessOp.Q_HOLDS_ANY, 0, 0) != 0) {
+            JessAccess.coarse(UNDER_LOCKS, JessProtocol.OPAQUE | JessProtocol.WRITE);
+            catchUp(me, 0);
+        }
     }
 
-    private static void catchUp(JessContext me) {
+    private static void catchUp(JessContext me, long tick) {
         me.now = Math.max(me.now, reached);
+        if (moved) {
+            me.now = JessRuntime.clock(me.now, tick);
+        }
     }
 
     private static long later(JessContext me, long nanos) {
@@ -83,20 +99,22 @@ final class JessClock {
 
     /** When the running thread will have waited so long. */
     static long in(long nanos) {
-        return later(JessMachine.current, nanos);
+        JessContext me = JessMachine.current;
+        catchUp(me, 0);
+        return later(me, nanos);
     }
 
     /** How long it is until then, in nanoseconds. */
     static long until(long time) {
         JessContext me = JessMachine.current;
-        catchUp(me);
+        catchUp(me, 0);
         return time - me.now;
     }
 
     /** The running thread is about to wait so long at most. */
     static void expect(long nanos) {
         JessContext me = JessMachine.current;
-        catchUp(me);
+        catchUp(me, 0);
         me.still = JessRuntime.query(JessOp.Q_DEADLINE, later(me, nanos), nanos);
     }
 
@@ -121,6 +139,7 @@ final class JessClock {
             me.now = later(me, nanos);
             me.looks = 0;
             moved = true;
+            catchUp(me, 0);
             if (all) {
                 reached = Math.max(reached, me.now);
             }
@@ -130,7 +149,7 @@ final class JessClock {
     static long elapsed() {
         JessContext me = JessMachine.current;
         tell(me);
-        catchUp(me);
+        catchUp(me, 0);
         return me.now;
     }
 
@@ -144,41 +163,13 @@ final class JessClock {
 
     /** A new thread begins at the time of the running one. */
     static void inherit(JessContext child) {
-        child.now = JessMachine.current.now;
-    }
-
-    /** The running thread has synchronised with another, if that one has begun. */
-    static void meet(int other) {
-        JessContext met = moved ? JessContexts.get(other) : null;
-        if (met != null) {
-            JessContext me = JessMachine.current;
-            me.now = Math.max(me.now, met.now);
-        }
-    }
-
-    /** The running thread gives another its permit to go on; that one learns of it in park. */
-    static void unparking(int other) {
-        JessContext unparked = moved ? JessContexts.get(other) : null;
-        if (unparked != null) {
-            unparked.permit = Math.max(unparked.permit, JessMachine.current.now);
-        }
+        JessContext me = JessMachine.current;
+        catchUp(me, 0);
+        child.now = me.now;
     }
 
     /** The running thread has come back from park. */
     static void parked() {
-        if (moved) {
-            JessContext me = JessMachine.current;
-            me.now = Math.max(me.now, me.permit);
-            me.looks = 0;
-        }
-    }
-
-    /** The running thread has done an operation on an object. */
-    static void merge(long object) {
-        int id = (int) object;
-        if (id != 0) {
-            JessContext me = JessMachine.current;
-            me.now = OBJECTS.raise(id, me.now);
-        }
+        JessMachine.current.looks = 0;
     }
 }

@@ -34,12 +34,9 @@ final class JessCondition {
 
     private static int waitFor(Object condition, int flags) {
         long lock = guard(condition, flags | JessIdle.flag());
-        int result = JessModel.opOn(JessOp.AWAIT, JessModel.object(condition), lock);
+        int result = JessModel.op(JessOp.AWAIT, JessModel.object(condition), lock);
         if (result == JessOp.ILLEGAL_STATE) {
             throw new IllegalMonitorStateException();
-        }
-        if (JessClock.moved) {
-            JessClock.merge(lock);
         }
         return result;
     }
@@ -91,7 +88,7 @@ final class JessCondition {
 
     private static void signal(int op, Object condition) {
         long lock = guard(condition, 0);
-        if (JessModel.opOn(op, JessModel.object(condition), lock) == JessOp.ILLEGAL_STATE) {
+        if (JessModel.op(op, JessModel.object(condition), lock) == JessOp.ILLEGAL_STATE) {
             throw new IllegalMonitorStateException();
         }
     }

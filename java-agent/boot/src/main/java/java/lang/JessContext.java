@@ -38,7 +38,7 @@ abstract class JessContext implements Runnable {
     int nextForeign;
     int lastForeign;
 
-    /** Its virtual time, how often it has looked at it, and the time of its permit to go on. */
+    /** Its virtual time, and how often it has looked at it. */
     long now;
 
     int looks;
@@ -51,8 +51,6 @@ abstract class JessContext implements Runnable {
 
     /** Whether this thread was told the time, and the engine knows. */
     boolean timely;
-
-    long permit;
 
     /** How many idle regions it is in. */
     int idle;

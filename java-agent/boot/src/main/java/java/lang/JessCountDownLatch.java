@@ -25,7 +25,7 @@ final class JessCountDownLatch {
 
     static void await(CountDownLatch latch) throws InterruptedException {
         int flags = JessOp.INTERRUPTIBLE | JessIdle.flag();
-        JessLock.check(JessModel.opOn(JessOp.LATCH_AWAIT, object(latch), flags));
+        JessLock.check(JessModel.op(JessOp.LATCH_AWAIT, object(latch), flags));
     }
 
     static boolean await(CountDownLatch latch, long time, TimeUnit unit)
@@ -37,7 +37,7 @@ final class JessCountDownLatch {
         }
         int flags = JessOp.INTERRUPTIBLE | JessOp.TIMED | JessIdle.flag();
         JessClock.expect(nanos);
-        int result = JessModel.opOn(JessOp.LATCH_AWAIT, object(latch), flags);
+        int result = JessModel.op(JessOp.LATCH_AWAIT, object(latch), flags);
         JessLock.check(result);
         if (result == JessOp.TIMED_OUT) {
             JessClock.advance(nanos);
@@ -47,11 +47,11 @@ final class JessCountDownLatch {
     }
 
     static void countDown(CountDownLatch latch) {
-        JessModel.opOn(JessOp.LATCH_COUNT_DOWN, object(latch), 0);
+        JessModel.op(JessOp.LATCH_COUNT_DOWN, object(latch), 0);
     }
 
     static long getCount(CountDownLatch latch) {
-        return JessModel.opOn(JessOp.LATCH_COUNT, object(latch), 0);
+        return JessModel.op(JessOp.LATCH_COUNT, object(latch), 0);
     }
 
     static String toString(CountDownLatch latch) {

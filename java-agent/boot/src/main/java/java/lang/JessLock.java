@@ -56,16 +56,16 @@ final class JessLock {
     }
 
     static void lock(int op, Object sync) {
-        JessModel.opOn(op, JessModel.object(sync), flags(sync));
+        JessModel.op(op, JessModel.object(sync), flags(sync));
     }
 
     static void lockInterruptibly(int op, Object sync) throws InterruptedException {
         int flags = flags(sync) | JessOp.INTERRUPTIBLE;
-        check(JessModel.opOn(op, JessModel.object(sync), flags));
+        check(JessModel.op(op, JessModel.object(sync), flags));
     }
 
     static boolean tryLock(int op, Object sync) {
-        return JessModel.opOn(op, JessModel.object(sync), 0) != 0;
+        return JessModel.op(op, JessModel.object(sync), 0) != 0;
     }
 
     /** A timed attempt. One without time does not wait: it is the untimed operation. */
@@ -78,7 +78,7 @@ final class JessLock {
         }
         int flags = flags(sync) | JessOp.INTERRUPTIBLE | JessOp.TIMED;
         JessClock.expect(nanos);
-        int result = JessModel.opOn(timed, JessModel.object(sync), flags);
+        int result = JessModel.op(timed, JessModel.object(sync), flags);
         check(result);
         if (result == JessOp.TIMED_OUT) {
             JessClock.advance(nanos);
@@ -88,7 +88,7 @@ final class JessLock {
     }
 
     static void unlock(int op, Object sync) {
-        if (JessModel.opOn(op, JessModel.object(sync), 0) == JessOp.ILLEGAL_STATE) {
+        if (JessModel.op(op, JessModel.object(sync), 0) == JessOp.ILLEGAL_STATE) {
             throw new IllegalMonitorStateException();
         }
     }
@@ -120,7 +120,7 @@ final class JessLock {
 
     /** Looks at a lock, or at a read-write lock: a step of its own, which is in nobody's way. */
     static int look(int op, Object sync, int what) {
-        return JessModel.opOn(op, JessModel.object(sync), what);
+        return JessModel.op(op, JessModel.object(sync), what);
     }
 
     /** Who holds the lock, or writes; null if nobody does. */
@@ -173,6 +173,6 @@ final class JessLock {
         if ((write ? writeHoldCount(sync) : holdCount(sync)) == 0) {
             throw new IllegalMonitorStateException();
         }
-        return JessModel.opOn(JessOp.CONDITION_QUEUE, JessModel.object(condition), 0);
+        return JessModel.op(JessOp.CONDITION_QUEUE, JessModel.object(condition), 0);
     }
 }

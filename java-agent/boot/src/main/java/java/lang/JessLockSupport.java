@@ -96,7 +96,6 @@ final class JessLockSupport {
             LockSupport.unpark(thread);
             return;
         }
-        JessClock.unparking(index);
         JessModel.op(JessOp.UNPARK, index, 0);
     }
 

@@ -4,18 +4,9 @@ package java.lang;
 final class JessModel {
     private JessModel() {}
 
-    /** Announces an operation on a thread, waits for its turn and returns its result. */
+    /** Announces an operation, waits for its turn and returns its result. */
     static int op(int op, long a, long b) {
         return JessRuntime.op(op, a, b);
-    }
-
-    /** The same on an object, by which threads learn of each other's time. */
-    static int opOn(int op, long object, long b) {
-        int result = JessRuntime.op(op, object, b);
-        if (JessClock.moved) {
-            JessClock.merge(object);
-        }
-        return result;
     }
 
     static int query(int what, long a, long b) {

@@ -219,6 +219,9 @@ final class JessOp {
     /** 1 when the running thread owns the monitor a. */
     static final int Q_HOLDS = 2;
 
+    /** 1 when the running thread holds any monitor or lock. */
+    static final int Q_HOLDS_ANY = 20;
+
     /** How often the running thread holds the lock a. */
     static final int Q_HOLD_COUNT = 3;
 
@@ -246,6 +249,16 @@ final class JessOp {
      * wait may be over at any moment.
      */
     static final int Q_DEADLINE = 14;
+
+    /**
+     * The running thread has come to the virtual time a by itself, in nanoseconds. b: where its
+     * records end, and in the upper 32 bits by how much it goes on. The lower 32 bits of the time
+     * that it is then, since time goes with all that happens before.
+     */
+    static final int Q_CLOCK = 18;
+
+    /** The upper 32 bits of the same. */
+    static final int Q_CLOCK_HIGH = 19;
 
     /**
      * 1 if the last operation of the running thread, a park, had neither a permit nor an

@@ -25,7 +25,7 @@ final class JessReadLock {
     }
 
     static void unlock(ReadLock lock) {
-        if (JessModel.opOn(JessOp.READ_UNLOCK, JessModel.object(JessLock.sync(lock)), 0)
+        if (JessModel.op(JessOp.READ_UNLOCK, JessModel.object(JessLock.sync(lock)), 0)
                 == JessOp.ILLEGAL_STATE) {
             throw new IllegalMonitorStateException(
                     "attempt to unlock read lock, not locked by current thread");

@@ -50,7 +50,6 @@ final class JessRoster extends JessNamed {
                 || JessModel.op(JessOp.IS_ALIVE, context.index, 0) != 0) {
             return true;
         }
-        JessClock.meet(context.index);
         return false;
     }
 

@@ -38,7 +38,7 @@ final class JessSemaphore {
         }
         flags |= JessIdle.flag() | (isFair(semaphore) ? JessOp.FAIR : 0);
         int result =
-                JessModel.opOn(
+                JessModel.op(
                         JessOp.SEM_ACQUIRE,
                         object(semaphore),
                         permits | (long) flags << JessOp.FLAGS_SHIFT);
@@ -78,7 +78,7 @@ final class JessSemaphore {
         if (permits < 0) {
             throw new IllegalArgumentException();
         }
-        boolean taken = JessModel.opOn(JessOp.SEM_TRY, object(semaphore), permits) != 0;
+        boolean taken = JessModel.op(JessOp.SEM_TRY, object(semaphore), permits) != 0;
         if (taken) {
             change(semaphore, -permits);
         }
@@ -115,16 +115,16 @@ final class JessSemaphore {
         if (permits < 0) {
             throw new IllegalArgumentException();
         }
-        JessModel.opOn(JessOp.SEM_RELEASE, object(semaphore), permits);
+        JessModel.op(JessOp.SEM_RELEASE, object(semaphore), permits);
         change(semaphore, permits);
     }
 
     static int availablePermits(Semaphore semaphore) {
-        return JessModel.opOn(JessOp.SEM_AVAILABLE, object(semaphore), 0);
+        return JessModel.op(JessOp.SEM_AVAILABLE, object(semaphore), 0);
     }
 
     static int drainPermits(Semaphore semaphore) {
-        int drained = JessModel.opOn(JessOp.SEM_DRAIN, object(semaphore), 0);
+        int drained = JessModel.op(JessOp.SEM_DRAIN, object(semaphore), 0);
         change(semaphore, -drained);
         return drained;
     }
@@ -133,7 +133,7 @@ final class JessSemaphore {
         if (reduction < 0) {
             throw new IllegalArgumentException();
         }
-        JessModel.opOn(JessOp.SEM_REDUCE, object(semaphore), reduction);
+        JessModel.op(JessOp.SEM_REDUCE, object(semaphore), reduction);
         change(semaphore, -reduction);
     }
 
@@ -142,7 +142,7 @@ final class JessSemaphore {
     }
 
     static int getQueueLength(Semaphore semaphore) {
-        return JessModel.opOn(JessOp.SEM_QUEUE, object(semaphore), 0);
+        return JessModel.op(JessOp.SEM_QUEUE, object(semaphore), 0);
     }
 
     static Collection<Thread> getQueuedThreads(Semaphore semaphore) {

@@ -128,7 +128,6 @@ final class JessThread {
             JessClock.advance(nanos);
             return false;
         }
-        JessClock.meet(index);
         return true;
     }
 
@@ -183,9 +182,6 @@ final class JessThread {
         }
         if (JessModel.op(JessOp.IS_ALIVE, index, 0) != 0) {
             return true;
-        }
-        if (JessModel.started(index)) {
-            JessClock.meet(index);
         }
         return false;
     }
