@@ -4,7 +4,7 @@ import java.util.concurrent.locks.LockSupport;
 // that have been started and have not ended.
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified
-// rows: alone, held, interrupts, nested, traces
+// rows: alone, held, interrupts, nested, traces, table, gone
 // jess: run --strategy dpor
 // expect: exit=1 message~"it counts"
 // rows: started, ended, byOther
@@ -39,6 +39,23 @@ public class ThreadLists {
                 LockSupport.unpark(held);
                 held.join();
                 check(group.activeCount() == 0, "after");
+            }
+            case "table" -> {
+                Thread held = new Thread(group, LockSupport::park);
+                held.start();
+                check(Thread.getAllStackTraces().containsKey(held), "not in the table");
+                LockSupport.unpark(held);
+                held.join();
+                check(!Thread.getAllStackTraces().containsKey(held), "still in the table");
+            }
+            case "gone" -> {
+                Thread held = new Thread(group, LockSupport::park);
+                check(held.getThreadGroup() == group, "not its group");
+                held.start();
+                check(held.getThreadGroup() == group, "not its group any more");
+                LockSupport.unpark(held);
+                held.join();
+                check(held.getThreadGroup() == null, "not gone");
             }
             case "interrupts" -> {
                 Thread sleeper =

@@ -3,8 +3,8 @@
 //! Idea: the clock of a thread moves when it sleeps, when it has waited for its time, and when it looks, of which the host tells;
 //! and it is raised to the clocks of all steps before it, so that time never goes back from a message to who receives it. For
 //! that each object keeps the latest clock of those who have touched it in each mode, as far as such steps do not commute
-//! ([`crate::dependence`]). Who owned a mutex carries none: the lazy relation has no such edges, and without data that goes with
-//! them nobody can compare.
+//! ([`crate::dependence`]). Who had to wait for a lock learns the time from it, too. The lazy relation has no such edges, so a host
+//! makes looking at the time under a lock a change of one place.
 //!
 //! Invariant: a clock is a function of what happens before in the relation, of any order of an execution the same.
 
@@ -56,9 +56,8 @@ impl Clocks {
     #[cold]
     fn carried(&mut self, event: &Event, objects: &Objects) {
         let mut now = *self.of(event.thread);
-        let carries = |object: ObjIx| !objects.is_mutex(object);
         objects.any(event.foot, |(object, mode)| {
-            if let Some(left) = self.left.get(&object).filter(|_| carries(object)) {
+            if let Some(left) = self.left.get(&object) {
                 for other in [Mode::Read, Mode::Add, Mode::Write] {
                     if conflict(mode, other) {
                         now = now.max(left[other as usize]);
@@ -70,10 +69,8 @@ impl Clocks {
         *self.of(event.thread) = now;
         if now > 0 {
             objects.any(event.foot, |(object, mode)| {
-                if carries(object) {
-                    let left = &mut self.left.entry(object).or_default()[mode as usize];
-                    *left = now.max(*left);
-                }
+                let left = &mut self.left.entry(object).or_default()[mode as usize];
+                *left = now.max(*left);
                 false
             });
         }
@@ -95,7 +92,7 @@ mod tests {
     use crate::host::{Location, ObjectId};
 
     #[test]
-    fn clocks_go_with_messages_and_not_with_locks() {
+    fn clocks_go_with_messages_and_locks() {
         let mut objects = Objects::default();
         let id = ObjectId(7);
         let field = objects.intern(ObjKey::Memory(Location { object: id, member: 1 }));
@@ -108,9 +105,10 @@ mod tests {
         for object in [lock, field, latch] {
             clocks.carry(&event(0, object, if object == latch { Mode::Add } else { Mode::Write }), &objects);
         }
-        clocks.carry(&event(1, lock, Mode::Write), &objects);
         clocks.carry(&event(1, latch, Mode::Add), &objects);
         assert_eq!(clocks.now(1), 0);
+        clocks.carry(&event(3, lock, Mode::Write), &objects);
+        assert_eq!(clocks.now(3), 30);
         clocks.carry(&event(2, latch, Mode::Read), &objects);
         clocks.carry(&event(1, field, Mode::Read), &objects);
         assert_eq!((clocks.now(1), clocks.now(2)), (30, 30));

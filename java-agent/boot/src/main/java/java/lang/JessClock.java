@@ -16,10 +16,8 @@ final class JessClock {
     private static final int STEADY_LOOKS = 64;
 
     /**
-     * What is changed by who looks at the time while it holds a lock. Whoever takes the lock
-     * afterwards sees no earlier time, though it has read nothing yet of what the other one has
-     * written; and the clock of a thread does not follow from who had a lock before, since the lazy
-     * relation does not know that.
+     * What is changed by who looks at the time while it holds a lock: the lazy relation does not
+     * know who had the lock before, and the time depends on that.
      */
     private static final Object UNDER_LOCKS =
             new JessNamed() {

@@ -5,6 +5,9 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.security.PrivilegedAction;
 import java.security.PrivilegedExceptionAction;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -47,6 +50,16 @@ final class JessEntryModels {
         for (int i = 0; i < frames.length; i++) {
             consumer.accept(frames[i]);
         }
+    }
+
+    /** A table by hash codes that the program knows. */
+    static Map<Thread, StackTraceElement[]> table(
+            ArrayList<Thread> threads, ArrayList<StackTraceElement[]> traces) {
+        HashMap<Thread, StackTraceElement[]> table = new HashMap<>();
+        for (int i = 0; i < threads.size(); i++) {
+            table.put(threads.get(i), traces.get(i));
+        }
+        return table;
     }
 
     static String format(String format, Object[] arguments) {

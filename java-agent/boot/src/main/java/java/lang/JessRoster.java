@@ -46,11 +46,8 @@ final class JessRoster extends JessNamed {
     }
 
     private static boolean isAlive(JessContext context) {
-        if (context == JessMachine.current
-                || JessModel.op(JessOp.IS_ALIVE, context.index, 0) != 0) {
-            return true;
-        }
-        return false;
+        return context == JessMachine.current
+                || JessModel.op(JessOp.IS_ALIVE, context.index, 0) != 0;
     }
 
     /** Puts as many of them into an array as have room there; how many that are. */

@@ -2,7 +2,6 @@ package java.lang;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.Map;
 
 /** Model of {@link Thread}: simulated threads, which the JVM never starts. */
@@ -322,12 +321,17 @@ final class JessThread {
     }
 
     static Map<Thread, StackTraceElement[]> getAllStackTraces() {
-        HashMap<Thread, StackTraceElement[]> traces = new HashMap<>();
         ArrayList<Thread> all = JessRoster.of(null, true);
+        ArrayList<StackTraceElement[]> traces = new ArrayList<>();
         for (int i = 0; i < all.size(); i++) {
-            traces.put(all.get(i), getStackTrace(all.get(i)));
+            traces.add(getStackTrace(all.get(i)));
         }
-        return traces;
+        return JessEntryModels.table(all, traces);
+    }
+
+    /** Null for one that has ended: newer JDKs ask, where older ones forget it. */
+    static ThreadGroup getThreadGroup(Thread thread) {
+        return isTerminated(thread) ? null : thread.getThreadGroup();
     }
 
     static StackTraceElement[] getStackTrace(Thread thread) {
