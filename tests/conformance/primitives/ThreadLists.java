@@ -4,7 +4,7 @@ import java.util.concurrent.locks.LockSupport;
 // that have been started and have not ended.
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified
-// rows: alone, held, interrupts, nested, traces, table, gone
+// rows: alone, held, interrupts, nested, traces, table
 // jess: run --strategy dpor
 // expect: exit=1 message~"it counts"
 // rows: started, ended, byOther
@@ -47,15 +47,6 @@ public class ThreadLists {
                 LockSupport.unpark(held);
                 held.join();
                 check(!Thread.getAllStackTraces().containsKey(held), "still in the table");
-            }
-            case "gone" -> {
-                Thread held = new Thread(group, LockSupport::park);
-                check(held.getThreadGroup() == group, "not its group");
-                held.start();
-                check(held.getThreadGroup() == group, "not its group any more");
-                LockSupport.unpark(held);
-                held.join();
-                check(held.getThreadGroup() == null, "not gone");
             }
             case "interrupts" -> {
                 Thread sleeper =

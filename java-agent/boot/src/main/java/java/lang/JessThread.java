@@ -329,11 +329,6 @@ final class JessThread {
         return JessEntryModels.table(all, traces);
     }
 
-    /** Null for one that has ended: newer JDKs ask, where older ones forget it. */
-    static ThreadGroup getThreadGroup(Thread thread) {
-        return isTerminated(thread) ? null : thread.getThreadGroup();
-    }
-
     static StackTraceElement[] getStackTrace(Thread thread) {
         if (thread != JessMachine.thread()) {
             return new StackTraceElement[0];
