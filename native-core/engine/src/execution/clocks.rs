@@ -53,7 +53,7 @@ impl Clocks {
         }
     }
 
-    #[cold]
+    #[inline(never)]
     fn carried(&mut self, event: &Event, objects: &Objects) {
         let mut now = *self.of(event.thread);
         objects.any(event.foot, |(object, mode)| {

@@ -32,12 +32,17 @@ impl<'p> State<'p> {
 
     /// Whether a thread has yet to look at its flag.
     pub(super) fn must_look(&self, thread: u16, action: Action) -> bool {
-        self.looks_first(action) && !self.heeded[usize::from(thread)] && self.wait[usize::from(thread)] == Wait::No
+        self.looks_first(action) && self.is_before_its_look(usize::from(thread))
+    }
+
+    /// Whether a thread has neither looked at its flag nor begun to wait.
+    fn is_before_its_look(&self, t: usize) -> bool {
+        !self.heeded[t] && self.wait[t] == Wait::No
     }
 
     /// Whether a thread that comes to an action finds its flag set, and so does not come to want anything.
     pub(super) fn ends_at_once(&self, t: usize, action: Action) -> bool {
-        can_be_interrupted(action) && self.flag[t] && !self.heeded[t] && self.wait[t] == Wait::No
+        can_be_interrupted(action) && self.flag[t] && self.is_before_its_look(t)
     }
 
     /// The step by which it does.

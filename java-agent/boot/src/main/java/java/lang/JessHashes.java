@@ -21,11 +21,15 @@ final class JessHashes {
     private static final long UNLOCKED = 1;
 
     private static final long LOCK_BITS = 3;
-    private static final long HASH = 0x7fffffffL << 8;
     private static final int HASH_BITS = 0x7fffffff;
 
     /** Where in the header the code begins; -1 if that cannot be told. */
     private static final int SHIFT = shift();
+
+    /**
+     * The code in the header; all of it, so that every object counts as asked, if that is unknown.
+     */
+    private static final long HASH = SHIFT < 0 ? -1 : (long) HASH_BITS << SHIFT;
 
     /** Tells these codes from those of {@link JessBlocks}. */
     private static final long KIND = 0x632be59bd9b4e019L;
@@ -87,7 +91,7 @@ final class JessHashes {
 
     /** A class initialiser makes or uses an object: if it has no code yet, it gets one for ever. */
     static void settle(Object object) {
-        if (SHIFT < 0 || !isUntouched(object)) {
+        if (!isUntouched(object)) {
             return;
         }
         long code = (long) given.next() << SHIFT;

@@ -179,10 +179,7 @@ final class JessThread {
         if (JessModel.isForeign(thread, index)) {
             return true;
         }
-        if (JessModel.op(JessOp.IS_ALIVE, index, 0) != 0) {
-            return true;
-        }
-        return false;
+        return JessModel.op(JessOp.IS_ALIVE, index, 0) != 0;
     }
 
     static boolean alive(Thread thread) {
