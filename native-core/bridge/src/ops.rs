@@ -84,7 +84,6 @@ pub(crate) fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Quer
     Ok(match asked {
         question::INIT => Query::Init { object: object()?, value: b },
         question::HOLDS => Query::Holds(object()?),
-        question::HOLDS_ANY => Query::HoldsAny,
         question::HOLD_COUNT => Query::HoldCount(object()?),
         question::READ_HOLD_COUNT => Query::ReadHoldCount(object()?),
         question::WRITE_HOLD_COUNT => Query::WriteHoldCount(object()?),

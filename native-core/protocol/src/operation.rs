@@ -310,8 +310,6 @@ numbers! {
         INIT = 1;
         /// 1 when the running thread owns the monitor a.
         HOLDS = 2;
-        /// 1 when the running thread holds any monitor or lock.
-        HOLDS_ANY = 20;
         /// How often the running thread holds the lock a.
         HOLD_COUNT = 3;
         /// How often the running thread holds the read lock of a.

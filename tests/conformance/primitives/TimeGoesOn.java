@@ -10,6 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 // Time never goes back from what somebody has done to who learns of it, by whatever way: who hears
 // of the end of a sleep of 30 ms knows that 30 ms have passed.
@@ -19,6 +20,20 @@ import java.util.concurrent.locks.ReentrantLock;
 // jess: run --strategy lazy-dpor
 // expect: exit=1 kind=assertion message~"late"
 // rows: notify, volatile, map
+// Who looks after it has given back a lock, having had it after the sleeper: the only sign of the
+// order of two sections.
+// jess: run --strategy dpor
+// expect: exit=1 kind=assertion message~"afterwards"
+// rows: after, after-lock, after-read, after-message, after-two, gives-up
+// jess: run --strategy lazy-dpor
+// expect: exit=1 kind=assertion message~"afterwards"
+// rows: after, after-lock, after-read, after-message, after-two, gives-up
+// jess: run --strategy lazy-hbr-caching
+// expect: exit=1 kind=assertion message~"afterwards"
+// rows: after, after-lock, after-read, after-message, after-two, gives-up
+// jess: run --strategy auto
+// expect: exit=1 kind=assertion message~"afterwards"
+// rows: after, after-lock, after-read, after-message, after-two, gives-up
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified complete=true
 // rows: synchronised, locked, stamps, age, calendar
@@ -37,6 +52,8 @@ public class TimeGoesOn {
     static final List<Long> STAMPS = new ArrayList<>();
     static volatile boolean done;
     static long last;
+    static long begin;
+    static final ReentrantReadWriteLock READ_WRITE = new ReentrantReadWriteLock();
 
     public static void main(String[] args) throws Exception {
         switch (args[0]) {
@@ -52,6 +69,19 @@ public class TimeGoesOn {
                 check(STAMPS.get(0) <= STAMPS.get(1), "taken in another order");
             }
             case "age" -> age();
+            case "after" -> after(TimeGoesOn::hold, TimeGoesOn::look);
+            case "after-lock" -> after(TimeGoesOn::lock, TimeGoesOn::look);
+            case "after-read" -> after(TimeGoesOn::writeLock, TimeGoesOn::look);
+            case "after-message" ->
+                    after(
+                            TimeGoesOn::hold,
+                            () -> {
+                                Thread hears = new Thread(TimeGoesOn::look);
+                                hears.start();
+                                hears.join();
+                            });
+            case "after-two" -> afterTwo();
+            case "gives-up" -> givesUp();
             case "calendar" -> calendar();
             default -> late(args[0]);
         }
@@ -81,6 +111,88 @@ public class TimeGoesOn {
         Thread.sleep(3);
         action.run();
         other.join();
+    }
+
+    interface Action {
+        void run() throws InterruptedException;
+    }
+
+    static void hold() {
+        synchronized (STAMPS) {
+        }
+    }
+
+    static void lock() {
+        LOCK.lock();
+        LOCK.unlock();
+    }
+
+    static void writeLock() {
+        READ_WRITE.writeLock().lock();
+        READ_WRITE.writeLock().unlock();
+    }
+
+    static void look() {
+        check(System.nanoTime() - begin < 20 * MILLI, "afterwards");
+    }
+
+    /**
+     * Two threads take the same lock; one has slept before, the other looks at the time after that.
+     */
+    static void after(Action section, Action looks) throws InterruptedException {
+        begin = System.nanoTime();
+        Thread other = sleeper(30, () -> quietly(section));
+        other.start();
+        section.run();
+        looks.run();
+        other.join();
+    }
+
+    /** The time comes by way of a third thread, and two locks. */
+    static void afterTwo() throws InterruptedException {
+        begin = System.nanoTime();
+        Thread first = sleeper(30, TimeGoesOn::hold);
+        Thread second =
+                new Thread(
+                        () -> {
+                            hold();
+                            lock();
+                        });
+        first.start();
+        second.start();
+        lock();
+        look();
+        first.join();
+        second.join();
+    }
+
+    /** Nobody looks at the time, but who gives up first depends on it. */
+    static void givesUp() throws InterruptedException {
+        CountDownLatch never = new CountDownLatch(1);
+        Thread slept = sleeper(700, TimeGoesOn::hold);
+        Thread waits =
+                new Thread(
+                        () -> {
+                            quietly(
+                                    () ->
+                                            never.await(
+                                                    1_000,
+                                                    java.util.concurrent.TimeUnit.MILLISECONDS));
+                            done = true;
+                        });
+        slept.start();
+        waits.start();
+        hold();
+        never.await(800, java.util.concurrent.TimeUnit.MILLISECONDS);
+        check(!done, "afterwards");
+    }
+
+    static void quietly(Action action) {
+        try {
+            action.run();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
     }
 
     static void age() throws InterruptedException {

@@ -161,6 +161,7 @@ impl Controller {
 
     fn finish(&mut self, ending: Ending) -> Learnt {
         let execution = &self.execution;
+        let timed = execution.timed_mutexes(&self.known.objects);
         self.explorer.finish(&mut Finished {
             trace: &execution.trace,
             causality: &self.causality,
@@ -168,6 +169,7 @@ impl Controller {
             threads: &execution.world.thread_objects,
             outcome: &Outcome::of(ending, execution.run.daemons_cut, &execution.run.failures),
             timeouts: self.options.timeouts,
+            timed: &timed,
             had_turns: execution.has_turns(),
         })
     }

@@ -33,7 +33,6 @@ impl Controller {
                 let monitor = self.known.objects.intern(ObjKey::Monitor(id));
                 u32::from(world.mutex(monitor).holds(running) > 0)
             }
-            Query::HoldsAny => u32::from(world.holds_any(running)),
             Query::HoldCount(id) => {
                 let lock = self.known.objects.intern(ObjKey::Lock(id));
                 world.mutex(lock).holds(running)
@@ -60,6 +59,9 @@ impl Controller {
                 let timeouts = self.options.timeouts;
                 let free = timeouts.explores(length);
                 world.threads[usize::from(running)].deadline = if free { time::AT_ANY_MOMENT } else { at };
+                if !free {
+                    self.execution.looks_at_clock();
+                }
                 match timeouts {
                     _ if free => 0,
                     Timeouts::Clock => 2,
@@ -78,6 +80,7 @@ impl Controller {
             Query::ClockHigh => (self.execution.now() >> 32) as u32,
             Query::Time => {
                 self.execution.tell_time();
+                self.execution.looks_at_clock();
                 0
             }
             Query::Waits { object, thread } => world.waits_for(object, thread.0 as usize, &self.known.objects),

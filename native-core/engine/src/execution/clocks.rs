@@ -3,15 +3,19 @@
 //! Idea: the clock of a thread moves when it sleeps, when it has waited for its time, and when it looks, of which the host tells;
 //! and it is raised to the clocks of all steps before it, so that time never goes back from a message to who receives it. For
 //! that each object keeps the latest clock of those who have touched it in each mode, as far as such steps do not commute
-//! ([`crate::dependence`]). Who had to wait for a lock learns the time from it, too. The lazy relation has no such edges, so a host
-//! makes looking at the time under a lock a change of one place.
+//! ([`crate::dependence`]). Who had to wait for a lock learns the time from it, too.
+//!
+//! The lazy relation has no edges through mutexes, so what it leaves out may be seen in the time. A mutex is *timed* if time may
+//! have gone through it to somebody who makes a difference of it: two threads have touched it, one of them when its clock
+//! had moved, and somebody has looked at the time. Strategies that leave out such edges keep those of timed mutexes
+//! (SOUNDNESS.md, S10).
 //!
 //! Invariant: a clock is a function of what happens before in the relation, of any order of an execution the same.
 
 use rustc_hash::FxHashMap;
 
 use crate::dependence::conflict;
-use crate::event::{Event, Mode, ObjIx, Objects};
+use crate::event::{Event, Mode, ObjIx, Objects, Trace};
 
 /// Clocks, in nanoseconds.
 #[derive(Debug, Default)]
@@ -21,6 +25,8 @@ pub(super) struct Clocks {
     left: FxHashMap<ObjIx, [u64; 3]>,
     /// Whether any has moved.
     moved: bool,
+    /// Whether anything may depend on one.
+    looked_at: bool,
 }
 
 impl Clocks {
@@ -28,7 +34,7 @@ impl Clocks {
     pub(super) fn reset(&mut self) {
         self.threads.clear();
         self.left.clear();
-        self.moved = false;
+        (self.moved, self.looked_at) = (false, false);
     }
 
     /// A thread has come to `at` by itself, and goes on by `tick`; how far it has come then.
@@ -38,6 +44,30 @@ impl Clocks {
         let now = *clock;
         self.moved |= now > 0;
         now
+    }
+
+    /// Somebody has looked at a clock, or will give up by it.
+    pub(super) fn look(&mut self) {
+        self.looked_at = true;
+    }
+
+    /// The mutexes that are timed, by an execution that has ended.
+    pub(super) fn timed(&self, trace: &Trace, objects: &Objects) -> Vec<ObjIx> {
+        if !self.looked_at || !self.left.keys().any(|&object| objects.is_mutex(object)) {
+            return Vec::new();
+        }
+        let mut users: FxHashMap<ObjIx, u16> = FxHashMap::default();
+        let mut timed = Vec::new();
+        for event in trace.events.iter().chain(trace.unfinished.iter().map(|unfinished| &unfinished.event)) {
+            objects.any(event.foot, |(object, _)| {
+                let moved = objects.is_mutex(object) && self.left.contains_key(&object);
+                if moved && *users.entry(object).or_insert(event.thread) != event.thread && !timed.contains(&object) {
+                    timed.push(object);
+                }
+                false
+            });
+        }
+        timed
     }
 
     /// How far a thread has come.

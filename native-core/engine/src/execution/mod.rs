@@ -27,7 +27,7 @@ pub(crate) use knowledge::{Memory, Recalled};
 pub(crate) use run::{Exposed, Lesson, Purpose};
 
 use crate::awaiting::Watch;
-use crate::event::{Event, Kind, Objects, Request, Trace, flag};
+use crate::event::{Event, Kind, ObjIx, Objects, Request, Trace, flag};
 use crate::explore::{Enabled, Explorer, Planned};
 use crate::host::{Decision, Ending, Grant, Op, Options, Step, SwitchReason, ThreadIx, Timeouts};
 use crate::request::{operation, request};
@@ -237,6 +237,17 @@ impl Execution {
     /// The running thread has come to `at` by itself, in nanoseconds of its clock, and goes on by `tick`; how far it is then.
     pub(crate) fn moves_clock(&mut self, at: u64, tick: u64) -> u64 {
         self.clocks.moves(self.run.running, at, tick)
+    }
+
+    /// Something is about to depend on how far the running thread has come.
+    pub(crate) fn looks_at_clock(&mut self) {
+        self.clocks.look();
+    }
+
+    /// Mutexes through which somebody may have learnt the time, by an execution that has ended.
+    #[must_use]
+    pub(crate) fn timed_mutexes(&self, objects: &Objects) -> Vec<ObjIx> {
+        self.clocks.timed(&self.trace, objects)
     }
 
     /// How far the running thread has come.

@@ -24,7 +24,7 @@ use smallvec::SmallVec;
 
 use crate::causality::Causality;
 use crate::estimate::{Estimated, Open};
-use crate::event::{Event, Objects, Request, Step, Trace};
+use crate::event::{Event, ObjIx, Objects, Request, Step, Trace};
 use crate::explore::outcome::Outcome;
 use crate::host::{Bound, Cache, Coverage, Metrics, Options, Strategy, Timeouts};
 use crate::sync::thread::ThreadObjects;
@@ -92,6 +92,8 @@ pub(crate) struct Finished<'a, S: Step = Event> {
     pub outcome: &'a Outcome,
     /// When timeouts expire.
     pub timeouts: Timeouts,
+    /// Mutexes through which somebody may have learnt the time.
+    pub timed: &'a [ObjIx],
     /// Whether everybody had a turn in the end, whatever the strategy wanted.
     pub had_turns: bool,
 }

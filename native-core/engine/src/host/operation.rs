@@ -260,8 +260,6 @@ pub enum Query {
     },
     /// 1 when the running thread owns the monitor.
     Holds(ObjectId),
-    /// 1 when the running thread holds any monitor or lock.
-    HoldsAny,
     /// How often the running thread holds the lock.
     HoldCount(ObjectId),
     /// How often the running thread holds the read lock.

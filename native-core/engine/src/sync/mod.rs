@@ -166,14 +166,6 @@ impl World {
         !self.rwlocks.is_empty() || self.mutexes.iter().any(|(_, mutex)| mutex.owner().is_some())
     }
 
-    /// Whether a thread holds any monitor or lock.
-    #[must_use]
-    pub(crate) fn holds_any(&self, thread: u16) -> bool {
-        let reads_or_writes = |lock: &RwLock| lock.read_holds(thread) + lock.write_holds(thread) > 0;
-        self.mutexes.iter().any(|(_, mutex)| mutex.holds(thread) > 0)
-            || self.rwlocks.iter().any(|(_, lock)| reads_or_writes(lock))
-    }
-
     /// Who holds what the request of `thread` wants.
     #[must_use]
     pub(crate) fn holder(&self, thread: u16) -> Option<u16> {

@@ -140,7 +140,8 @@ impl Explorer for Caching {
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
-        if self.shared.learn(finished) { Learnt::Restart } else { Learnt::Nothing }
+        let timed = self.prefix.learn(finished.timed);
+        if self.shared.learn(finished) || timed { Learnt::Restart } else { Learnt::Nothing }
     }
 
     fn restart(&mut self) {

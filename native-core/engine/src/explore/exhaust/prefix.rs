@@ -3,10 +3,11 @@
 //! A relation is the sum of a hash for each step: thread, steps of the thread, kind, choice, result, and for each object
 //! touched its *version*, which counts the changes of mode ([`crate::causality`] names whole executions in the same
 //! way). So the sum depends on the relation and not on the order in which independent steps took place. The lazy
-//! relation leaves out the versions of mutexes.
+//! relation leaves out the versions of mutexes, but of those through which somebody may have learnt the time.
 //!
 //! Invariant: equal hashes mean equal relations only among prefixes that were hashed by the same choice of steps.
 
+use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
@@ -26,6 +27,8 @@ const FRESH: Version = Version { number: 0, mode: Mode::Read };
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Prefix {
     lazy: bool,
+    /// Mutexes through which time goes.
+    timed: FxHashSet<ObjIx>,
     versions: Vec<Version>,
     sum: u128,
 }
@@ -34,13 +37,22 @@ impl Prefix {
     /// The empty prefix.
     #[must_use]
     pub(crate) fn new(lazy: bool) -> Prefix {
-        Prefix { lazy, versions: Vec::new(), sum: 0 }
+        Prefix { lazy, timed: FxHashSet::default(), versions: Vec::new(), sum: 0 }
     }
 
     /// Forgets all steps.
     pub(crate) fn clear(&mut self) {
         self.versions.clear();
         self.sum = 0;
+    }
+
+    /// Time may have gone through these mutexes; whether that was unknown and makes a difference.
+    pub(crate) fn learn(&mut self, timed: &[ObjIx]) -> bool {
+        let known = self.timed.len();
+        if self.lazy {
+            self.timed.extend(timed);
+        }
+        self.timed.len() > known
     }
 
     /// Its identity.
@@ -61,7 +73,7 @@ impl Prefix {
     pub(crate) fn with(&self, event: &Event, objects: &Objects) -> u128 {
         let mut touched = 0_u64;
         objects.any(event.foot, |(object, mode)| {
-            if !self.lazy || !objects.is_mutex(object) {
+            if !self.lazy || !objects.is_mutex(object) || self.timed.contains(&object) {
                 let version = u64::from(self.next(object, mode).number);
                 touched = touched.wrapping_add(words_hash([objects.hash(object), version, mode as u64]));
             }

@@ -12,7 +12,7 @@
 //! location. Exposed are all accesses of that thread to that location at that place in the program.
 //!
 //! So is a mutex that somebody looks at without waiting for it: a try, a question, an acquisition that may give up. They
-//! see whether a section is under way.
+//! see whether a section is under way. And one through which somebody may have learnt the time, which tells who had it before.
 //!
 //! Nested acquisitions commute only where they cannot be part of a deadlock: a circle of threads, each of which wants a
 //! mutex that the next one holds. The threads of a circle are different, and what they hold at that moment has nothing in
@@ -199,10 +199,13 @@ impl Movers {
     }
 
     /// Learns from an execution; whether what was assumed so far is wrong.
-    pub(super) fn learn(&mut self, trace: &Trace, objects: &Objects) -> bool {
+    pub(super) fn learn(&mut self, trace: &Trace, timed: &[ObjIx], objects: &Objects) -> bool {
         self.holders.reset(trace.threads);
         self.relation.reset(trace.threads, objects.len());
         let mut wrong = false;
+        for &mutex in timed {
+            wrong |= self.observed.insert(mutex) && self.relied.mutexes.contains(&mutex);
+        }
         for event in &trace.events {
             wrong |= self.nest(event, objects) | self.observe(event, objects);
             self.holders.follow(event, objects);

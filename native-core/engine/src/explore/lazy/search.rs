@@ -196,6 +196,7 @@ impl BySections {
             threads: finished.threads,
             outcome: finished.outcome,
             timeouts: finished.timeouts,
+            timed: finished.timed,
             had_turns: finished.had_turns,
         });
         Learnt::Nothing

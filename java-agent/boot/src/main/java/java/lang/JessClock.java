@@ -15,18 +15,6 @@ final class JessClock {
     private static final long LONGEST_TICK = 10_000_000;
     private static final int STEADY_LOOKS = 64;
 
-    /**
-     * What is changed by who looks at the time while it holds a lock: the lazy relation does not
-     * know who had the lock before, and the time depends on that.
-     */
-    private static final Object UNDER_LOCKS =
-            new JessNamed() {
-                @Override
-                String name() {
-                    return "the time";
-                }
-            };
-
     /** Whether any clock has moved in this execution; reset when the next one begins. */
     private static boolean moved;
 
@@ -77,10 +65,6 @@ final class JessClock {
         }
         moved = true;
         catchUp(me, tick);
-        if (JessRuntime.query(JessOp.Q_HOLDS_ANY, 0, 0) != 0) {
-            JessAccess.coarse(UNDER_LOCKS, JessProtocol.OPAQUE | JessProtocol.WRITE);
-            catchUp(me, 0);
-        }
     }
 
     private static void catchUp(JessContext me, long tick) {

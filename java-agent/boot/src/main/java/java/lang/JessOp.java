@@ -219,9 +219,6 @@ final class JessOp {
     /** 1 when the running thread owns the monitor a. */
     static final int Q_HOLDS = 2;
 
-    /** 1 when the running thread holds any monitor or lock. */
-    static final int Q_HOLDS_ANY = 20;
-
     /** How often the running thread holds the lock a. */
     static final int Q_HOLD_COUNT = 3;
 
