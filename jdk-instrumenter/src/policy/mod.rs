@@ -74,6 +74,17 @@ pub enum Rule {
     Clinit,
     /// Native methods are called from twins.
     Natives,
+    /// The twin of a method pushes another number where its body pushes one.
+    Number(Number),
+}
+
+/// A number that the twin of a method has in place of another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// The one of the body.
+    pub old: i16,
+    /// That of the twin.
+    pub new: i16,
 }
 
 /// What is wrong with a policy text.
@@ -97,7 +108,7 @@ pub enum PolicyErrorKind {
     NoTreatment(String),
     /// Not a treatment.
     #[error(
-        "unknown treatment `{0}`: full, calls, coarse, coarse write, island, refused, model CLASS, clinit, natives or internal"
+        "unknown treatment `{0}`: full, calls, coarse, coarse write, island, refused, model CLASS, clinit, natives, number OLD NEW or internal"
     )]
     UnknownTreatment(String),
     /// A pattern that can match nothing.
@@ -123,12 +134,18 @@ pub struct ClassRules<'a> {
     /// Boot class that models methods.
     pub model: Option<&'a str>,
     methods: &'a [MethodRule],
+    numbers: &'a [(String, Number)],
 }
 
 impl ClassRules<'_> {
     /// Treatment of a method.
     pub fn method(&self, name: &[u8], descriptor: &[u8]) -> Treatment {
         self.own_row(name, descriptor).unwrap_or(self.treatment)
+    }
+
+    /// The number that the twin of a method of this name has in place of another one.
+    pub(crate) fn number(&self, name: &[u8]) -> Option<Number> {
+        self.numbers.iter().find(|(method, _)| method.as_bytes() == name).map(|(_, number)| *number)
     }
 
     /// Treatment of a method that has a row of its own.
@@ -165,6 +182,7 @@ pub struct Policy {
     prefixes: Vec<(Vec<u8>, Treatment)>,
     methods: FxHashMap<Vec<u8>, Vec<MethodRule>>,
     models: FxHashMap<Vec<u8>, String>,
+    numbers: FxHashMap<Vec<u8>, Vec<(String, Number)>>,
     clinits: Vec<(Vec<u8>, bool)>,
     natives: Vec<(Vec<u8>, bool)>,
     default: Treatment,
@@ -195,6 +213,7 @@ impl Policy {
             prefixes: Vec::new(),
             methods: FxHashMap::default(),
             models: FxHashMap::default(),
+            numbers: FxHashMap::default(),
             clinits: Vec::new(),
             natives: Vec::new(),
             default,
@@ -220,6 +239,7 @@ impl Policy {
             natives: is_listed(&self.natives, name),
             model: self.models.get(name).map(String::as_str),
             methods: self.methods.get(name).map_or(&[], Vec::as_slice),
+            numbers: self.numbers.get(name).map_or(&[], Vec::as_slice),
         }
     }
 

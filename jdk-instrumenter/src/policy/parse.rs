@@ -1,6 +1,6 @@
 //! Parser of the policy table.
 
-use super::{MethodRule, Policy, PolicyError, PolicyErrorKind, Row, Rule, Treatment};
+use super::{MethodRule, Number, Policy, PolicyError, PolicyErrorKind, Row, Rule, Treatment};
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -24,6 +24,7 @@ impl Policy {
                 Rule::Model(_) => "model",
                 Rule::Clinit => "clinit",
                 Rule::Natives => "natives",
+                Rule::Number(_) => "number",
             };
             if let Some(first) = seen.insert((row.pattern.clone(), kind), line) {
                 return Err(fail(PolicyErrorKind::Duplicate(row.pattern, first)));
@@ -68,6 +69,13 @@ impl Policy {
                     self.classes.insert(pattern.as_bytes().to_vec(), *treatment);
                 }
             },
+            (Rule::Number(number), Some((class, name))) => {
+                if name.is_empty() || name.contains('(') || pattern.contains('*') {
+                    return Err(bad("a number row names one class and one method, without a descriptor"));
+                }
+                self.numbers.entry(class.as_bytes().to_vec()).or_default().push((name.to_owned(), *number));
+            }
+            (Rule::Number(_), None) => return Err(bad("this rule is for methods, not for classes")),
             (_, Some(_)) => return Err(bad("this rule is for classes, not for methods")),
             (Rule::Model(boot), None) => {
                 if pattern.contains('*') {
@@ -110,6 +118,10 @@ fn parse_row(content: &str, line: usize) -> Result<Row, PolicyErrorKind> {
         ["internal"] => Rule::Treat(Treatment::Internal),
         ["model", boot] => Rule::Model((*boot).to_owned()),
         ["clinit"] => Rule::Clinit,
+        ["number", old, new] => {
+            let number = |text: &str| text.parse().map_err(|_| PolicyErrorKind::UnknownTreatment(words.join(" ")));
+            Rule::Number(Number { old: number(old)?, new: number(new)? })
+        }
         other => return Err(PolicyErrorKind::UnknownTreatment(other.join(" "))),
     };
     Ok(Row { line, pattern: pattern.to_owned(), rule, reason: reason.to_owned() })

@@ -1,4 +1,7 @@
+use jess_classfile::{ClassFile, Code, Operand};
+
 use super::*;
+use crate::jdk::Jdk;
 
 #[test]
 fn built_in_table_parses_and_answers() {
@@ -40,6 +43,9 @@ fn errors_name_line_and_remedy() {
     assert!(error("java/A | x").contains("no treatment behind the pattern `java/A`"));
     assert!(error("java/ island | x").contains("`/*`"));
     assert!(error("java/*/A island | x").contains("at the end only"));
+    assert!(error("A.m number 1 x | y").contains("unknown treatment `number 1 x`"));
+    assert!(error("A number 1 2 | x").contains("for methods"));
+    assert!(error("A.m()V number 1 2 | x").contains("without a descriptor"));
     assert!(error("A.m model java/lang/JessA | x").contains("for classes"));
     assert_eq!(error("A island | x\nA full | y"), "policy line 2: `A` was already given a rule in line 1");
     assert!(error("A island | x").contains("default"));
@@ -54,4 +60,32 @@ fn order_of_rows_has_no_meaning() {
     for class in ["java/lang/String", "sun/nio/cs/StreamEncoder", "sun/nio/cs/UTF_8", "a/B"] {
         assert_eq!(policy.class(class.as_bytes()).treatment, reversed.class(class.as_bytes()).treatment);
     }
+}
+
+/// A row about a number that no JDK has any more would be silently without effect.
+#[test]
+fn numbers_stand_in_the_methods_that_rows_name() {
+    let policy = Policy::built_in().expect("built-in table");
+    let jdks: Vec<Jdk> = jess_jdks::installed().iter().filter_map(|jdk| Jdk::detect(&jdk.home).ok()).collect();
+    assert!(!jdks.is_empty(), "no JDK found: set JAVA_HOME, or JESS_JDKS to a list of homes");
+    let all: Vec<(String, Vec<u8>)> = jdks.iter().flat_map(|jdk| jdk.classes("java.base").expect("classes")).collect();
+    for row in policy.rows() {
+        let Rule::Number(number) = row.rule else { continue };
+        let (class, method) = row.pattern.split_once('.').expect("a method");
+        let files = all.iter().filter(|(name, _)| name.strip_suffix(".class").unwrap_or(name) == class);
+        let pushed = files.map(|(_, bytes)| pushes(bytes, method, number.old)).sum::<usize>();
+        assert!(pushed > 0, "{} never pushes {} in a JDK of this machine", row.pattern, number.old);
+    }
+}
+
+/// How often the methods of a name push a number.
+fn pushes(class: &[u8], method: &str, number: i16) -> usize {
+    let class = ClassFile::parse(class).expect("class file");
+    let named = class.methods.iter().filter(|member| member.name == method);
+    let codes = named.filter_map(|member| class.code(member).expect("code"));
+    let pushes = |code: Code<'_>| {
+        let operands = code.instructions().map(|instruction| instruction.expect("instruction").operand);
+        operands.filter(|operand| matches!(operand, Operand::Immediate(value) if *value == number)).count()
+    };
+    codes.map(pushes).sum()
 }

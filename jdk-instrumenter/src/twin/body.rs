@@ -22,6 +22,7 @@
 use super::calls::has_room_for_marker;
 use super::doubler::{Call, Doubler, Hook};
 use super::names;
+use crate::policy::Number;
 use crate::sites::{Constant, SiteKind};
 use jess_classfile::opcode::*;
 use jess_classfile::{
@@ -60,6 +61,8 @@ pub(super) struct BodyPlan {
     /// Whether it is the twin of a constructor, with the marker as last parameter.
     pub(super) constructor: bool,
     pub(super) wrap: Wrap,
+    /// What is pushed in place of another number.
+    pub(super) number: Option<Number>,
 }
 
 /// Follows whether `this` is still uninitialised, along the code of a constructor.
@@ -320,6 +323,15 @@ impl<'a> Doubler<'a, '_> {
             }
             INVOKEVIRTUAL | INVOKESPECIAL | INVOKESTATIC | INVOKEINTERFACE => {
                 self.call_instruction(body, instruction, plain_new)
+            }
+            BIPUSH | SIPUSH => {
+                if let Some(number) = body.plan.number
+                    && matches!(instruction.operand, Operand::Immediate(value) if value == number.old)
+                {
+                    let [high, low] = number.new.to_be_bytes();
+                    body.editor.replace(instruction.offset, &[SIPUSH, high, low]);
+                }
+                Ok(())
             }
             LDC | LDC_W | LDC2_W if !self.library => self.constant_instruction(body, instruction),
             INVOKEDYNAMIC => {

@@ -54,7 +54,7 @@ fn publish(class: &ClassFile<'_>) -> Result<Vec<u8>, EditError> {
 
 fn entry(context: Context<'_>, class: &ClassFile<'_>) -> Result<Vec<u8>, EditError> {
     let mut doubler = Doubler::new(context, Options::boot(), class);
-    let plan = BodyPlan { hooks: false, compact: false, constructor: false, wrap: Wrap::None };
+    let plan = BodyPlan { hooks: false, compact: false, constructor: false, wrap: Wrap::None, number: None };
     for (index, method) in class.methods.iter().enumerate() {
         if method.is_static() && method.name != "<clinit>" && method.attribute("Code").is_some() {
             let body = doubler.body(index, method, plan)?;

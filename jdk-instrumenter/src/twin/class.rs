@@ -173,6 +173,7 @@ impl<'a> Doubler<'a, '_> {
             compact: false,
             constructor: method.name == "<init>",
             wrap: self.wrap_of(method)?,
+            number: self.rules.number(method.name.as_bytes()),
         };
         let (sites, wrappers) = (self.sites.len(), self.wrappers);
         let mut body = self.body(index, method, plan);

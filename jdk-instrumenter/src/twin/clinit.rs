@@ -27,7 +27,7 @@ use jess_classfile::opcode::*;
 use jess_classfile::{BodyEditor, EditError, Member, NewAttribute, access, join_bodies};
 
 /// A body with hooks, for a class whose accesses count.
-const HOOKED: BodyPlan = BodyPlan { hooks: true, compact: false, constructor: false, wrap: Wrap::None };
+const HOOKED: BodyPlan = BodyPlan { hooks: true, compact: false, constructor: false, wrap: Wrap::None, number: None };
 
 impl<'a> Doubler<'a, '_> {
     /// Doubles `<clinit>` in place, if the class is one whose initialiser is controlled and leaves the class.
