@@ -9,6 +9,7 @@ use jess_engine::host::{
 };
 use jess_engine::sync::look::what;
 
+use crate::clocks::Clocks;
 use crate::keep::{self, ExploreError, Keeper, Kept};
 use crate::machine::{Done, Effect, Machine};
 use crate::program::{Action, Fair, Guard, Ordering, Program, Reg};
@@ -128,6 +129,7 @@ struct Runner<'p, 'l> {
     sites: Vec<u32>,
     machine: Machine<'p>,
     controller: Controller,
+    clocks: Clocks,
     batch: Vec<Access>,
     threads: Vec<ThreadIx>,
     /// Whether what happens is to be told.
@@ -260,6 +262,7 @@ pub(crate) fn drive(
         sites: (0..program.threads.len()).map(|thread| program.site(thread, 0)).collect(),
         machine,
         controller,
+        clocks: Clocks::default(),
         batch: Vec::new(),
         threads,
         verbose: false,
@@ -283,6 +286,7 @@ pub(crate) fn drive(
         runner.verbose = !searched;
         begun += 1;
         runner.machine.restart();
+        runner.clocks.restart();
         runner.path = limits.until_failure.then_some(0);
         let ending = runner.execution(grant);
         let over = ending == Ending::StepBound && !limits.past_bound;
@@ -398,6 +402,13 @@ impl Runner<'_, '_> {
                 }
                 return Op::Exit;
             };
+            if action.is_about_clocks() {
+                self.controller.executed(&self.batch);
+                self.batch.clear();
+                let result = self.clocks.perform(&mut self.controller, thread, action);
+                self.machine.complete(thread, r, result);
+                continue;
+            }
             let instruction = self.machine.counter(thread);
             let Some((index, effect)) = self.machine.access(thread, action) else {
                 *pending = Some((r, action));
@@ -461,9 +472,11 @@ impl Runner<'_, '_> {
         let fair = &self.program.fair;
         let thread = |number: u16| self.threads[usize::from(number)];
         match action {
+            // They are announced in another way, or not at all.
             Action::Load(_) | Action::Store(..) | Action::FetchAdd(..) | Action::Exchange(..) | Action::Cas(..) => {
                 Op::Yield
             }
+            Action::Tick(_) | Action::Now => Op::Yield,
             Action::Enter(m) => Op::MonitorEnter(monitor(self.program, m)),
             Action::Exit(m) => Op::MonitorExit(monitor(self.program, m)),
             Action::Wait(m, timed) => Op::Wait { monitor: monitor(self.program, m), timed },

@@ -5,6 +5,7 @@
 //! whose numbers of behaviours are known.
 
 pub mod brute;
+mod clocks;
 pub mod families;
 pub mod fuzz;
 pub mod host;

@@ -98,7 +98,7 @@ impl Truth {
         }
         all.extend(list(self.finals().difference(&finals).filter(comparable).collect(), "lost"));
         match self {
-            Truth::Traces(truth) => traces_differ(truth, strategy.promise(), found, &mut all),
+            Truth::Traces(truth) => traces_differ(program, truth, strategy.promise(), found, &mut all),
             Truth::Ends(truth) => ends_differ(truth, strategy.promise(), found, &mut all),
         }
         all
@@ -111,12 +111,16 @@ fn unequal(all: &mut Vec<String>, what: &str, found: u64, truth: u64) {
     }
 }
 
-fn traces_differ(truth: &Behaviours, promise: Promise, found: &Exploration, all: &mut Vec<String>) {
-    let (summary, traces) = (&found.summary, truth.traces.len() as u64);
+fn traces_differ(program: &Program, truth: &Behaviours, promise: Promise, found: &Exploration, all: &mut Vec<String>) {
+    let (summary, traces, lazy) = (&found.summary, truth.traces.len() as u64, truth.lazy.len() as u64);
     if !matches!(promise, Promise::Lazy(_)) {
         unequal(all, "happens-before relations", summary.hbrs, traces);
     }
-    unequal(all, "lazy happens-before relations", summary.lazy_hbrs, truth.lazy.len() as u64);
+    // The engine leaves out steps on what one thread alone has touched, which follow from the others, unless the time decides
+    // that has gone through a mutex.
+    if !(program.looks_at_clocks() && summary.lazy_hbrs < lazy) {
+        unequal(all, "lazy happens-before relations", summary.lazy_hbrs, lazy);
+    }
     if promise == Promise::Optimal {
         unequal(all, "blocked executions", summary.blocked, 0);
     }

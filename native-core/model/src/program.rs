@@ -197,7 +197,7 @@ impl Default for Guard {
     }
 }
 
-/// An operation that others can see.
+/// An operation that others can see, or one on the clock of its own thread, which nobody sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// Reads a shared integer.
@@ -304,6 +304,10 @@ pub enum Action {
     Spin,
     /// `Thread.sleep`.
     Sleep,
+    /// The clock of its thread goes on by so much, as when a sleep is over.
+    Tick(u32),
+    /// Result: how far the clock of its thread is.
+    Now,
 }
 
 /// One instruction.
@@ -423,6 +427,12 @@ impl Default for Program {
 }
 
 impl Action {
+    /// Whether it is about the clock of its own thread, so that nobody else notices it.
+    #[must_use]
+    pub(crate) fn is_about_clocks(&self) -> bool {
+        matches!(self, Action::Tick(_) | Action::Now)
+    }
+
     /// Whether it asks about threads that wait, so that it makes a difference whether one has come to its operation.
     #[must_use]
     pub(crate) fn asks_about_waiting(&self) -> bool {
@@ -437,6 +447,12 @@ impl Program {
             Instr::Do(_, action) => Some(*action),
             _ => None,
         })
+    }
+
+    /// Whether anybody looks at a clock.
+    #[must_use]
+    pub(crate) fn looks_at_clocks(&self) -> bool {
+        self.actions().any(|action| action == Action::Now)
     }
 
     /// The thread whose Thread object a monitor belongs to.

@@ -146,6 +146,7 @@ fn expressions_and_statements_mean_what_they_say() {
         ("int x; monitor m; thread t { synchronized (m) { x = m.enter(); m.exit(); } x = m.exit(); }", vec![3]),
         ("int x; thread main { local r; r = t.start(); x = t.start() * 10 + r; } thread t { }", vec![30]),
         ("int x; thread late { x = x + 1; } thread first { x = 5; late.start(); }", vec![6]),
+        ("int x, y; thread t { x = now(); tick(7); tick(30); y = now(); }", vec![0, 37]),
         ("int x; thread first { x = first.start(); late.start(); } thread late { x = x * 2; }", vec![6]),
     ] {
         if expected.is_empty() {
@@ -209,6 +210,8 @@ fn errors_say_where_what_and_what_to_do() {
         ("thread t { goto end; }", "1:17: found `end`, expected a label\n"),
         ("thread t { a: a: }", "1:15: found `a:` a second time, expected a new label\n"),
         ("thread t { local r; r = choose(); }", "1:25: found `choose` without a number, expected a number\n"),
+        ("thread t { tick(); }", "1:12: found `tick` without a number, expected a number\n"),
+        ("thread t { now(3); }", "found an argument that `now` does not take, expected `)`\n"),
         ("thread t { local r; r = choose(0); }", "1:32: found 0, expected another number\n"),
         (
             "semaphore s; thread t { s.acquire(interruptible); }",

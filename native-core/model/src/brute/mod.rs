@@ -16,6 +16,7 @@
 mod act;
 mod arrivals;
 pub mod bounded;
+mod clocks;
 mod counts;
 mod ending;
 mod few;

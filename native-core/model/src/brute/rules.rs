@@ -55,6 +55,8 @@ pub(super) struct Lines {
     pub(super) hasty: Vec<u16>,
     /// Threads whose Thread objects are used as monitors, with these.
     pub(super) monitors: Vec<(u16, u16)>,
+    /// Whether somebody looks at a clock.
+    pub(super) looks: bool,
 }
 
 impl Lines {
@@ -73,6 +75,7 @@ impl Lines {
             timeouts: program.timeouts,
             hasty: program.hasty.clone(),
             monitors,
+            looks: program.looks_at_clocks(),
         }
     }
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use smallvec::{SmallVec, smallvec};
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::clocks::Clocks;
 use super::few::Few;
 use super::past::{Past, Step};
 use super::rules::{Asked, Lines, Passing};
@@ -70,6 +71,8 @@ pub(super) struct State<'p> {
     pub(super) latches: SmallVec<[i64; 2]>,
     pub(super) versions: Few<Thing, Version>,
     pub(super) lengths: PerThread<u32>,
+    /// Those that have moved, in a program in which somebody looks at them.
+    pub(super) clocks: Clocks,
     pub(super) hash: u128,
     pub(super) lazy: u128,
     /// What the last step touched, and its outcome.
@@ -115,6 +118,7 @@ impl<'p> State<'p> {
             latches: SmallVec::from_slice(&program.latches),
             versions: Few::default(),
             lengths: smallvec![0; count],
+            clocks: Clocks::default(),
             hash: 0,
             lazy: 0,
             touched: SmallVec::new(),
@@ -272,6 +276,17 @@ impl<'p> State<'p> {
             None => next.end(thread).into_iter().collect(),
             Some((r, action)) if next.must_look(thread, action) => vec![next.look(thread, r)],
             Some((_, action)) if next.must_arrive(thread, action) => vec![next.arrive(thread, action)],
+            Some((r, Action::Tick(by))) => {
+                if next.lines.looks {
+                    next.clocks.tick(thread, self.life.len(), by);
+                }
+                next.machine.complete(t, r, 0);
+                vec![next]
+            }
+            Some((r, Action::Now)) => {
+                next.machine.complete(t, r, next.clocks.of(thread));
+                vec![next]
+            }
             Some((r, Action::Choose(n))) => (0..i64::from(n))
                 .map(|value| {
                     let mut chosen = next.clone();
@@ -314,6 +329,7 @@ impl<'p> State<'p> {
         let mut touched: Touched = SmallVec::from_slice(touched);
         self.pass_time(outcome, &mut touched);
         let touched = touched.as_slice();
+        self.clocks.raise(thread, touched);
         self.touched = SmallVec::from_slice(touched);
         self.gave_way = false;
         self.outcome = outcome;

@@ -320,7 +320,10 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
 
 /// How many prefixes a program has if nothing blocks and nothing is left out; the end of a thread is a step as well.
 fn prefixes(program: &Program) -> usize {
-    let visible = |code: &Vec<Instr>| code.iter().filter(|instr| matches!(instr, Instr::Do(..))).count();
+    let visible = |code: &Vec<Instr>| {
+        let seen = |instr: &&Instr| matches!(instr, Instr::Do(_, action) if !action.is_about_clocks());
+        code.iter().filter(seen).count()
+    };
     // What the main thread does before there are others is nobody's choice.
     let alone = usize::from(!program.together);
     program.threads.iter().skip(alone).map(|code| visible(code) + 2).product()

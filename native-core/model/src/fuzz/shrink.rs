@@ -75,7 +75,11 @@ fn with_one_jump(code: &[Instr], at: usize) -> Option<Vec<Instr>> {
 /// Whether there is a way round through the code of a thread without any operation.
 fn may_go_round_silently(code: &[Instr]) -> bool {
     // From where a thread comes to an operation, or to its end, whichever way it takes.
-    let mut comes: Vec<bool> = code.iter().map(|instr| matches!(instr, Instr::Do(..) | Instr::Fail)).collect();
+    let operates = |instr: &Instr| match instr {
+        Instr::Do(_, action) => !action.is_about_clocks(),
+        other => *other == Instr::Fail,
+    };
+    let mut comes: Vec<bool> = code.iter().map(operates).collect();
     comes.push(true);
     loop {
         let more = (0..code.len()).rev().find(|&at| {
@@ -197,6 +201,7 @@ fn simpler(instr: Instr) -> impl Iterator<Item = Instr> {
             Action::Reduce(s, n) if n > 1 => vec![Action::Reduce(s, 1)],
             Action::Spin => vec![Action::Yield],
             Action::Release(s, n) if n > 1 => vec![Action::Release(s, 1)],
+            Action::Tick(by) if by > 1 => vec![Action::Tick(1)],
             Action::AwaitLatch(l, true) => vec![Action::AwaitLatch(l, false)],
             _ => Vec::new(),
         };

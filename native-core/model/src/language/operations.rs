@@ -58,7 +58,7 @@ pub struct Given {
     pub object: u16,
     /// For a condition: its lock.
     pub lock: Guard,
-    /// Permits or choices.
+    /// Permits, choices, or how far a clock goes on.
     pub number: u32,
     /// May give up.
     pub timed: bool,
@@ -102,7 +102,7 @@ const fn permits(row: Operation) -> Operation {
 use Object as O;
 
 /// All operations but those on shared integers.
-pub(crate) const OPERATIONS: [Operation; 48] = [
+pub(crate) const OPERATIONS: [Operation; 50] = [
     row(O::Monitor, "enter", |g| Action::Enter(g.object)),
     row(O::Monitor, "exit", |g| Action::Exit(g.object)),
     timed(row(O::Monitor, "wait", |g| Action::Wait(g.object, g.timed))),
@@ -151,6 +151,8 @@ pub(crate) const OPERATIONS: [Operation; 48] = [
     row(O::Nothing, "yield", |_| Action::Yield),
     row(O::Nothing, "spin", |_| Action::Spin),
     row(O::Nothing, "sleep", |_| Action::Sleep),
+    Operation { number: Number::Required, ..row(O::Nothing, "tick", |g| Action::Tick(g.number)) },
+    row(O::Nothing, "now", |_| Action::Now),
 ];
 
 /// The operation of this name on such an object.
@@ -218,8 +220,8 @@ fn given(action: Action) -> Given {
         Action::TryAcquire(o, number) | Action::Release(o, number) | Action::Reduce(o, number) => {
             Given { number, ..on(o) }
         }
-        Action::Choose(number) => Given { number, ..on(0) },
-        Action::Interrupted | Action::Yield | Action::Spin | Action::Sleep => on(0),
+        Action::Choose(number) | Action::Tick(number) => Given { number, ..on(0) },
+        Action::Interrupted | Action::Yield | Action::Spin | Action::Sleep | Action::Now => on(0),
     }
 }
 
