@@ -72,6 +72,11 @@ fn locks() {
 }
 
 #[test]
+fn clocks() {
+    check(&["clocks", "clocks-everything"], 15);
+}
+
+#[test]
 fn waiting() {
     check(&["monitors", "waits", "conditions"], 15);
 }
@@ -174,7 +179,7 @@ fn rounds() {
 
 #[test]
 fn tries() {
-    check(&["loops-tries"], 20);
+    check(&["loops-tries"], 45);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use jess_engine::host::Strategy;
 use jess_model::brute::enumerate;
 use jess_model::brute::states::ends;
 use jess_model::families as f;
-use jess_model::fuzz::{Comparison, Dice, Mix, Size, Trial, compare, random_program};
+use jess_model::fuzz::{Comparison, Dice, Mix, Size, Trial, compare, numbered, random_program};
 use jess_model::language::{parse, print};
 use jess_model::program::{Action, BinaryOp, Expr, Instr, Operand, Program};
 
@@ -52,6 +52,14 @@ fn random_programs_are_read_as_they_were_written() {
             }
             same(&program);
         }
+    }
+}
+
+#[test]
+fn programs_with_clocks_are_read_as_they_were_written() {
+    let all = (0..).map(|number| numbered(2, number)).filter(|(recipe, _)| recipe.name.starts_with("clocks"));
+    for (_, program) in all.take(500) {
+        same(&program);
     }
 }
 

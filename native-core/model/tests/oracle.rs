@@ -66,7 +66,7 @@ fn a_part_of_the_truth_agrees_as_a_part_only() {
 fn traces_and_states_come_to_the_same_ends() {
     const MOST: usize = 1_000;
     let (mut compared, mut stuck, mut failing) = (BTreeMap::new(), 0, 0);
-    for number in 0..7_500 {
+    for number in 0..8_000 {
         let (recipe, program) = numbered(11, number);
         if program.has_loops() {
             continue;

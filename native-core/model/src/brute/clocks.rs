@@ -76,3 +76,83 @@ impl Moved {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rustc_hash::FxHashMap;
+
+    use super::*;
+    use crate::brute::state::State;
+    use crate::brute::{enumerate, walk};
+    use crate::fuzz::numbered;
+    use crate::language::parse;
+
+    /// Clocks follow from what led to a state, in whatever order steps were taken that commute.
+    #[test]
+    fn clocks_are_a_function_of_what_happens_before() {
+        let clocked = |number: &u64| numbered(5, *number).0.name.starts_with("clocks");
+        let mut again = 0;
+        for number in (0..).filter(clocked).take(300) {
+            let (_, program) = numbered(5, number);
+            let mut known: FxHashMap<u128, Clocks> = FxHashMap::default();
+            let enters = |next: &State<'_>| match known.get(&next.hash) {
+                None => known.insert(next.hash, next.clocks.clone()).is_none(),
+                Some(clocks) => {
+                    again += u64::from(clocks.0.is_some());
+                    assert_eq!(*clocks, next.clocks, "{number}");
+                    false
+                }
+            };
+            walk(&program, 1_000, enters, |_, _| {});
+        }
+        assert!(again > 5_000, "{again}");
+    }
+
+    /// What somebody can see who looks, by hand.
+    #[test]
+    fn time_goes_where_something_happens_before() {
+        for (text, seen) in [
+            ("int x; thread t { tick(3); x = now(); }", &[3][..]),
+            ("int x; thread t { tick(3); tick(4); x = now(); }", &[7]),
+            (
+                "int x; monitor m; thread a { tick(3); m.enter(); m.exit(); } thread b { m.enter(); x = now(); m.exit(); }",
+                &[0, 3],
+            ),
+            ("int x; lock l; thread a { l.lock(); tick(3); l.unlock(); } thread b { l.lock(); x = now(); }", &[0, 3]),
+            (
+                "int x; lock l; thread a { tick(3); l.lock(); tick(4); } thread b { if (!l.tryLock()) { x = now(); } }",
+                &[0, 3],
+            ),
+            (
+                "int x; rwlock l; thread a { tick(3); l.readLock(); l.readUnlock(); } thread b { l.readLock(); x = now(); }",
+                &[0],
+            ),
+            (
+                "int x; rwlock l; thread a { tick(3); l.readLock(); l.readUnlock(); } thread b { l.writeLock(); x = now(); }",
+                &[0, 3],
+            ),
+            ("int x; latch d = 2; thread a { tick(3); d.countDown(); } thread b { d.countDown(); x = now(); }", &[0]),
+            ("int x; latch d; thread a { tick(3); d.countDown(); } thread b { d.await(); x = now(); }", &[3]),
+            ("int x; semaphore s; thread a { tick(3); s.release(); } thread b { s.release(); x = now(); }", &[0]),
+            ("int x; semaphore s; thread a { tick(3); s.release(); } thread b { s.acquire(); x = now(); }", &[3]),
+            ("int x, y; thread a { tick(3); y = 1; } thread b { local r; r = y; x = now(); }", &[0, 3]),
+            ("int x, y; thread a { local r; tick(3); r = y; } thread b { y = 1; x = now(); }", &[0, 3]),
+            ("int x, y; thread a { local r; tick(3); r = y; } thread b { local r; r = y; x = now(); }", &[0]),
+            (
+                "int x, y; thread a { local r; tick(3); r = cas(y, 1, 2); } thread b { local r; r = y; x = now(); }",
+                &[0],
+            ),
+            ("int x; thread a { tick(3); b.start(); tick(4); } thread b { x = now(); }", &[3]),
+            ("int x; thread a { tick(3); } thread b { a.join(); x = now(); }", &[3]),
+            ("int x; thread a { tick(3); b.unpark(); } thread b { park(); x = now(); }", &[3]),
+            ("int x; thread a { tick(3); b.interrupt(); } thread b { if (interrupted()) { x = now(); } }", &[0, 3]),
+        ] {
+            let program = parse(text, "test.jm").unwrap_or_else(|error| panic!("{error}"));
+            let found = enumerate(&program, 10_000).unwrap_or_else(|| panic!("{text}: too big"));
+            let values: BTreeSet<i64> = found.finals.iter().map(|state| state.1.memory[0]).collect();
+            assert_eq!(values.into_iter().collect::<Vec<_>>(), seen, "{text}");
+        }
+    }
+}

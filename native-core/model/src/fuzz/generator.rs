@@ -86,6 +86,9 @@ impl Writer<'_> {
         if self.mix.asks && self.dice.once_in(4) {
             return self.question();
         }
+        if self.mix.clocks && self.dice.once_in(3) {
+            return self.clock();
+        }
         let object = self.object();
         let kind = match self.mix.keeps && !self.dice.once_in(4) {
             true => self.kind_of_the_mix(),

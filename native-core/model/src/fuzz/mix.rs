@@ -43,6 +43,8 @@ pub struct Mix {
     pub fair: bool,
     /// Monitors that belong to Thread objects.
     pub ends: bool,
+    /// Clocks that go on, and looks at them.
+    pub clocks: bool,
 }
 
 impl Mix {
@@ -68,9 +70,10 @@ impl Mix {
         asks: false,
         fair: false,
         ends: false,
+        clocks: false,
     };
 
-    /// Everything but loops, daemons and conditions of write locks.
+    /// Everything but loops, daemons, clocks and conditions of write locks.
     pub const EVERYTHING: Mix = Mix {
         cas: true,
         monitors: true,
@@ -92,5 +95,6 @@ impl Mix {
         asks: false,
         fair: false,
         ends: false,
+        clocks: false,
     };
 }

@@ -6,6 +6,7 @@
 //! reached; `cargo xtask fuzz` is its command. Data races have an oracle and a trial of their own ([`Goal::Races`]).
 
 mod askers;
+mod clocks;
 mod comparison;
 mod costs;
 mod cuts;

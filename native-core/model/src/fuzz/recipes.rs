@@ -6,6 +6,7 @@ use jess_engine::host::Timeouts;
 use xxhash_rust::xxh3::xxh3_64;
 
 use super::askers::asking_program;
+use super::clocks::clocks_program;
 use super::cuts::cut_program;
 use super::dice::Dice;
 use super::generator::random_program;
@@ -46,6 +47,8 @@ enum Make {
     Writing(Mix),
     /// Threads that wait one after the other, and others that wake or interrupt them.
     Waking(Mix),
+    /// Threads that look at their clocks.
+    Clocks,
     /// Work under locks.
     Sections,
     /// Waiting while a monitor is held.
@@ -109,8 +112,21 @@ const WAKES: Mix = Mix { timeouts: true, interrupts: true, parks: true, ..PLAIN 
 const ENDS: Mix = Mix { ends: true, threads: true, ..WAITS };
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
+/// Without updates that may change nothing: the engine hears of that too late for the time.
+const CLOCKS: Mix = Mix {
+    clocks: true,
+    cas: false,
+    daemons: true,
+    fair: true,
+    asks: true,
+    keeps: true,
+    ends: true,
+    write_waits: true,
+    ..Mix::EVERYTHING
+};
+
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 97] = [
+pub const RECIPES: [Recipe; 99] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -120,6 +136,8 @@ pub const RECIPES: [Recipe; 97] = [
     made("sections", Make::Sections),
     made("sections-waits", Make::WaitingSections),
     made("neighbours", Make::Neighbours),
+    made("clocks", Make::Clocks),
+    mix("clocks-everything", CLOCKS),
     mix("conditions", Mix { locks: true, waits: true, ..PLAIN }),
     mix("parks", Mix { parks: true, monitors: true, ..PLAIN }),
     mix("counts", Mix { counts: true, ..PLAIN }),
@@ -280,7 +298,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
     let mut dice = Dice::new(xxh3_64(&bytes));
     let sizes = match recipe.make {
         Make::Mix(Mix { keeps: true, .. }) => BLOCKED,
-        Make::Meeting(_) | Make::WaitingSections => MEETING,
+        Make::Meeting(_) | Make::WaitingSections | Make::Clocks => MEETING,
         Make::Rounds(_) | Make::Visits(_) | Make::Meetings(_) | Make::Cuts(_) => REPEATED,
         Make::Polls(_) => POLLED,
         Make::Waking(_) => ONE_BY_ONE,
@@ -303,6 +321,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Sections => lock_heavy_program(&mut dice),
             Make::WaitingSections => waiting_sections_program(&mut dice),
             Make::Neighbours => neighbour(&mut dice),
+            Make::Clocks => clocks_program(&mut dice),
         };
         program.timeouts = match recipe.idle {
             true if dice.once_in(4) => Timeouts::Clock,
