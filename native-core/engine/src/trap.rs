@@ -66,11 +66,13 @@ pub enum Trap {
     EndUntouched,
     /// A step that was put to sleep because it might touch much, and has touched little, covers whatever commutes with it.
     OutlastingForgotten,
+    /// Who had a mutex before is taken to make no difference to anybody, although the time has gone through it.
+    TimedForgotten,
 }
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 27] = [
+    pub const ALL: [Trap; 28] = [
         Trap::SleeperAdded,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
@@ -98,6 +100,7 @@ impl Trap {
         Trap::RecurrenceBelieved,
         Trap::EndUntouched,
         Trap::OutlastingForgotten,
+        Trap::TimedForgotten,
     ];
 }
 

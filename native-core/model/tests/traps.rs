@@ -22,6 +22,7 @@ const WITHIN: u64 = 10_000;
 const OPTIMAL: &[Strategy] = &[Strategy::Dpor, Strategy::LazyDpor];
 const OPTIMAL_STEPS: &[Strategy] = &[Strategy::Dpor];
 const LAZY: &[Strategy] = &[Strategy::LazyDpor];
+const LAZY_RELATIONS: &[Strategy] = &[Strategy::LazyDpor, Strategy::LazyHbrCaching];
 const REVERSING: &[Strategy] = &[Strategy::Dpor, Strategy::SourceDpor];
 const REDUCTIONS: &[Strategy] = &[Strategy::Dpor, Strategy::SourceDpor, Strategy::FgDpor];
 const EVERYONE: &[Strategy] = &[
@@ -37,7 +38,7 @@ const EVERYONE: &[Strategy] = &[
 /// Only to be seen where relations are counted.
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
-const ROWS: [Row; 27] = [
+const ROWS: [Row; 28] = [
     Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), Some("accesses")),
     Row(Trap::ReversalCutShort, "reversal-cut-short", OPTIMAL, Trial::of(Strategy::Dpor), Some("keeps-interrupts")),
     Row(Trap::OutcomeKept, "outcome-kept", &[Strategy::LazyDpor], Trial::of(Strategy::LazyDpor), Some("sections")),
@@ -72,6 +73,7 @@ const ROWS: [Row; 27] = [
     Row(Trap::RecurrenceBelieved, "recurrence-believed", REDUCTIONS, Trial::of(Strategy::Dpor), None),
     // Too seldom for this many programs: once in some hundred thousand.
     Row(Trap::OutlastingForgotten, "outlasting-forgotten", OPTIMAL_STEPS, Trial::of(Strategy::Dpor), None),
+    Row(Trap::TimedForgotten, "timed-forgotten", LAZY_RELATIONS, Trial::of(Strategy::LazyDpor), Some("clocks")),
     Row(Trap::EndUntouched, "end-untouched", REDUCTIONS, Trial::of(Strategy::Dpor), Some("ends")),
 ];
 

@@ -13,6 +13,7 @@ use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use crate::dependence::conflict;
 use crate::event::{Event, Mode, ObjIx, Objects};
+use crate::trap::{self, Trap};
 
 /// How often an object has changed its mode, and the mode.
 #[derive(Debug, Clone, Copy, Serialize, Deserialize)]
@@ -49,7 +50,7 @@ impl Prefix {
     /// Time may have gone through these mutexes; whether that was unknown and makes a difference.
     pub(crate) fn learn(&mut self, timed: &[ObjIx]) -> bool {
         let known = self.timed.len();
-        if self.lazy {
+        if self.lazy && !trap::is_set(Trap::TimedForgotten) {
             self.timed.extend(timed);
         }
         self.timed.len() > known
