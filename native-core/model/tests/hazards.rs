@@ -1,7 +1,7 @@
 //! Programs on which reductions and the detection of loops that wait have gone wrong, or might: every exhaustive strategy
 //! finds what brute force finds. `tests/corpus/keeping` has threads that keep what they hold, or meet while they hold it;
 //! `tests/corpus/waiting` has loops, `tests/corpus/cut` some that end only by being cut; on `tests/corpus/sections` sections have
-//! lost something, or cost too much. A program that takes a strategy too many executions says so: `// not by: dfs`.
+//! lost something, or cost too much; `tests/corpus/clocks` looks at the time. A program that takes a strategy too many executions says so: `// not by: dfs`.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -145,6 +145,11 @@ fn acquisitions_that_are_interrupted() {
 #[test]
 fn time_that_stands_still() {
     check("time", 7);
+}
+
+#[test]
+fn time_that_goes_with_what_happens() {
+    check("clocks", 14);
 }
 
 #[test]
