@@ -160,8 +160,8 @@ impl Controller {
     }
 
     fn finish(&mut self, ending: Ending) -> Learnt {
+        let timed = self.execution.timed_mutexes(&self.known.objects);
         let execution = &self.execution;
-        let timed = execution.timed_mutexes(&self.known.objects);
         self.explorer.finish(&mut Finished {
             trace: &execution.trace,
             causality: &self.causality,

@@ -76,7 +76,7 @@ impl Controller {
             }
             Query::JoinsAreWaits => u32::from(world.observed.counted().joins),
             Query::Expired => u32::from(world.threads[usize::from(running)].expired),
-            Query::Clock { at, tick } => self.execution.moves_clock(at, tick) as u32,
+            Query::Clock { at, tick } => self.execution.moves_clock(at, tick, &self.known.objects) as u32,
             Query::ClockHigh => (self.execution.now() >> 32) as u32,
             Query::Time => {
                 self.execution.tell_time();

@@ -10,6 +10,9 @@
 //! had moved, and somebody has looked at the time. Strategies that leave out such edges keep those of timed mutexes
 //! (SOUNDNESS.md, S10).
 //!
+//! Whether an update has changed anything is known only after it was taken ([`super::Execution::changed_nothing`]), so steps are
+//! followed when somebody asks, not when they are taken.
+//!
 //! Invariant: a clock is a function of what happens before in the relation, of any order of an execution the same.
 
 use rustc_hash::FxHashMap;
@@ -23,6 +26,8 @@ pub(super) struct Clocks {
     threads: Vec<u64>,
     /// The latest of those who have touched an object, by mode.
     left: FxHashMap<ObjIx, [u64; 3]>,
+    /// Steps that clocks have gone with.
+    followed: usize,
     /// Whether any has moved.
     moved: bool,
     /// Whether anything may depend on one.
@@ -34,6 +39,7 @@ impl Clocks {
     pub(super) fn reset(&mut self) {
         self.threads.clear();
         self.left.clear();
+        self.followed = 0;
         (self.moved, self.looked_at) = (false, false);
     }
 
@@ -75,16 +81,17 @@ impl Clocks {
         self.threads.get(usize::from(thread)).copied().unwrap_or(0)
     }
 
-    /// There was an event.
-    #[inline]
-    pub(super) fn carry(&mut self, event: &Event, objects: &Objects) {
+    /// These are all steps until now. What was done before a livelock is told may have been thrown away.
+    pub(super) fn follow(&mut self, events: &[Event], objects: &Objects) {
         if self.moved {
-            self.carried(event, objects);
+            for event in events.get(self.followed..).unwrap_or_default() {
+                self.carry(event, objects);
+            }
         }
+        self.followed = events.len();
     }
 
-    #[inline(never)]
-    fn carried(&mut self, event: &Event, objects: &Objects) {
+    fn carry(&mut self, event: &Event, objects: &Objects) {
         let mut now = *self.of(event.thread);
         objects.any(event.foot, |(object, mode)| {
             if let Some(left) = self.left.get(&object) {
@@ -130,8 +137,10 @@ mod tests {
         let latch = objects.intern(ObjKey::Latch(id));
         let event = |thread, object, mode| Event { foot: Foot::one(object, mode), ..Event::unknown(thread, 1) };
         let mut clocks = Clocks::default();
-        clocks.carry(&event(1, field, Mode::Write), &objects);
+        let early = [event(1, field, Mode::Write)];
+        clocks.follow(&early, &objects);
         assert_eq!(clocks.moves(0, 30, 0), 30);
+        clocks.follow(&early, &objects);
         for object in [lock, field, latch] {
             clocks.carry(&event(0, object, if object == latch { Mode::Add } else { Mode::Write }), &objects);
         }

@@ -179,7 +179,6 @@ impl Execution {
         if self.run.planned.samples {
             self.spinning.note(&event, changes);
         }
-        self.clocks.carry(&event, objects);
         if let Some(&planned) = self.plan.get(self.run.followed)
             && (planned.thread, planned.step) == (event.thread, event.step)
         {
@@ -235,7 +234,8 @@ impl Execution {
     }
 
     /// The running thread has come to `at` by itself, in nanoseconds of its clock, and goes on by `tick`; how far it is then.
-    pub(crate) fn moves_clock(&mut self, at: u64, tick: u64) -> u64 {
+    pub(crate) fn moves_clock(&mut self, at: u64, tick: u64, objects: &Objects) -> u64 {
+        self.clocks.follow(&self.trace.events, objects);
         self.clocks.moves(self.run.running, at, tick)
     }
 
@@ -246,7 +246,8 @@ impl Execution {
 
     /// Mutexes through which somebody may have learnt the time, by an execution that has ended.
     #[must_use]
-    pub(crate) fn timed_mutexes(&self, objects: &Objects) -> Vec<ObjIx> {
+    pub(crate) fn timed_mutexes(&mut self, objects: &Objects) -> Vec<ObjIx> {
+        self.clocks.follow(&self.trace.events, objects);
         self.clocks.timed(&self.trace, objects)
     }
 

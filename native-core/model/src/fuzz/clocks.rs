@@ -5,8 +5,7 @@
 //! common, and where somebody looks who has been in one, or who has heard of it by a message. So there are few threads; sections
 //! are short, often empty; and every second thread begins with a tick and ends with a look.
 //!
-//! Invariants: there are no loops, so brute force counts behaviours; and no updates that may change nothing, since the engine hears
-//! of that too late for the time.
+//! Invariant: there are no loops, so brute force counts behaviours.
 
 use super::dice::Dice;
 use super::generator::Writer;
@@ -184,7 +183,7 @@ pub(super) fn clocks_program(dice: &mut Dice) -> Program {
     let numbers = first as u16..(first + threads) as u16;
     // The last one is started by the first, unless all are there or a main thread starts them.
     let starts = together && dice.once_in(3);
-    let mix = Mix::ACCESSES;
+    let mix = Mix { cas: true, ..Mix::ACCESSES };
     let mut workers = Vec::new();
     for number in 0..threads {
         let mut writer = Writer { dice, mix, cells, threads: numbers.clone(), alternates: false, code: Vec::new() };

@@ -112,10 +112,8 @@ const WAKES: Mix = Mix { timeouts: true, interrupts: true, parks: true, ..PLAIN 
 const ENDS: Mix = Mix { ends: true, threads: true, ..WAITS };
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
-/// Without updates that may change nothing: the engine hears of that too late for the time.
 const CLOCKS: Mix = Mix {
     clocks: true,
-    cas: false,
     daemons: true,
     fair: true,
     asks: true,
