@@ -1,15 +1,17 @@
 //! The step `structure`: no import cycle inside a crate or a Java module, no public item that nobody outside of its
-//! crate uses, no Java class and no mutable static of one without a comment.
+//! crate uses, no test in documentation, no Java class and no mutable static of one without a comment.
 //!
 //! Idea: words are enough to see all of these, so nothing is compiled. There is no list of exceptions: what is found is
 //! mended, or the rule is.
 
 mod cycles;
+mod examples;
 mod java;
 mod public;
 mod source;
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -33,8 +35,8 @@ impl Package {
     }
 }
 
-/// Looks at all crates: each is one check for cycles and one for public items. A Java module is one for cycles and one
-/// for comments.
+/// Looks at all crates: each is one check for cycles, one for public items and one for documentation. A Java module is
+/// one for cycles and one for comments.
 pub(crate) fn check(machine: &Machine) -> Result<Counts> {
     steps::announce("structure");
     let packages = packages(&machine.root)?;
@@ -47,6 +49,12 @@ pub(crate) fn check(machine: &Machine) -> Result<Counts> {
         // A package with a library has its commands in files that use it from outside.
         let inner = |file: &&PathBuf| package.is_inner(file) || !package.has_library && file.starts_with(&package.src);
         let files: Vec<PathBuf> = package.files.iter().filter(inner).cloned().collect();
+        for file in &package.files {
+            let text = fs::read_to_string(file).with_context(|| format!("reading {}", file.display()))?;
+            for line in examples::tests(&text) {
+                found.push(format!("test in documentation {}:{line}: nobody runs it; say ```text", file.display()));
+            }
+        }
         let modules = source::modules(&package.src, &files)?;
         for cycle in cycles::cycles(&modules) {
             let inside = if cycle.inside.is_empty() { "crate".to_owned() } else { cycle.inside.join("::") };
@@ -66,7 +74,7 @@ pub(crate) fn check(machine: &Machine) -> Result<Counts> {
     for line in &found {
         eprintln!("structure: {line}");
     }
-    let checks = (packages.len() as u64 + java_modules) * 2;
+    let checks = packages.len() as u64 * 3 + java_modules * 2;
     let failures = found.len() as u64;
     Ok(Counts { passed: checks.saturating_sub(failures), failed: failures, ..Counts::default() })
 }

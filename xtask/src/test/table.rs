@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use super::Options;
+use super::{Options, crates};
 use crate::consumers;
 use crate::demo;
 use crate::dist::Dist;
@@ -79,25 +79,31 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         step("fmt", 1, command(|machine| Ok(whole("fmt", machine.cargo().args(["fmt", "--all", "--check"]))))),
         step("java-format", 6, command(|machine| Ok(whole("java-format", &mut format::java_check(machine)?)))),
         step("structure", 2, command(structure::check)),
-        in_lane("tests", step("cargo-test", 440, What::Tests(cargo_test))),
-        in_lane("builds", step("release", 200, command(release))),
-        in_lane("builds", step("clippy", 60, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS)))))),
-        in_lane("builds", step("rustdoc", 40, command(|machine| Ok(documentation(machine))))),
-        step("dist", 15, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
+        // It keeps both cores busy by itself.
+        step("release", 100, command(release)),
+        in_lane("tests", step("cargo-test", 260, What::Tests(cargo_test))),
+    ]);
+    // Cargo builds one thing at a time, and one core is idle while it compiles the engine for the tests; Maven is not.
+    let maven = |jdk: &Jdk| in_lane("checks", step(format!("maven-{}", jdk.feature), 24, of_agent(jdk)));
+    all.extend(machine.jdks.iter().map(maven));
+    all.extend([
+        in_lane("checks", step("plugins", 15, command(plugins))),
+        in_lane("checks", step("clippy", 60, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS)))))),
+        in_lane("checks", step("rustdoc", 40, command(|machine| Ok(documentation(machine))))),
+        step("dist", 5, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
     ]);
     for (name, usual, make) in PER_JDK {
         let of = |jdk: &Jdk| in_lane("projects", step(format!("{name}-{}", jdk.feature), usual, make(jdk)));
         all.extend(machine.jdks.iter().map(of));
     }
-    all.push(in_lane("projects", step("plugins", 15, command(plugins))));
     all.push(in_lane("projects", step("features", 25, on_dist(features_of_junit))));
     all.push(in_lane("projects", step("consumers", 75, on_dist(consumers::check))));
     // Together they take as long as the projects.
     all.push(in_lane("engine", step("endurance", 60, on_dist(endurance::short))));
     all.push(in_lane("engine", step("fuzz", 33, What::Work(Box::new(|_| fuzz::short())))));
     all.push(in_lane("engine", step("java-fuzz", 30, on_dist(|machine, _| fuzz::short_java(machine)))));
-    all.push(step(PROGRAMS, 320, What::Programs(programs)));
-    all.push(step("leaks", 50, on_dist(|machine, dist| Ok(leaks(machine, dist)))));
+    all.push(in_lane("engine", step("leaks", 70, on_dist(|machine, dist| Ok(leaks(machine, dist))))));
+    all.push(step(PROGRAMS, 300, What::Programs(programs)));
     all
 }
 
@@ -132,17 +138,19 @@ fn release(machine: &Machine) -> Result<Counts> {
     Ok(whole("cargo build --release", machine.cargo().args(RELEASE)))
 }
 
+/// The tests of the Java side.
+fn of_agent(jdk: &Jdk) -> What {
+    let jdk = jdk.clone();
+    command(move |machine| {
+        let name = format!("mvn verify (java-agent, JDK {})", jdk.feature);
+        Ok(steps::counted(&name, machine.maven(&jdk, "java-agent/pom.xml").arg("verify"), steps::maven_tests))
+    })
+}
+
 type Make = fn(&Jdk) -> What;
 
 /// Steps that each JDK of the machine has. They share `target` folders of Maven projects, so they are one lane.
-const PER_JDK: [(&str, u32, Make); 5] = [
-    ("maven", 24, |jdk| {
-        let jdk = jdk.clone();
-        command(move |machine| {
-            let name = format!("mvn verify (java-agent, JDK {})", jdk.feature);
-            Ok(steps::counted(&name, machine.maven(&jdk, "java-agent/pom.xml").arg("verify"), steps::maven_tests))
-        })
-    }),
+const PER_JDK: [(&str, u32, Make); 4] = [
     ("doctor", 1, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |_, dist| {
@@ -192,18 +200,9 @@ fn documentation(machine: &Machine) -> Counts {
     whole("rustdoc", &mut command)
 }
 
-/// The tests of all crates, those that read JDKs included. As users get them, but for checks: so what they depend on is
-/// compiled once.
+/// The tests of all crates, those that read JDKs included.
 fn cargo_test(machine: &Machine, options: &Options) -> Counts {
-    let mut command = machine.cargo();
-    // Not --quiet: the lines that sum up are counted.
-    command.args(["test", "--release", "--workspace", "--no-fail-fast"]);
-    command.envs(machine.own_jdks());
-    if options.thorough {
-        command.env("JESS_THOROUGH", "1");
-    }
-    let limit = if options.thorough { THOROUGH } else { STEP };
-    steps::counted_within(limit, "cargo test", &mut command, steps::cargo_tests)
+    crates::check(machine, if options.thorough { THOROUGH } else { STEP }, options.thorough)
 }
 
 /// The programs of `tests/`.
