@@ -73,7 +73,7 @@ impl<'p> Oracle<'p> {
 
     /// The same, which gives up an exploration of a program with loops after another time.
     #[must_use]
-    pub(super) fn patient(self, patience: Duration) -> Oracle<'p> {
+    pub fn patient(self, patience: Duration) -> Oracle<'p> {
         Oracle { most_patience: patience, patience, ..self }
     }
 
