@@ -1,6 +1,6 @@
 //! A JDK whose java.base is doubled boots, verifies, and runs plain programs as before.
 
-use crate::common::{Patched, VERIFY, files, jdks};
+use crate::common::{ALL_COMPILERS, Patched, VERIFY, compilers, files, jdks};
 use jess_instrumenter::policy::Policy;
 use std::process::Command;
 
@@ -17,13 +17,13 @@ fn check(patched: &Patched, thorough: bool) {
     }
     for collector in ["-XX:+UseSerialGC", "-XX:+UseParallelGC", "-XX:+UseG1GC", "-XX:+UseZGC"] {
         let mut command = patched.patched();
-        command.arg(collector);
+        command.args([collector, ALL_COMPILERS]);
         assert_eq!(run(command, &["References"]), "cleaned 180 mapped 20 kept 20 enqueued true\n");
     }
     // The compiler is the largest program at hand.
     let again = patched.path("again");
     let mut javac = Command::new(patched.jdk.home.join("bin").join("javac"));
-    javac.args(VERIFY.map(|option| format!("-J{option}")));
+    javac.args(VERIFY.map(|option| format!("-J{option}"))).arg(format!("-J{}", compilers()));
     javac.arg(format!("-J{}", patched.patch_option())).args(["-nowarn", "-d"]).arg(&again);
     let sources = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/java");
     let sources = std::fs::read_dir(sources).expect("sources").flatten().map(|entry| entry.path());

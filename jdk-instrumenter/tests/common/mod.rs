@@ -14,6 +14,17 @@ use tempfile::TempDir;
 pub(crate) const VERIFY: [&str; 3] =
     ["-XX:+UnlockDiagnosticVMOptions", "-XX:+BytecodeVerificationLocal", "-XX:+BytecodeVerificationRemote"];
 
+/// Most of these JVMs do next to nothing twice, so the optimising compiler takes longer than all that it speeds up; and what
+/// is asked of them is whether classes verify and what is printed.
+pub(crate) const FIRST_COMPILER: &str = "-XX:TieredStopAtLevel=1";
+/// Undoes it.
+pub(crate) const ALL_COMPILERS: &str = "-XX:TieredStopAtLevel=4";
+
+/// Which compilers a JVM has unless its test says so: all in a gate that is run `--thorough`.
+pub(crate) fn compilers() -> &'static str {
+    if std::env::var_os("JESS_THOROUGH").is_some() { ALL_COMPILERS } else { FIRST_COMPILER }
+}
+
 /// The supported JDKs of this machine.
 pub(crate) fn jdks() -> Vec<Jdk> {
     let jdks: Vec<Jdk> = jess_jdks::installed().iter().filter_map(|jdk| Jdk::detect(&jdk.home).ok()).collect();
@@ -132,7 +143,7 @@ impl Patched {
     /// `java` without the patch.
     pub(crate) fn stock(&self) -> Command {
         let mut command = Command::new(self.jdk.java());
-        command.args(["-Xshare:off", "-Xmx512m"]);
+        command.args(["-Xshare:off", "-Xmx512m", compilers()]);
         command
     }
 

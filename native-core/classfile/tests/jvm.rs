@@ -54,6 +54,10 @@ fn verify_and_run(name: &str) {
         java.args(["-Xshare:off", "-XX:+UnlockDiagnosticVMOptions"]);
         java.arg("-XX:+BytecodeVerificationLocal");
         java.arg("-XX:ErrorFile=/dev/null");
+        if !thorough() {
+            // To verify and to compile a small class takes less time than the optimising compiler does.
+            java.arg("-XX:TieredStopAtLevel=1");
+        }
         for module in ["java.base", "jdk.compiler"] {
             write(&home, module, edit, &patch);
             let directory = patch.join(module);

@@ -10,6 +10,9 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// For a compiler that compiles once: the JVM's optimising compiler would take longer than all that it speeds up.
+pub(crate) const ONCE: &str = "-J-XX:TieredStopAtLevel=1";
+
 /// The folder with classes that several programs need.
 const SUPPORT: &str = "support";
 
@@ -94,6 +97,7 @@ pub(crate) fn compile(programs: &[Program], root: &Path, jdk: &Jdk, output: &Pat
         return Ok(());
     }
     let result = Command::new(jdk.tool("javac"))
+        .arg(ONCE)
         .args(["-nowarn", "-g", "-parameters", "-encoding", "UTF-8", "-proc:none", "-sourcepath"])
         .arg(root.join("tests/conformance").join(SUPPORT))
         .arg("-d")

@@ -14,6 +14,8 @@ use std::time::{Duration, Instant};
 
 /// The group whose programs are about what happens for the first time in a JVM.
 pub(crate) const FIRST: &str = "first";
+/// The group whose programs are refused, most of them before anything has happened twice.
+pub(crate) const FAIL_CLOSED: &str = "failclosed";
 
 /// A case on a JDK with a carrier.
 #[derive(Debug, Clone)]
@@ -76,7 +78,9 @@ pub(crate) fn command(job: &Job, options: &Options, classes: &Path, folder: &Pat
     if options.check_leaks && !asked && token.is_none() {
         command.arg("--check-leaks");
     }
-    if job.program.group == FIRST && !options.whole && options.replays.is_none() {
+    // A replay is one execution.
+    let is_short = token.is_some() || [FIRST, FAIL_CLOSED].contains(&job.program.group.as_str());
+    if is_short && !options.whole && options.replays.is_none() {
         command.args(COLD);
     }
     command.arg("--json").arg(folder.join("result.json"));

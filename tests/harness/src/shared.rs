@@ -21,13 +21,14 @@ use jess_report::RenderOptions;
 use serde_json::{Value, json};
 
 use crate::alone::replay;
+use crate::compile::ONCE;
 use crate::expectation::Observation;
 use crate::jvm::{Jvm, Lost};
 use crate::options::Options;
-use crate::run::{FIRST, Job, judge, shown, tail};
+use crate::run::{FAIL_CLOSED, FIRST, Job, judge, shown, tail};
 
 /// Groups whose programs are about what a JVM does for the first time, or about how it ends.
-const OWN_PROCESS: [&str; 2] = ["failclosed", FIRST];
+const OWN_PROCESS: [&str; 2] = [FAIL_CLOSED, FIRST];
 const WIDTH: usize = 120;
 
 /// The options of a row, if it can share a JVM.
@@ -168,7 +169,8 @@ pub(crate) fn compile(options: &Options, jdk: &Jdk, output: &Path) -> Result<()>
     std::fs::write(&source, include_str!("../java/Rows.java"))?;
     let jar = options.jess.with_file_name("jess.jar");
     let mut command = Command::new(jdk.tool("javac"));
-    command.args(["-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp"]).arg(jar).arg("-d").arg(output).arg(&source);
+    command.args([ONCE, "-nowarn", "-proc:none", "-encoding", "UTF-8", "-cp"]);
+    command.arg(jar).arg("-d").arg(output).arg(&source);
     let result = command.output().with_context(|| format!("starting {}", shown(&command)))?;
     if !result.status.success() {
         bail!("javac of JDK {} failed:\n{}", jdk.feature, String::from_utf8_lossy(&result.stderr));
