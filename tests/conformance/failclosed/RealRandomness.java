@@ -28,7 +28,8 @@ public class RealRandomness {
     }
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        int n = 1 + drawn();
+        // As many executions as take longer than the clock stands still, whatever is drawn.
+        int n = 200 + drawn();
         Thread one = new Thread(() -> steps(n));
         Thread two = new Thread(LongNames::run);
         steps(n);
