@@ -36,7 +36,8 @@ impl Job<'_> {
 
 /// For a JVM in which next to nothing happens twice: the optimising compiler would take longer than all that it speeds up.
 /// What happens for the first time, and who calls whom, does not depend on it.
-pub(crate) const COLD: [&str; 2] = ["--jvm-arg", "-XX:TieredStopAtLevel=1"];
+pub(crate) const COLD: [&str; 2] = ["--jvm-arg", FIRST_COMPILER];
+pub(crate) const FIRST_COMPILER: &str = "-XX:TieredStopAtLevel=1";
 
 /// What differs from what the case expects, and what escaped control.
 pub(crate) fn judge(job: &Job, seen: &Observation) -> Vec<String> {

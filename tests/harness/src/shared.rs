@@ -25,7 +25,7 @@ use crate::compile::ONCE;
 use crate::expectation::Observation;
 use crate::jvm::{Jvm, Lost};
 use crate::options::Options;
-use crate::run::{FAIL_CLOSED, FIRST, Job, judge, shown, tail};
+use crate::run::{FAIL_CLOSED, FIRST, FIRST_COMPILER, Job, judge, shown, tail};
 
 /// Groups whose programs are about what a JVM does for the first time, or about how it ends.
 const OWN_PROCESS: [&str; 2] = [FAIL_CLOSED, FIRST];
@@ -67,15 +67,17 @@ pub(crate) struct Shared<'a> {
     jdk: &'a Jdk,
     /// Where `Rows.class` is.
     runner: &'a Path,
+    /// Without the optimising compiler.
+    cold: bool,
     errors: tempfile::NamedTempFile,
     jvm: Option<Jvm>,
 }
 
 impl<'a> Shared<'a> {
     /// `runner`: the folder that [`compile`] has written to.
-    pub(crate) fn new(options: &'a Options, jdk: &'a Jdk, runner: &'a Path) -> Result<Shared<'a>> {
+    pub(crate) fn new(options: &'a Options, jdk: &'a Jdk, runner: &'a Path, cold: bool) -> Result<Shared<'a>> {
         let errors = tempfile::NamedTempFile::new().context("making a temporary file")?;
-        Ok(Shared { options, jdk, runner, errors, jvm: None })
+        Ok(Shared { options, jdk, runner, cold, errors, jvm: None })
     }
 
     /// Runs a row; as [`crate::alone::run`].
@@ -116,33 +118,35 @@ impl<'a> Shared<'a> {
             bail!("{}: tabs and line breaks cannot be passed", job.name());
         }
         let begun = Instant::now();
-        let jvm = match &mut self.jvm {
+        let mut jvm = match self.jvm.take() {
             Some(jvm) => jvm,
-            none => none.insert(start(self.options, self.jdk, self.runner, self.errors.reopen()?)?),
+            None => self.start()?,
         };
         let answer = jvm.ask(&question.join("\t"), self.options.timeout, |_| ());
+        self.jvm = Some(jvm);
         Ok(answer.map(|result| observation(&result, begun.elapsed().as_secs_f64())))
+    }
+
+    fn start(&self) -> Result<Jvm> {
+        let output = Command::new(&self.options.jess)
+            .args(["jvm-args", "--java-home"])
+            .arg(&self.jdk.home)
+            .output()
+            .with_context(|| format!("starting {}", self.options.jess.display()))?;
+        if !output.status.success() {
+            bail!("jess jvm-args: {}", String::from_utf8_lossy(&output.stderr));
+        }
+        let mut command = Command::new(self.jdk.tool("java"));
+        command.args(String::from_utf8_lossy(&output.stdout).lines()).arg("-XX:+ExitOnOutOfMemoryError");
+        command.args(self.cold.then_some(FIRST_COMPILER));
+        command.arg("-cp").arg(self.runner).arg("Rows").stderr(Stdio::from(self.errors.reopen()?));
+        Jvm::start(&mut command)
     }
 
     /// What the JVM has written to its error stream.
     fn said(&self) -> Result<String> {
         Ok(tail(&String::from_utf8_lossy(&std::fs::read(self.errors.path())?), 25))
     }
-}
-
-fn start(options: &Options, jdk: &Jdk, runner: &Path, errors: std::fs::File) -> Result<Jvm> {
-    let output = Command::new(&options.jess)
-        .args(["jvm-args", "--java-home"])
-        .arg(&jdk.home)
-        .output()
-        .with_context(|| format!("starting {}", options.jess.display()))?;
-    if !output.status.success() {
-        bail!("jess jvm-args: {}", String::from_utf8_lossy(&output.stderr));
-    }
-    let mut command = Command::new(jdk.tool("java"));
-    command.args(String::from_utf8_lossy(&output.stdout).lines()).arg("-XX:+ExitOnOutOfMemoryError");
-    command.arg("-cp").arg(runner).arg("Rows").stderr(Stdio::from(errors));
-    Jvm::start(&mut command)
 }
 
 /// What `jess run` would have shown.

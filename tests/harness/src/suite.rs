@@ -27,9 +27,18 @@ pub(crate) struct Summary {
 
 enum Job<'a> {
     Case(run::Job<'a>),
-    /// Rows of programs that share a JVM, whose class of its own is in the folder.
-    Shared(Vec<(run::Job<'a>, jess_cli::options::Run)>, &'a Path),
+    /// Rows of programs that share a JVM.
+    Shared(Vec<(run::Job<'a>, jess_cli::options::Run)>, Place<'a>),
     World(worlds::Job<'a>),
+}
+
+/// The JVM of rows that share one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Place<'a> {
+    /// The folder with the class that asks for rows.
+    runner: &'a Path,
+    /// Without the optimising compiler.
+    cold: bool,
 }
 
 impl Job<'_> {
@@ -51,9 +60,9 @@ impl Job<'_> {
         match self {
             Job::Case(job) => by_itself(job.name(), alone::run(job, options)),
             Job::World(job) => by_itself(job.name(), worlds::run(job, options)),
-            Job::Shared(jobs, runner) => {
+            Job::Shared(jobs, place) => {
                 let Some((first, _)) = jobs.first() else { return Vec::new() };
-                let mut shared = match Shared::new(options, first.jdk, runner) {
+                let mut shared = match Shared::new(options, first.jdk, place.runner, place.cold) {
                     Ok(shared) => shared,
                     Err(error) => return by_itself(first.name(), Err(error)),
                 };
@@ -141,7 +150,7 @@ fn jobs<'a>(
 ) -> Vec<Job<'a>> {
     let mut jobs = Vec::new();
     for (place, ((jdk, classes), runner)) in options.jdks.iter().zip(classes).zip(runners).enumerate() {
-        for (suite, program) in programs {
+        for (at, (suite, program)) in programs.iter().enumerate() {
             let too_old = program.header.jdk.is_some_and(|release| release > jdk.feature);
             let allowed = &program.header.carriers;
             for carrier in options.carriers(jdk) {
@@ -173,7 +182,8 @@ fn jobs<'a>(
                 } else if too_old {
                     *skipped += found.len();
                 } else {
-                    together(options, found, runner, &mut jobs);
+                    let cold = without_optimising(turns(options, program, place).1, at + place);
+                    together(options, found, Place { runner, cold }, &mut jobs);
                 }
             }
         }
@@ -192,6 +202,12 @@ fn turns(options: &Options, program: &Program, place: usize) -> (usize, usize) {
     (options.jdks.iter().take(place).filter(able).count() % turns, turns)
 }
 
+/// Most rows are about what is explored, whatever has been compiled: so a program runs with all compilers on one of its
+/// JDKs, and with the first one only, which takes less time, on the others.
+fn without_optimising(turns: usize, turn: usize) -> bool {
+    !turn.is_multiple_of(turns)
+}
+
 /// Whether what the JDK can do has been shown on another carrier already.
 fn is_second(options: &Options, jdk: &Jdk, carrier: &str) -> bool {
     !options.whole && options.carrier.is_none() && jdk.carriers().first().is_some_and(|first| *first != carrier)
@@ -199,7 +215,7 @@ fn is_second(options: &Options, jdk: &Jdk, carrier: &str) -> bool {
 
 /// Adds the rows of a program to the jobs. Those that can share a JVM join the rows of the program before, if that JVM has
 /// not enough to do already: so a JVM sees a part of the programs, in an order that does not change.
-fn together<'a>(options: &Options, rows: Vec<Job<'a>>, runner: &'a Path, jobs: &mut Vec<Job<'a>>) {
+fn together<'a>(options: &Options, rows: Vec<Job<'a>>, place: Place<'a>, jobs: &mut Vec<Job<'a>>) {
     let mut sharing = Vec::new();
     for job in rows {
         match job {
@@ -211,13 +227,13 @@ fn together<'a>(options: &Options, rows: Vec<Job<'a>>, runner: &'a Path, jobs: &
         }
     }
     let before = jobs.iter_mut().rev().find_map(|job| match job {
-        Job::Shared(rows, at) if *at == runner && rows.len() + sharing.len() <= TOGETHER => Some(rows),
+        Job::Shared(rows, at) if *at == place && rows.len() + sharing.len() <= TOGETHER => Some(rows),
         _ => None,
     });
     match before {
         Some(rows) => rows.append(&mut sharing),
         None if sharing.is_empty() => {}
-        None => jobs.push(Job::Shared(sharing, runner)),
+        None => jobs.push(Job::Shared(sharing, place)),
     }
 }
 

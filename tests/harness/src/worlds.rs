@@ -5,7 +5,7 @@
 
 use crate::compile::Program;
 use crate::options::Options;
-use crate::run::{COLD, leaks, run_limited, shown, tail};
+use crate::run::{COLD, FIRST_COMPILER, leaks, run_limited, shown, tail};
 use anyhow::{Context, Result};
 use jess_jdks::Jdk;
 use std::path::Path;
@@ -32,7 +32,7 @@ pub(crate) fn run(job: &Job, options: &Options) -> Result<std::result::Result<f6
 
     let mut stock = Command::new(job.jdk.tool("java"));
     // What it prints does not depend on the compiler.
-    stock.arg("-XX:TieredStopAtLevel=1").arg("-cp").arg(job.classes).arg(&job.program.class).arg(&stock_file);
+    stock.arg(FIRST_COMPILER).arg("-cp").arg(job.classes).arg(&job.program.class).arg(&stock_file);
     let (status, _, text) = run_limited(&mut stock, &folder.path().join("output"), options.timeout)?;
     if !status.is_some_and(|status| status.success()) {
         return Ok(Err(vec!["fails on the stock JVM".to_owned(), shown(&stock), tail(&text, 25)]));
