@@ -80,16 +80,16 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         step("java-format", 6, command(|machine| Ok(whole("java-format", &mut format::java_check(machine)?)))),
         step("structure", 2, command(structure::check)),
         // It keeps both cores busy by itself.
-        step("release", 100, command(release)),
-        in_lane("tests", step("cargo-test", 260, What::Tests(cargo_test))),
+        step("release", 65, command(release)),
+        in_lane("tests", step("cargo-test", 290, What::Tests(cargo_test))),
     ]);
     // Cargo builds one thing at a time, and one core is idle while it compiles the engine for the tests; Maven is not.
-    let maven = |jdk: &Jdk| in_lane("checks", step(format!("maven-{}", jdk.feature), 24, of_agent(jdk)));
+    let maven = |jdk: &Jdk| in_lane("checks", step(format!("maven-{}", jdk.feature), 22, of_agent(jdk)));
     all.extend(machine.jdks.iter().map(maven));
     all.extend([
-        in_lane("checks", step("plugins", 15, command(plugins))),
+        in_lane("checks", step("plugins", 12, command(plugins))),
         in_lane("checks", step("clippy", 60, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS)))))),
-        in_lane("checks", step("rustdoc", 40, command(|machine| Ok(documentation(machine))))),
+        in_lane("checks", step("rustdoc", 26, command(|machine| Ok(documentation(machine))))),
         step("dist", 5, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
     ]);
     for (name, usual, make) in PER_JDK {
@@ -97,12 +97,12 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         all.extend(machine.jdks.iter().map(of));
     }
     all.push(in_lane("projects", step("features", 25, on_dist(features_of_junit))));
-    all.push(in_lane("projects", step("consumers", 75, on_dist(consumers::check))));
+    all.push(in_lane("projects", step("consumers", 59, on_dist(consumers::check))));
     // Together they take as long as the projects.
     all.push(in_lane("engine", step("endurance", 60, on_dist(endurance::short))));
     all.push(in_lane("engine", step("fuzz", 33, What::Work(Box::new(|_| fuzz::short())))));
     all.push(in_lane("engine", step("java-fuzz", 30, on_dist(|machine, _| fuzz::short_java(machine)))));
-    all.push(in_lane("engine", step("leaks", 70, on_dist(|machine, dist| Ok(leaks(machine, dist))))));
+    all.push(in_lane("engine", step("leaks", 75, on_dist(|machine, dist| Ok(leaks(machine, dist))))));
     all.push(step(PROGRAMS, 300, What::Programs(programs)));
     all
 }
@@ -162,7 +162,7 @@ const PER_JDK: [(&str, u32, Make); 4] = [
         let jdk = jdk.clone();
         on_dist(move |machine, dist| library::check(machine, &jdk, dist))
     }),
-    ("examples", 38, |jdk| {
+    ("examples", 25, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |machine, dist| {
             publish::install(machine, dist)?;
