@@ -62,30 +62,33 @@ fn order_of_rows_has_no_meaning() {
     }
 }
 
-/// A row about a number that no JDK has any more would be silently without effect.
+/// A row about a number that no JDK has any more would be silently without effect. A method may be one of a release that this
+/// machine lacks.
 #[test]
 fn numbers_stand_in_the_methods_that_rows_name() {
     let policy = Policy::built_in().expect("built-in table");
-    let jdks: Vec<Jdk> = jess_jdks::installed().iter().filter_map(|jdk| Jdk::detect(&jdk.home).ok()).collect();
+    let installed = jess_jdks::installed();
+    let jdks: Vec<Jdk> = installed.iter().filter_map(|jdk| Jdk::detect(&jdk.home).ok()).collect();
     assert!(!jdks.is_empty(), "no JDK found: set JAVA_HOME, or JESS_JDKS to a list of homes");
     let all: Vec<(String, Vec<u8>)> = jdks.iter().flat_map(|jdk| jdk.classes("java.base").expect("classes")).collect();
     for row in policy.rows() {
         let Rule::Number(number) = row.rule else { continue };
         let (class, method) = row.pattern.split_once('.').expect("a method");
         let files = all.iter().filter(|(name, _)| name.strip_suffix(".class").unwrap_or(name) == class);
-        let pushed = files.map(|(_, bytes)| pushes(bytes, method, number.old)).sum::<usize>();
-        assert!(pushed > 0, "{} never pushes {} in a JDK of this machine", row.pattern, number.old);
+        let found: Vec<bool> = files.flat_map(|(_, bytes)| pushes(bytes, method, number.old)).collect();
+        let elsewhere = found.is_empty() && !jess_jdks::missing(&installed).is_empty();
+        assert!(elsewhere || found.contains(&true), "{} never pushes {}", row.pattern, number.old);
     }
 }
 
-/// How often the methods of a name push a number.
-fn pushes(class: &[u8], method: &str, number: i16) -> usize {
+/// Of each method of a name, whether it pushes a number.
+fn pushes(class: &[u8], method: &str, number: i16) -> Vec<bool> {
     let class = ClassFile::parse(class).expect("class file");
     let named = class.methods.iter().filter(|member| member.name == method);
     let codes = named.filter_map(|member| class.code(member).expect("code"));
     let pushes = |code: Code<'_>| {
-        let operands = code.instructions().map(|instruction| instruction.expect("instruction").operand);
-        operands.filter(|operand| matches!(operand, Operand::Immediate(value) if *value == number)).count()
+        let mut operands = code.instructions().map(|instruction| instruction.expect("instruction").operand);
+        operands.any(|operand| matches!(operand, Operand::Immediate(value) if value == number))
     };
-    codes.map(pushes).sum()
+    codes.map(pushes).collect()
 }

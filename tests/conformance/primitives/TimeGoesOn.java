@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Exchanger;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -173,17 +174,13 @@ public class TimeGoesOn {
         Thread waits =
                 new Thread(
                         () -> {
-                            quietly(
-                                    () ->
-                                            never.await(
-                                                    1_000,
-                                                    java.util.concurrent.TimeUnit.MILLISECONDS));
+                            quietly(() -> never.await(1_000, TimeUnit.MILLISECONDS));
                             done = true;
                         });
         slept.start();
         waits.start();
         hold();
-        never.await(800, java.util.concurrent.TimeUnit.MILLISECONDS);
+        never.await(800, TimeUnit.MILLISECONDS);
         check(!done, "afterwards");
     }
 

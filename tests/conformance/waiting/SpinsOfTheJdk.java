@@ -1,3 +1,4 @@
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.Exchanger;
 import java.util.concurrent.LinkedTransferQueue;
 import java.util.concurrent.SynchronousQueue;
@@ -28,26 +29,20 @@ public class SpinsOfTheJdk {
         int meet(int mine) throws InterruptedException;
     }
 
+    interface Gift {
+        void give(int mine) throws InterruptedException;
+    }
+
     public static void main(String[] args) throws InterruptedException {
         switch (args[0]) {
             case "exchange" -> both(EXCHANGER::exchange, EXCHANGER::exchange);
             case "hand" -> {
                 SynchronousQueue<Integer> queue = new SynchronousQueue<>();
-                both(
-                        mine -> {
-                            queue.put(mine);
-                            return 2;
-                        },
-                        mine -> queue.take());
+                handOver(queue::put, queue);
             }
             case "transfer" -> {
                 LinkedTransferQueue<Integer> queue = new LinkedTransferQueue<>();
-                both(
-                        mine -> {
-                            queue.transfer(mine);
-                            return 2;
-                        },
-                        mine -> queue.take());
+                handOver(queue::transfer, queue);
             }
             case "gives-up" -> {
                 Thread other = thread(EXCHANGER::exchange);
@@ -80,6 +75,16 @@ public class SpinsOfTheJdk {
         if (SUM.get() != 3) {
             throw new AssertionError("got " + SUM);
         }
+    }
+
+    /** Who gives has the same in the end as who has met. */
+    static void handOver(Gift gift, BlockingQueue<Integer> queue) throws InterruptedException {
+        both(
+                mine -> {
+                    gift.give(mine);
+                    return 2;
+                },
+                mine -> queue.take());
     }
 
     static Thread thread(Meeting meeting) {
