@@ -7,7 +7,7 @@
 //! lines, and describing each of them takes minutes.
 //! Invariant: descriptions are only ever matched by (thread, ordinal); a missing one leaves a step bare.
 
-use jess_engine::host::{Step, ThreadIx};
+use jess_engine::host::{Op, Step, ThreadIx};
 
 /// What Java says about one operation before it happens.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,6 +25,8 @@ pub(crate) struct Told {
     pub description: Description,
     /// The location's value after the operation.
     pub outcome: Option<String>,
+    /// What it is, if it is no access.
+    pub op: Option<Op>,
 }
 
 /// Collects what is told.
@@ -64,8 +66,8 @@ impl Narrator {
             Some(Description { place: not_empty(place), object: not_empty(object), value: not_empty(value), stack });
     }
 
-    /// The running thread has executed or announced an operation.
-    pub(crate) fn happened(&mut self, thread: ThreadIx) {
+    /// The running thread has executed an access, or announced another operation.
+    pub(crate) fn happened(&mut self, thread: ThreadIx, op: Option<Op>) {
         let index = thread.0 as usize;
         if self.told.len() <= index {
             self.told.resize_with(index + 1, Vec::new);
@@ -74,7 +76,7 @@ impl Narrator {
         self.happened += 1;
         self.left_out += u64::from(!tells);
         let description = self.pending.take().unwrap_or_default();
-        self.told[index].push(tells.then(|| Box::new(Told { description, outcome: None })));
+        self.told[index].push(tells.then(|| Box::new(Told { description, outcome: None, op })));
     }
 
     /// Whether the next operation is to be described.
@@ -148,12 +150,12 @@ mod tests {
         let about = |object: &str| Description { object: Some(object.to_owned()), ..Description::default() };
         let (a, b) = (ThreadIx(1), ThreadIx(2));
         narrator.describe(about("x"));
-        narrator.happened(a);
+        narrator.happened(a, None);
         narrator.describe(about("y"));
-        narrator.happened(b);
+        narrator.happened(b, None);
         narrator.value(a, Some("1".to_owned()));
         narrator.value(b, Some(String::new()));
-        narrator.happened(a);
+        narrator.happened(a, None);
         let told = narrator.told(a, 0).expect("told");
         assert_eq!((told.description.object.as_deref(), told.outcome.as_deref()), (Some("x"), Some("1")));
         assert_eq!(narrator.told(b, 0).expect("told").outcome, None);
@@ -175,7 +177,7 @@ mod tests {
         let mut narrator = Narrator::default();
         narrator.begin(total);
         for _ in 0..total {
-            narrator.happened(ThreadIx::MAIN);
+            narrator.happened(ThreadIx::MAIN, None);
         }
         let leaves_out = |ordinal: u64| narrator.leaves_out(ThreadIx::MAIN, ordinal as usize);
         assert_eq!(narrator.left_out(), TOLD_AT_EACH_END);

@@ -30,7 +30,8 @@ impl Story<'_> {
     }
 
     fn told(&self, thread: ThreadIx, ordinal: usize) -> Told {
-        let narrator::Told { description, outcome } = self.narrator.told(thread, ordinal).cloned().unwrap_or_default();
+        let narrator::Told { description, outcome, .. } =
+            self.narrator.told(thread, ordinal).cloned().unwrap_or_default();
         Told {
             place: description.place,
             object: description.object,
@@ -52,6 +53,10 @@ impl Narration for Story<'_> {
         let Some(ordinal) = so_far.checked_sub(1) else { return Some(Told::default()) };
         let is_left_out = self.narrator.leaves_out(step.thread, ordinal);
         (!is_left_out).then(|| self.told(step.thread, ordinal))
+    }
+
+    fn pending(&self, thread: ThreadIx) -> Option<Op> {
+        self.narrator.told(thread, self.so_far(thread))?.op
     }
 
     fn about(&self, thread: ThreadIx, _op: Option<&Op>) -> Option<String> {

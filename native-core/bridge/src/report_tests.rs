@@ -33,7 +33,7 @@ fn tell(narrator: &mut Narrator, thread: ThreadIx, object: &str) {
         place: Some("m(T.java:1)".to_owned()),
         ..Description::default()
     });
-    narrator.happened(thread);
+    narrator.happened(thread, None);
 }
 
 fn bug(kind: BugKind) -> Bug {
@@ -103,6 +103,22 @@ fn a_blocked_thread_says_who_holds_the_lock() {
     let expected = Reason::Blocked { on: "Lock#1".to_owned(), held_by: Some("A".to_owned()) };
     assert_eq!(report.steps[1].switch, Some(expected));
     assert_eq!(report.steps[2].switch, Some(Reason::Finished));
+}
+
+#[test]
+fn what_a_thread_wants_when_the_execution_ends_is_why_it_stands_still() {
+    let mut narrator = Narrator::default();
+    narrator.begin(0);
+    narrator.name(2, "B".to_owned());
+    tell(&mut narrator, A, "x");
+    narrator.happened(A, Some(Op::Join { thread: B, timed: false }));
+    tell(&mut narrator, B, "x");
+    narrator.finish(&[
+        step(A, access(AccessKind::Write), SwitchReason::First),
+        step(B, access(AccessKind::Read), SwitchReason::Blocked),
+    ]);
+    let report = report::of(&bug(BugKind::Exception), "", &narrator, "T", "t");
+    assert_eq!(report.steps[0].switch, Some(Reason::Joining { thread: "B".to_owned() }));
 }
 
 #[test]

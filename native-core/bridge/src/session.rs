@@ -246,7 +246,7 @@ impl Session {
         }
         if self.verbose {
             for _ in 0..count {
-                self.happened();
+                self.happened(None);
             }
         }
         let taken = self.intake.take(CONTROL.records(count), &self.blocks, &self.sites, &mut self.controller);
@@ -260,8 +260,9 @@ impl Session {
         Ok(())
     }
 
-    fn happened(&mut self) {
-        self.narrator.happened(self.running);
+    /// An access has happened, or another operation is announced.
+    fn happened(&mut self, op: Option<Op>) {
+        self.narrator.happened(self.running, op);
         CONTROL.set_verbose(self.narrator.tells());
     }
 
@@ -281,7 +282,7 @@ impl Session {
         self.events += 1;
         self.is_over_budget();
         if self.verbose {
-            self.happened();
+            self.happened(Some(op));
         }
         if self.controller.wants_call() {
             self.controller.called_from(call());

@@ -11,6 +11,7 @@
 //! model value, so that golden files pin it byte for byte.
 
 pub mod builder;
+mod rounds;
 pub mod text;
 mod tree;
 

@@ -6,6 +6,7 @@
 
 use std::fmt::Write as _;
 
+use crate::rounds;
 use crate::tree::{self, GLUE, Line};
 use jess_protocol::report::{FailureKind, Frame, Report};
 
@@ -32,7 +33,7 @@ impl Default for RenderOptions {
 pub fn render(report: &Report, options: &RenderOptions) -> String {
     let mut out = String::new();
     heading(report, &mut out);
-    let lines = tree::lines(report, options.unfold);
+    let lines = rounds::fold(tree::lines(report, options.unfold));
     if !lines.is_empty() {
         out.push_str("\nThe following interleaving leads to it:\n");
         match columns(report, &lines, options.width) {

@@ -62,6 +62,11 @@ fn library_calls_are_folded() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 #[test]
+fn rounds_that_are_alike_become_one() -> Result<(), Box<dyn std::error::Error>> {
+    check("rounds", 120)
+}
+
+#[test]
 fn a_message_of_several_lines_stays_in_its_column() -> Result<(), Box<dyn std::error::Error>> {
     let message = r"java.lang.AssertionError: \nExpecting actual:\n  1\nto be equal to:\n  2\n";
     let text = fs::read_to_string(golden_directory().join("library.json"))?;
@@ -80,7 +85,7 @@ fn nothing_makes_it_panic() {
     for width in 0..200 {
         assert!(render(&empty, &RenderOptions { width, ..RenderOptions::default() }).ends_with('\n'));
     }
-    for name in ["lost-update", "deadlock", "map"] {
+    for name in ["lost-update", "deadlock", "map", "rounds"] {
         let Ok(mut report) = load(name) else { panic!("{name} must load") };
         for width in 0..200 {
             render(&report, &RenderOptions { width, ..RenderOptions::default() });

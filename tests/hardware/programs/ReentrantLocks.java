@@ -331,8 +331,7 @@ public class ReentrantLocks {
         return t.said();
     }
 
-    // The same with a time-out.
-    // alone: false: "If the specified waiting time elapses then the value false is returned."
+    // The same with a time-out that is far away.
     static String interruptedThenReleasedTimed(Trial t) throws Exception {
         ReentrantLock lock = new ReentrantLock();
         lock.lock();

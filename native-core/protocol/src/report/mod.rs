@@ -254,6 +254,7 @@ impl SwitchReason {
         match self {
             SwitchReason::Preempted => "explorer's choice".to_owned(),
             SwitchReason::Blocked { on, held_by: Some(owner) } => format!("{on} is held by {owner}"),
+            SwitchReason::Blocked { on, held_by: None } if on.is_empty() => "must wait".to_owned(),
             SwitchReason::Blocked { on, held_by: None } => format!("must wait for {on}"),
             SwitchReason::Waiting { on } => format!("waits on {on}"),
             SwitchReason::Joining { thread } => format!("waits for {thread} to finish"),

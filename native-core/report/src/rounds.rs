@@ -1,0 +1,95 @@
+//! Rounds that are alike: shown once, with how many there are.
+//!
+//! Idea: a loop that waits, or a recursion that locks what it holds, has thousands of lines that say the same. Of
+//! a block of lines that comes several times in a row, the first stays and the others become one line. The blocks may
+//! have lines of several threads: two that wait for each other in loops go round together.
+//!
+//! Invariant: no line is lost whose text, thread or depth is not that of a line shown just above.
+
+use crate::tree::Line;
+
+/// Lines of the longest round that is looked for.
+const LONGEST: usize = 12;
+/// Fewer rounds than this stay as they are.
+const FEWEST: usize = 4;
+/// So many lines are left out at least, or the line that says so is not worth it.
+const WORTH: usize = 6;
+
+/// The lines, without all but the first of the rounds that are alike.
+pub(crate) fn fold(lines: Vec<Line>) -> Vec<Line> {
+    let mut folded = Vec::with_capacity(lines.len().min(1024));
+    let mut rest = lines.as_slice();
+    while let Some(first) = rest.first() {
+        match longest_repetition(rest) {
+            Some((round, times)) => {
+                folded.extend_from_slice(&rest[..round]);
+                folded.push(Line { text: words(first, round, times - 1), ..first.clone() });
+                rest = &rest[round * times..];
+            }
+            None => {
+                folded.push(first.clone());
+                rest = &rest[1..];
+            }
+        }
+    }
+    folded
+}
+
+/// The lines of a round at the head, and how often it comes; the one that leaves out most, and of those the shortest.
+fn longest_repetition(lines: &[Line]) -> Option<(usize, usize)> {
+    let repetition = |round: usize| {
+        (round, 1 + lines.chunks_exact(round).skip(1).take_while(|next| *next == &lines[..round]).count())
+    };
+    let left_out = |&(round, times): &(usize, usize)| round * (times - 1);
+    (1..=LONGEST.min(lines.len()))
+        .rev()
+        .map(repetition)
+        .filter(|found| found.1 >= FEWEST && left_out(found) >= WORTH)
+        .max_by_key(left_out)
+}
+
+fn words(first: &Line, round: usize, more: usize) -> String {
+    if round == 1 {
+        return format!("… the same {more} times more");
+    }
+    // Without the place: the column may be narrow.
+    let step = first.text.split("  at").next().unwrap_or_default();
+    format!("… all from \"{step}\" on {more} times more")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A character is a line: a capital one level deeper, a digit in another thread.
+    fn lines(text: &str) -> Vec<Line> {
+        let line = |letter: char| Line {
+            thread: usize::from(letter.is_ascii_digit()),
+            depth: usize::from(letter.is_uppercase()),
+            text: letter.to_lowercase().to_string(),
+        };
+        text.chars().map(line).collect()
+    }
+
+    fn shown(text: &str) -> String {
+        let letter = |line: &Line| if line.depth > 0 { line.text.to_uppercase() } else { line.text.clone() };
+        fold(lines(text)).iter().map(letter).collect()
+    }
+
+    #[test]
+    fn rounds_become_one() {
+        assert_eq!(shown(&format!("x{}y", "a".repeat(20))), "xa… the same 19 times morey");
+        assert_eq!(shown(&format!("x{}aby", "abc".repeat(5))), "xabc… all from \"a\" on 4 times moreaby");
+        assert_eq!(shown(&"a1".repeat(8)), "a1… all from \"a\" on 7 times more");
+        // A round of twice as many lines leaves out as many, or fewer.
+        assert_eq!(shown(&"ab".repeat(9)), "ab… all from \"a\" on 8 times more");
+    }
+
+    #[test]
+    fn what_differs_stays() {
+        for text in ["", "a", "abcabc", "aaa", "ababab", "aAaAaA", "abcdefghabcdefghabcdefgh", "aaaaa"] {
+            assert_eq!(shown(text), text);
+        }
+        assert_eq!(shown("aaaaaaaAaaaaaaaa"), "a… the same 6 times moreAa… the same 7 times more");
+    }
+}
