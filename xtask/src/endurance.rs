@@ -68,7 +68,7 @@ pub(crate) fn run(options: &Options) -> Result<bool> {
 /// The short run of `cargo xtask test`, which sees what leaks in every execution; what leaks in few is for the long one.
 pub(crate) fn short(machine: &Machine, dist: &Dist) -> Result<Counts> {
     let strategy = vec!["random".to_owned()];
-    all(machine, dist, &Options { executions: 4 * SETTLED, strategy, carrier: None, no_build: true })
+    all(machine, dist, &Options { executions: 3 * SETTLED, strategy, carrier: None, no_build: true })
 }
 
 fn all(machine: &Machine, dist: &Dist, options: &Options) -> Result<Counts> {

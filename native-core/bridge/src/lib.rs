@@ -9,6 +9,7 @@
 //! Invariants: this is the only crate with `unsafe`, each block with its reason. No panic crosses into the VM. Whatever
 //! cannot be understood is a verdict, never "ok".
 
+mod asked;
 pub mod buffer;
 mod bytecodes;
 mod calls;

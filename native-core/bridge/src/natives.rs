@@ -12,7 +12,7 @@ use crate::files::{self, Named};
 use crate::futex::{self, Carrier, pinning};
 use crate::guard::{ILLEGAL_STATE, INTERNAL_ERROR, guard, on_session, on_session_with};
 use crate::session::{Session, Surroundings};
-use crate::{bytecodes, calls, novelty, transform, version};
+use crate::{asked, bytecodes, calls, novelty, transform, version};
 use jess_instrumenter::policy::Policy;
 use jess_protocol::wire::{announced, end};
 use jni_sys::{JNI_ERR, JNI_VERSION_1_8, JNINativeMethod, JavaVM, jboolean, jint, jlong};
@@ -76,6 +76,13 @@ natives! {
                 Ok(current::open(env.string(&options)?.as_deref().unwrap_or("{}"), surroundings))
             };
             attempt().unwrap_or(current::OPEN_FAILED)
+        })
+    }
+
+    completed(env, options: Local<'call, Text>) -> Local<'call, Text> {
+        guard(env, Local::null(), || {
+            let attempt = || env.new_string(&asked::completed(env.string(&options)?.as_deref().unwrap_or("{}")));
+            attempt().unwrap_or(Local::null())
         })
     }
 
@@ -310,12 +317,13 @@ fn native(name: &'static CStr, signature: &'static CStr, function: *mut c_void) 
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 36] {
+fn table() -> [JNINativeMethod; 37] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
         native(c"transform", c"(Ljava/lang/ClassLoader;Ljava/lang/String;[BZ)[B", transform as *mut c_void),
         native(c"open", c"(Ljava/lang/String;)I", open as *mut c_void),
+        native(c"completed", c"(Ljava/lang/String;)Ljava/lang/String;", completed as *mut c_void),
         native(c"lastError", c"()Ljava/lang/String;", last_error as *mut c_void),
         native(c"begin", c"()I", begin as *mut c_void),
         native(c"announce", c"(IIJJ)I", announce as *mut c_void),

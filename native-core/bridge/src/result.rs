@@ -26,6 +26,10 @@ pub(crate) fn of(session: &Session) -> Outcome {
     };
     let trusted = session.options.trust_native.iter();
     outcome.relative_to.extend(trusted.map(|class| format!("native methods of {class}, which are trusted")));
+    if session.options.spurious_wakeups > 0 {
+        let most = session.options.spurious_wakeups;
+        outcome.relative_to.push(format!("at most {most} of the waits and parks of each thread end without a cause"));
+    }
     if let Some(reason) = &session.internal {
         outcome.lose(Verdict::Uncontrolled, format!("internal error of JESS: {reason}"));
     } else if replayed_in_vain(session) {
@@ -124,6 +128,7 @@ fn token_of(session: &Session, schedule: &Schedule) -> Token {
         test: session.options.test.clone(),
         timeouts: options.timeouts,
         seed: options.seed,
+        spurious_wakeups: session.options.spurious_wakeups,
         schedule: schedule.clone(),
     }
 }

@@ -6,6 +6,7 @@
 //! Invariants: whatever cannot be understood ends the exploration with a verdict of its own, never with "ok"; after a
 //! panic inside the engine the engine is not called again.
 
+use crate::asked::{self, AskedError};
 use crate::buffer::BadRecord;
 use crate::control::{CONTROL, RECORD_BYTES, RECORDS};
 use crate::ending::Counted;
@@ -21,7 +22,7 @@ use crate::sites::Sites;
 use crate::transform;
 use jess_engine::Controller;
 use jess_engine::host::{Access, Begin, Decision, Failure, FailureKind, Grant, Op, Query, Schedule, ThreadIx, Verdict};
-use jess_engine::token::{Token, TokenError};
+use jess_engine::token::Token;
 use jess_protocol::Options;
 use jess_protocol::options::Carrier;
 use jess_protocol::wire::{announced, begin, end, failure, id};
@@ -32,12 +33,10 @@ const FREE: u32 = u32::MAX;
 /// Why an exploration could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum OpenError {
-    #[error("the options cannot be read: {0}")]
-    Json(#[from] serde_json::Error),
+    #[error(transparent)]
+    Asked(#[from] AskedError),
     #[error(transparent)]
     Saving(#[from] SavingError),
-    #[error(transparent)]
-    Token(#[from] TokenError),
     #[error("the token was made on JDK {made}, this is JDK {here}: its schedule means nothing here")]
     Jdk { made: String, here: String },
     #[error("the token belongs to test `{made}`, this is `{here}`")]
@@ -96,9 +95,8 @@ const CLOCK: u64 = 1_024;
 impl Session {
     /// Opens an exploration with these options, which are JSON.
     pub(crate) fn open(options: &str, surroundings: Surroundings) -> Result<Self, OpenError> {
-        let options: Options = serde_json::from_str(options)?;
+        let (options, replayed) = asked::read(options)?;
         let mut engine = options.of_engine();
-        let replayed = options.replay.as_deref().map(Token::decode).transpose()?;
         if let Some(token) = &replayed {
             if token.jdk != surroundings.jdk {
                 return Err(OpenError::Jdk { made: token.jdk.clone(), here: surroundings.jdk });
@@ -106,8 +104,6 @@ impl Session {
             if token.test != options.test {
                 return Err(OpenError::Test { made: token.test.clone(), here: options.test });
             }
-            engine.seed = token.seed;
-            engine.timeouts = token.timeouts;
             engine.replay = Some(token.schedule.clone());
         }
         let step_bound = engine.step_bound;

@@ -72,7 +72,7 @@ pub struct Run {
     /// How to search.
     #[command(flatten)]
     pub search: Search,
-    /// When timed waits expire.
+    /// When waits end by themselves.
     #[command(flatten)]
     pub waits: Waits,
     /// Whether the search is kept in a file.
@@ -117,7 +117,7 @@ pub struct Outcomes {
     /// How to search.
     #[command(flatten)]
     pub search: Search,
-    /// When timed waits expire.
+    /// When waits end by themselves.
     #[command(flatten)]
     pub waits: Waits,
     /// Replay one of the outcomes instead, by its token, and show it.
@@ -131,7 +131,7 @@ pub struct Outcomes {
     pub output: Output,
 }
 
-/// When timed waits expire.
+/// When waits end by themselves.
 #[derive(Debug, Args)]
 pub struct Waits {
     /// When a timed wait may expire: with explore at any moment, with idle only when nothing else can run, the earliest deadline
@@ -139,6 +139,10 @@ pub struct Waits {
     /// that line elsewhere. A sleep may be passed at any moment; with clock, which is as idle otherwise, it takes its time.
     #[arg(long, value_name = "explore|short|idle|clock|TIME", default_value = SHORT.word(), value_parser = text::<Timeouts>)]
     pub timeouts: Timeouts,
+    /// Let up to so many waits and parks of each thread end without a cause in an execution, as the documents of wait, await and
+    /// park allow: for waits that are not in a loop.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub spurious_wakeups: u32,
 }
 
 /// What to test.
@@ -312,6 +316,7 @@ pub fn of_run(run: &Run, test: &str, arguments: &[String]) -> Options {
         warm_up: run.machine.warm_up == WarmUp::On,
         check_leaks: run.machine.check_leaks,
         trust_native: run.machine.trust_native.clone(),
+        spurious_wakeups: run.waits.spurious_wakeups,
         test: test.to_owned(),
         program,
         ..run.search.options()
@@ -328,6 +333,7 @@ pub(crate) fn of_outcomes(outcomes: &Outcomes, test: &str) -> (Options, Options)
         carrier: outcomes.machine.carrier,
         check_leaks: outcomes.machine.check_leaks,
         trust_native: outcomes.machine.trust_native.clone(),
+        spurious_wakeups: outcomes.waits.spurious_wakeups,
         test: test.to_owned(),
         replay: outcomes.replay.clone(),
         keep_going: false,
@@ -336,7 +342,7 @@ pub(crate) fn of_outcomes(outcomes: &Outcomes, test: &str) -> (Options, Options)
     (Options { keep_going: outcomes.replay.is_none(), ..each.clone() }, each)
 }
 
-/// The options of a replay as the worker takes them; strategy, seed and timeouts are in the token.
+/// The options of a replay as the worker takes them; what an execution depends on is in the token.
 pub(crate) fn of_replay(replay: &Replay, test: &str) -> Options {
     Options {
         replay: Some(replay.token.clone()),

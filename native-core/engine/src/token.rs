@@ -1,7 +1,7 @@
 //! Schedule tokens.
 //!
 //! A token is one line of text that names everything a replay needs: `jess1-` followed by URL-safe base64 of a
-//! postcard-encoded [`Token`] and its CRC-32. Versioned by the prefix; a token that was damaged or made by something
+//! postcard-encoded [`Token`] and its CRC-32; what most tokens do not have comes last and only where it is. Versioned by the prefix; a token that was damaged or made by something
 //! else is an error that says so.
 
 use base64::Engine as _;
@@ -29,6 +29,9 @@ pub struct Token {
     pub timeouts: Timeouts,
     /// Seed.
     pub seed: u64,
+    /// How many waits and parks of each thread may end without a cause.
+    #[serde(skip)]
+    pub spurious_wakeups: u32,
     /// The schedule itself.
     #[serde(with = "bare")]
     pub schedule: Schedule,
@@ -69,6 +72,9 @@ impl Token {
     #[must_use]
     pub fn encode(&self) -> String {
         let mut bytes = postcard::to_stdvec(self).unwrap_or_default();
+        if self.spurious_wakeups > 0 {
+            bytes.extend(postcard::to_stdvec(&self.spurious_wakeups).unwrap_or_default());
+        }
         let checksum = crc32fast::hash(&bytes);
         bytes.extend_from_slice(&checksum.to_le_bytes());
         let version = FIRST + self.schedule.counted.bits();
@@ -89,8 +95,11 @@ impl Token {
         if crc32fast::hash(data) != u32::from_le_bytes(*checksum) {
             return Err(TokenError::Damaged("the checksum does not match"));
         }
-        let mut token: Token =
-            postcard::from_bytes(data).map_err(|_| TokenError::Damaged("its contents make no sense"))?;
+        let senseless = |_| TokenError::Damaged("its contents make no sense");
+        let (mut token, more): (Token, &[u8]) = postcard::take_from_bytes(data).map_err(senseless)?;
+        if !more.is_empty() {
+            token.spurious_wakeups = postcard::from_bytes(more).map_err(senseless)?;
+        }
         token.schedule.counted = Counted::from_bits(version - FIRST);
         Ok(token)
     }
@@ -108,6 +117,7 @@ mod tests {
             test: "bank.Transfer".into(),
             timeouts: Timeouts::Idle,
             seed: 7,
+            spurious_wakeups: 0,
             schedule: Schedule {
                 runs: vec![(ThreadIx(0), 12), (ThreadIx(2), 3), (ThreadIx(1), 70_000)],
                 choices: vec![2, 0],
@@ -124,6 +134,7 @@ mod tests {
         assert_eq!(Token::decode(&format!(" {text}\n")), Ok(token));
         let mut token = sample();
         token.schedule.counted.arrivals = true;
+        token.spurious_wakeups = 300;
         assert!(token.encode().starts_with("jess2-"));
         assert_eq!(Token::decode(&token.encode()), Ok(token));
     }

@@ -112,6 +112,8 @@ pub struct Options {
     pub warm_up: bool,
     /// Classes whose native methods are called although nobody sees what they do; for the Java side, and for the result.
     pub trust_native: Vec<String>,
+    /// How many waits and parks of each thread may end without a cause in an execution; for the Java side, and for the result.
+    pub spurious_wakeups: u32,
     /// How to search.
     #[serde(with = "strategy")]
     pub strategy: Strategy,
@@ -167,6 +169,7 @@ impl Default for Options {
             check_leaks: false,
             warm_up: true,
             trust_native: Vec::new(),
+            spurious_wakeups: 0,
             strategy: Strategy::default(),
             budget_executions: None,
             budget_seconds: None,

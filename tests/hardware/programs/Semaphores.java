@@ -123,7 +123,8 @@ public class Semaphores {
     }
 
     // Of two who wait one is interrupted: the permit is not lost.
-    // seldom: acquired | acquired | -: both have to come between its look at the flag and its permit
+    // seldom: acquired | acquired | -: both have to come between its look at the flag and its
+    // permit
     static String interruptedOfTwo(Trial t) throws Exception {
         Semaphore permits = new Semaphore(0);
         return t.together(

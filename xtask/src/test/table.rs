@@ -79,11 +79,10 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         step("fmt", 1, command(|machine| Ok(whole("fmt", machine.cargo().args(["fmt", "--all", "--check"]))))),
         step("java-format", 6, command(|machine| Ok(whole("java-format", &mut format::java_check(machine)?)))),
         step("structure", 2, command(structure::check)),
-        // It keeps both cores busy by itself.
-        step("release", 65, command(release)),
+        in_lane("tests", step("release", 65, command(release))),
         in_lane("tests", step("cargo-test", 290, What::Tests(cargo_test))),
     ]);
-    // Cargo builds one thing at a time, and one core is idle while it compiles the engine for the tests; Maven is not.
+    // Cargo builds one thing at a time, and one core is idle while it compiles the engine; Maven is not.
     let maven = |jdk: &Jdk| in_lane("checks", step(format!("maven-{}", jdk.feature), 22, of_agent(jdk)));
     all.extend(machine.jdks.iter().map(maven));
     all.extend([

@@ -31,6 +31,7 @@ public final class Options implements Cloneable, Serializable {
     private long seed;
     private long stepBound;
     private long checkDeterminism;
+    private int spuriousWakeups;
     private int preemptions = -1;
     private int delays = -1;
     private boolean keepGoing;
@@ -120,6 +121,14 @@ public final class Options implements Cloneable, Serializable {
         return with(changed -> changed.trustNative = List.of(classes));
     }
 
+    /**
+     * Lets so many waits and parks of each thread end without a cause in an execution, as the
+     * documents of {@code wait}, {@code await} and {@code park} allow.
+     */
+    public Options spuriousWakeups(int most) {
+        return with(changed -> changed.spuriousWakeups = most);
+    }
+
     /** Replays the execution that a token stands for, instead of exploring. */
     public Options replay(String token) {
         return with(changed -> changed.replay = token);
@@ -169,6 +178,7 @@ public final class Options implements Cloneable, Serializable {
             return json.append('}').toString();
         }
         text(json, "timeouts", timeouts);
+        count(json, "spurious_wakeups", spuriousWakeups);
         // Unsigned on the other side, as the command line has it.
         json.append(",\"seed\":").append(Long.toUnsignedString(seed));
         json.append(",\"keep_going\":").append(keepGoing || toTheEnd);

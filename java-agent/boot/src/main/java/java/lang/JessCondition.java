@@ -41,8 +41,20 @@ final class JessCondition {
         return result;
     }
 
+    /** Whether its wait ends without a cause, and has ended. */
+    private static boolean isSpurious(Object condition) throws InterruptedException {
+        if (JessSpurious.limit == 0) {
+            return false;
+        }
+        JessLock.checkInterrupt();
+        return JessSpurious.awaits(condition);
+    }
+
     /** Whether it was signalled; false after the time. */
     private static boolean waitFor(Object condition, long nanos) throws InterruptedException {
+        if (isSpurious(condition)) {
+            return true;
+        }
         JessClock.expect(nanos);
         int result = waitFor(condition, JessOp.TIMED | JessOp.INTERRUPTIBLE);
         JessLock.check(result);
@@ -54,11 +66,15 @@ final class JessCondition {
     }
 
     static void await(JessAny condition) throws InterruptedException {
-        JessLock.check(waitFor(condition, JessOp.INTERRUPTIBLE));
+        if (!isSpurious(condition)) {
+            JessLock.check(waitFor(condition, JessOp.INTERRUPTIBLE));
+        }
     }
 
     static void awaitUninterruptibly(JessAny condition) {
-        waitFor(condition, 0);
+        if (!JessSpurious.awaits(condition)) {
+            waitFor(condition, 0);
+        }
     }
 
     static boolean await(JessAny condition, long time, TimeUnit unit) throws InterruptedException {

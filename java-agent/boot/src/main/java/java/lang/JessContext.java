@@ -55,6 +55,9 @@ abstract class JessContext implements Runnable {
     /** How many idle regions it is in. */
     int idle;
 
+    /** Waits and parks of it that have ended without a cause. */
+    long spurious;
+
     /** A hash of its ancestry; threads started and random numbers drawn by it. */
     long lineage;
 

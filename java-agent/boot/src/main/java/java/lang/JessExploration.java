@@ -136,6 +136,7 @@ final class JessExploration extends JessDriver {
         JessStatics.forget();
         JessFiles.forget();
         JessOutside.trust(JessOptions.texts(options, "trust_native"));
+        JessSpurious.limit = JessOptions.number(options, "spurious_wakeups", 0);
         boolean checksLeaks = JessOptions.flag(options, "check_leaks", false);
         if (checksLeaks) {
             JessLeaks.prepare();

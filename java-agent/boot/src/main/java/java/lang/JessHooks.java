@@ -159,6 +159,9 @@ public final class JessHooks {
 
     private static void waitFor(Object object, boolean timed, long nanos)
             throws InterruptedException {
+        if (JessSpurious.waits(object)) {
+            return;
+        }
         if (timed) {
             JessClock.expect(nanos);
         }

@@ -62,6 +62,9 @@ final class JessLockSupport {
      * still as long as anybody can go on, whoever is woken has waited no time.
      */
     private static void parkFor(long nanos, boolean timed, boolean worker) {
+        if (JessSpurious.limit > 0 && JessSpurious.wakes(LockSupport.class)) {
+            return;
+        }
         if (timed && worker) {
             // It would go away after a minute, by default. A signal that comes just then is lost on
             // JDK 17, a deadlock of programs that are right, which is no matter of theirs.

@@ -46,6 +46,9 @@ final class JessNative {
 
     static native int open(String optionsJson);
 
+    /** The options, with what the token of a replay says in their place. */
+    static native String completed(String optionsJson);
+
     static native String lastError();
 
     /** One of the answers {@code BEGIN_} of {@link JessProtocol}. */

@@ -59,7 +59,8 @@ public final class JessSession {
                         "an earlier test of this JVM left a thread stuck outside control; remedy:"
                                 + " run the tests in separate JVMs");
             }
-            JessExploration exploration = new JessExploration(body, optionsJson);
+            JessExploration exploration =
+                    new JessExploration(body, JessNative.completed(optionsJson));
             String result = exploration.await();
             lost = exploration.lost();
             if (result == null) {

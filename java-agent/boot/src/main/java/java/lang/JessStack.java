@@ -170,13 +170,18 @@ final class JessStack {
 
     /** The innermost class that is not JESS's, be it hidden. */
     static Class<?> caller() {
-        return HIDDEN.walk(new Caller(null));
+        return HIDDEN.walk(new Caller(null, null));
+    }
+
+    /** The innermost class that is neither JESS's nor this one, whose methods were called. */
+    static Class<?> callerOf(Class<?> called) {
+        return HIDDEN.walk(new Caller(null, called));
     }
 
     /** The innermost class of that name, or any but JESS's own when the name is null. */
     static Class<?> callerNamed(final String name) {
         return StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
-                .walk(new Caller(name));
+                .walk(new Caller(name, null));
     }
 
     private static final class Top
@@ -230,9 +235,11 @@ final class JessStack {
     private static final class Caller
             implements Function<Stream<StackWalker.StackFrame>, Class<?>> {
         private final String name;
+        private final Class<?> called;
 
-        Caller(String name) {
+        Caller(String name, Class<?> called) {
             this.name = name;
+            this.called = called;
         }
 
         @Override
@@ -241,6 +248,9 @@ final class JessStack {
             while (walk.hasNext()) {
                 Class<?> declaring = walk.next().getDeclaringClass();
                 String found = declaring.getName();
+                if (declaring == called) {
+                    continue;
+                }
                 if (name == null ? !found.startsWith("java.lang.Jess") : found.equals(name)) {
                     return declaring;
                 }

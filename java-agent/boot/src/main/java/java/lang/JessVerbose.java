@@ -188,6 +188,9 @@ final class JessVerbose {
             case JessOp.IS_INTERRUPTED:
             case JessOp.UNPARK:
                 break;
+            case JessOp.CHOOSE:
+                object = "whether to wake without a cause";
+                break;
             default:
                 Object known = byId.get((int) a);
                 if (known != null) {

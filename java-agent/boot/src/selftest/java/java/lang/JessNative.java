@@ -67,6 +67,10 @@ final class JessNative {
         return 0;
     }
 
+    static String completed(String options) {
+        return options;
+    }
+
     static String lastError() {
         return "";
     }

@@ -82,6 +82,13 @@ public @interface ConcurrencyTest {
     /** When timed waits expire. */
     Timeouts timeouts() default Timeouts.SHORT;
 
+    /**
+     * How many waits and parks of each thread may end without a cause in an execution, as the
+     * documents of {@code wait}, {@code await} and {@code park} allow: a test of waits that are not
+     * in a loop. 0 for none.
+     */
+    int spuriousWakeups() default 0;
+
     /** What to do about data races. */
     Races races() default Races.REPORT;
 

@@ -139,6 +139,7 @@ final class ExplorationOptions {
             return close(json);
         }
         text(json, "timeouts", annotation.timeouts().optionValue());
+        positive(json, "spurious_wakeups", annotation.spuriousWakeups());
         // Unsigned on the other side, as the command line has it.
         plain(json, "seed", Long.toUnsignedString(seed));
         PlainOptions.add(json, annotation);

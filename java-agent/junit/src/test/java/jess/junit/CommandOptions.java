@@ -18,6 +18,7 @@ final class CommandOptions {
                     "checkDeterminism",
                     "carrier",
                     "trustNative",
+                    "spuriousWakeups",
                     "exhaustive",
                     "keepGoing",
                     "stepBound");
@@ -36,6 +37,7 @@ final class CommandOptions {
                     "check_determinism",
                     "carrier",
                     "trust_native",
+                    "spurious_wakeups",
                     "keep_going",
                     "step_bound");
 

@@ -33,6 +33,7 @@ class ParityTest {
                 delays = 2,
                 seed = 7,
                 timeouts = Timeouts.IDLE,
+                spuriousWakeups = 2,
                 races = Races.FAIL,
                 exhaustive = true,
                 carrier = Carrier.PLATFORM,
