@@ -8,6 +8,8 @@
 pub enum Trap {
     /// The classic reduction adds a thread that sleeps and leaves it at that, although a thread that sleeps is not explored.
     SleeperAdded,
+    /// The same for one way of a step that may go several: it is wanted, sleeps, and nothing is explored in its place.
+    ChoiceAsleep,
     /// A reversal ends with the second event of its race, although what comes later may be what makes that possible.
     ReversalCutShort,
     /// A step is taken to touch, once it is moved, what it has touched, although a compare-and-set that failed may succeed
@@ -72,8 +74,9 @@ pub enum Trap {
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 28] = [
+    pub const ALL: [Trap; 29] = [
         Trap::SleeperAdded,
+        Trap::ChoiceAsleep,
         Trap::ReversalCutShort,
         Trap::OutcomeKept,
         Trap::ReleaseRaced,

@@ -7,7 +7,8 @@
 //!
 //! With sleep sets that is not enough: a thread that sleeps there is not explored again, so whatever it was added for
 //! would never be done. The sound rule: if the thread sleeps, everything else that is enabled is added. A thread that was
-//! explored there already is covered, other than one that slept when the execution came there.
+//! explored there already is covered, other than one that slept when the execution came there. The same holds for each way
+//! that a step may go: one that sleeps is not met in any execution from there, and so are none of its races.
 //!
 //! Invariant: the menus are those of the visible steps of the current execution, in order.
 
@@ -129,12 +130,15 @@ impl Backtrack {
         Learnt::Nothing
     }
 
-    /// Has another choice of the thread that is at a position explored there.
+    /// Has another choice of the thread that is at a position explored there, or whatever stands for it.
     pub(crate) fn add_choice(&mut self, trace: &Trace, position: u32, choice: u32) {
-        let Some(thread) = trace.events.get(position as usize).map(|event| event.thread) else {
+        let Some(event) = trace.events.get(position as usize) else {
             return;
         };
-        self.add_where(trace, position, |step| step.thread == thread && step.choice == choice);
+        let wanted = Event { choice, ..*event };
+        let sleeps = self.stack.sleepers(position).iter().any(|step| is_same(step, &wanted));
+        let all = sleeps && !trap::is_set(Trap::ChoiceAsleep);
+        self.add_where(trace, position, |step| all || is_same(step, &wanted));
     }
 
     /// Has a thread explored at a position, or whatever stands for it there.
@@ -161,24 +165,27 @@ impl Backtrack {
             // Nobody else can notice the step that is there.
             return true;
         };
-        // What had one way to go has that one in the trace, and none in a menu.
-        let is = |step: &Event, other: &Event| step.thread == other.thread && same_choice(step, other);
         let asleep = self.stack.sleepers(position);
         let mut fresh: SmallVec<[Event; 4]> = SmallVec::new();
         let mut found = false;
         for step in self.menus[at].steps.iter().filter(|step| wanted(step)) {
             found = true;
-            let current = trace.events.get(position as usize).is_some_and(|current| is(step, current));
-            if !current && !asleep.iter().any(|other| is(step, other)) {
+            let current = trace.events.get(position as usize).is_some_and(|current| is_same(step, current));
+            if !current && !asleep.iter().any(|other| is_same(step, other)) {
                 fresh.push(*step);
             }
         }
         let branches = &mut self.stack.node(position).branches;
         for step in fresh {
-            if !branches.iter().flat_map(|branch| &branch.steps).any(|other| is(&step, other)) {
+            if !branches.iter().flat_map(|branch| &branch.steps).any(|other| is_same(&step, other)) {
                 branches.push(Branch { steps: vec![step], children: Vec::new(), beside: false });
             }
         }
         found
     }
+}
+
+/// Whether it is one step. What had one way to go has that one in the trace, and none in a menu.
+fn is_same(step: &Event, other: &Event) -> bool {
+    step.thread == other.thread && same_choice(step, other)
 }
