@@ -312,9 +312,9 @@ fn result_text(op: &Op, result: u32) -> Option<String> {
         | Op::IsAlive(_)
         | Op::Interrupted
         | Op::IsInterrupted(_) => Some(if result != 0 { "true" } else { "false" }.to_owned()),
-        Op::SemDrain(_)
-        | Op::SemAvailable(_)
-        | Op::SemQueue(_)
+        // Permits may be fewer than none.
+        Op::SemDrain(_) | Op::SemAvailable(_) => Some(result.cast_signed().to_string()),
+        Op::SemQueue(_)
         | Op::ConditionQueue(_)
         | Op::LatchCount(_)
         | Op::LockRead { .. }

@@ -66,6 +66,7 @@ public class AsksWhoWaits {
     static final Condition CHANGED = LOCK.newCondition();
     static final ReentrantReadWriteLock BOTH = new ReentrantReadWriteLock();
     static final Semaphore PERMITS = new Semaphore(0);
+    static volatile boolean entered;
     static final CountDownLatch LATCH = new CountDownLatch(1);
     static final Object MONITOR = new Object();
 
@@ -84,6 +85,7 @@ public class AsksWhoWaits {
     static void await() {
         LOCK.lock();
         try {
+            entered = true;
             CHANGED.await();
         } catch (InterruptedException impossible) {
             throw new IllegalStateException(impossible);
@@ -213,7 +215,8 @@ public class AsksWhoWaits {
                 LOCK.unlock();
                 if (waiting == 0) {
                     LATCH.countDown();
-                    while (other.getState() != Thread.State.WAITING) {
+                    // Its state would not tell: it may wait for the lock.
+                    while (!entered) {
                         Thread.yield();
                     }
                     LOCK.lock();

@@ -160,7 +160,7 @@ impl Controller {
     }
 
     fn finish(&mut self, ending: Ending) -> Learnt {
-        let timed = self.execution.timed_mutexes(&self.known.objects);
+        let ordered = self.execution.ordered_mutexes(&self.known.objects);
         let execution = &self.execution;
         self.explorer.finish(&mut Finished {
             trace: &execution.trace,
@@ -169,7 +169,7 @@ impl Controller {
             threads: &execution.world.thread_objects,
             outcome: &Outcome::of(ending, execution.run.daemons_cut, &execution.run.failures),
             timeouts: self.options.timeouts,
-            timed: &timed,
+            ordered: &ordered,
             had_turns: execution.has_turns(),
         })
     }

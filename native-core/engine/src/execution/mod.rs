@@ -32,6 +32,7 @@ use crate::explore::{Enabled, Explorer, Planned};
 use crate::host::{Decision, Ending, Grant, Op, Options, Step, SwitchReason, ThreadIx, Timeouts};
 use crate::request::{operation, request};
 use crate::sync::World;
+use crate::sync::arrival::asked_about;
 use crate::sync::thread::Phase;
 use clocks::Clocks;
 use knowledge::Knowledge;
@@ -244,11 +245,13 @@ impl Execution {
         self.clocks.look();
     }
 
-    /// Mutexes through which somebody may have learnt the time, by an execution that has ended.
+    /// Mutexes of which somebody may notice who had them before, by an execution that has ended.
     #[must_use]
-    pub(crate) fn timed_mutexes(&mut self, objects: &Objects) -> Vec<ObjIx> {
+    pub(crate) fn ordered_mutexes(&mut self, objects: &Objects) -> Vec<ObjIx> {
         self.clocks.follow(&self.trace.events, objects);
-        self.clocks.timed(&self.trace, objects)
+        let mut all = self.clocks.timed(&self.trace, objects);
+        all.extend(asked_about(&self.trace, objects));
+        all
     }
 
     /// How far the running thread has come.

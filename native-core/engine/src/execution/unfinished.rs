@@ -28,6 +28,9 @@ impl Execution {
             let again = self.world.is_again(thread, &request);
             if request.kind == Kind::Arrive {
                 self.world.touch_arrival(thread, request.second(), &mut touched, objects);
+                if let Some(then) = &state.then {
+                    self.world.touch_wait(thread, then, &mut touched, objects);
+                }
             } else if request.object != ObjIx::NONE && !again && !self.world.only_leaves(thread, &request) {
                 touched.push((request.object, potential(request.kind)));
             }

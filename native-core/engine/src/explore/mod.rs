@@ -92,8 +92,9 @@ pub(crate) struct Finished<'a, S: Step = Event> {
     pub outcome: &'a Outcome,
     /// When timeouts expire.
     pub timeouts: Timeouts,
-    /// Mutexes through which somebody may have learnt the time.
-    pub timed: &'a [ObjIx],
+    /// Mutexes of which somebody may notice who had them before, although the lazy relation leaves that out: by the time, or by
+    /// who waits.
+    pub ordered: &'a [ObjIx],
     /// Whether everybody had a turn in the end, whatever the strategy wanted.
     pub had_turns: bool,
 }

@@ -4,7 +4,8 @@
 //! come to its next operation or is still on the way. So coming there is a step of its own ([`Kind::Arrive`]), before the
 //! operation: it writes what the thread looks like from outside ([`crate::event::ObjKey::Arrival`]) and adds to the queue of what it
 //! wants ([`crate::event::ObjKey::Queue`]); the operation, when it happens, does the same again. In a program in which nobody asks this
-//! would be noise. Who asks about whom is learnt, like which locations are shared: the first question voids the search.
+//! would be noise. Whoever could not go on there at some moment is seen to wait until it goes on, as a real thread is that
+//! needs its time to wake up; so coming there also looks at what is wanted. Who asks about whom is learnt, like which locations are shared: the first question voids the search.
 //!
 //! Source: `java.lang.Thread.State`; `ReentrantLock`, `ReentrantReadWriteLock` and `Semaphore` about queued threads.
 //!
@@ -14,9 +15,10 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};
 
-use crate::event::{Detail, Kind, Mode, ObjIx, Objects, Request};
+use crate::event::{Detail, Kind, Mode, ObjIx, Objects, Request, Trace, flag};
 use crate::host::Counted;
 use crate::op::Half;
+use crate::sync::heed::can_be_interrupted;
 use crate::sync::past::Past;
 use crate::sync::{Touches, World, line, result};
 use crate::trap::{self, Trap};
@@ -186,11 +188,50 @@ impl World {
             self.approach(thread, then);
         }
         self.touch_arrival(thread, wanted, touches, objects);
+        let request = self.threads[usize::from(thread)].request;
+        if let Some(request) = request.filter(|_| !touches.is_empty()) {
+            self.touch_wait(thread, &request, touches, objects);
+        }
+    }
+
+    /// What decides whether a thread that comes to a request has to wait there; nothing for a try.
+    pub(crate) fn touch_wait(&self, thread: u16, request: &Request, touches: &mut Touches, objects: &mut Objects) {
+        if request.kind.tries() {
+            return;
+        }
+        if request.object != ObjIx::NONE {
+            touches.push((request.object, Mode::Read));
+        }
+        if request.has(flag::INTERRUPTIBLE) && !can_be_interrupted(request.kind, request.flags) {
+            touches.push((self.thread_objects[usize::from(thread)].flag, Mode::Read));
+        }
+        if self.waits_behind_writers(thread, request) {
+            touches.extend(objects.intern_queue(request.object).map(|line| (line, Mode::Read)));
+        }
+        let monitor = self.monitor_passed(request.kind, thread, request.detail);
+        touches.extend(monitor.map(|monitor| (monitor, Mode::Read)));
+    }
+
+    /// After a step: who has come to an operation and cannot go on waits there until it does. Who is interrupted on the way
+    /// to an acquisition still comes to stand there, if only to go away.
+    pub(super) fn note_waits(&mut self) {
+        for thread in 0..self.threads.len() as u16 {
+            let state = self.threads[usize::from(thread)];
+            let Some(request) = state.request.filter(|_| state.arrived && !state.waited) else { continue };
+            let goes_on = if can_be_interrupted(request.kind, request.flags) {
+                self.possible(request.kind.row(), thread, &request, false)
+            } else {
+                self.enabled_without_time(thread)
+            };
+            self.threads[usize::from(thread)].waited = !goes_on;
+        }
     }
 
     /// The operation to which a thread had come happens.
     pub(super) fn leave(&mut self, thread: u16, wanted: ObjIx, touches: &mut Touches, objects: &mut Objects) {
-        if std::mem::take(&mut self.threads[usize::from(thread)].arrived) {
+        let state = &mut self.threads[usize::from(thread)];
+        state.waited = false;
+        if std::mem::take(&mut state.arrived) {
             self.touch_arrival(thread, wanted, touches, objects);
         }
     }
@@ -209,6 +250,22 @@ impl World {
             touches.push((queue, Mode::Add));
         }
     }
+}
+
+/// The mutexes of which it is noticed who had them before: whether a thread that comes there waits, somebody asks.
+#[must_use]
+pub(crate) fn asked_about(trace: &Trace, objects: &Objects) -> Vec<ObjIx> {
+    let mut all = Vec::new();
+    let unfinished = trace.unfinished.iter().map(|unfinished| &unfinished.event);
+    for event in trace.events.iter().chain(unfinished).filter(|event| event.kind == Kind::Arrive) {
+        objects.any(event.foot, |(object, _)| {
+            if objects.is_mutex(object) && !all.contains(&object) {
+                all.push(object);
+            }
+            false
+        });
+    }
+    all
 }
 
 /// What a thread has come to and waits for in a past, as far as that is an object, and whether its line matters.

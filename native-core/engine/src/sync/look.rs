@@ -4,10 +4,9 @@
 //! nobody's way. What is taken again by who owns it changes a count only, which is an object of its own
 //! ([`ObjKey::RwHolds`]): it is ordered with looks at that count, and with nothing else.
 //!
-//! A thread is in the queue once it has come to its operation ([`crate::sync::arrival`]) and cannot go on, or was woken
-//! from a condition and wants its lock back.
+//! A thread is in the queue once it has come to its operation ([`crate::sync::arrival`]) and could not go on, or was woken
+//! from a condition and wants its lock back; until it has what it wants.
 
-use crate::awaiting::Holders;
 use crate::event::{Detail, Mode, ObjIx, ObjKey, Objects, Request, Touched};
 use crate::host::ObjectId;
 use crate::op::{Half, Hold, Wants};
@@ -119,15 +118,12 @@ impl World {
         if request.object != lock {
             return false;
         }
-        let is_free = self.mutex_free(lock, thread as u16) && self.writable(lock, thread as u16);
         let row = request.kind.row();
         match row.hold {
             // Who was woken from a condition is in the queue from then on, also before it has tried.
-            _ if row.wait == Half::Ends => !matches!(state.waiting, Waiting::In(_)) && !is_free,
-            Hold::Tries => state.ended_by.is_some() && !is_free,
-            _ if row.blocks && row.wants.has_line() => {
-                state.arrived && !self.possible(row, thread as u16, request, false)
-            }
+            _ if row.wait == Half::Ends => !matches!(state.waiting, Waiting::In(_)),
+            Hold::Tries => state.ended_by.is_some(),
+            _ if row.blocks && row.wants.has_line() => state.waited,
             _ => false,
         }
     }

@@ -395,6 +395,9 @@ impl World {
         if self.waits_for_time(thread, &request) {
             self.touch_time(&mut run, objects);
         }
+        if self.observed.counts() {
+            self.note_waits();
+        }
         run.outcome.foot = objects.foot(&run.touches);
         Some(run.outcome)
     }

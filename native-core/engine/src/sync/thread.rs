@@ -49,6 +49,8 @@ pub(crate) struct Thread {
     pub then: Option<Request>,
     /// Whether it has come to its request by such a step.
     pub arrived: bool,
+    /// Whether it could not go on at some moment since then: it waits until it does.
+    pub waited: bool,
 }
 
 impl World {
@@ -154,9 +156,7 @@ impl World {
                     let monitor = self.monitor_passed(request.kind, target as u16, request.detail);
                     run.touches.extend(monitor.map(|monitor| (monitor, Mode::Read)));
                 }
-                // Whether a thread has come to its end is not known.
-                let waits = request.kind != Kind::Exit && !self.enabled_without_time(target as u16);
-                if resuming || waits {
+                if resuming || of.waited {
                     // Who needs a monitor is blocked; who needs a lock is parked.
                     let woken = !matches!(of.waiting, Waiting::In(_));
                     let joined = request.kind == Kind::Join && self.in_passage(target as u16).is_some();

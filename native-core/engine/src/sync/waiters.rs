@@ -193,7 +193,7 @@ impl World {
         };
         let state = &mut self.threads[usize::from(run.thread)];
         state.ended_by = Some(ended_by);
-        state.arrived = true;
+        (state.arrived, state.waited) = (true, true);
         run.outcome.returns = false;
         let flags = flags & (flag::IN_LINE | flag::IDLE);
         self.approach(run.thread, Request { flags, site: ON_THE_WAY_BACK, ..Request::plain(back, lock) });

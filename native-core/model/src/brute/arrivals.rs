@@ -4,9 +4,9 @@
 //! Whether a thread has come, and what it waits for, can be seen from outside; so coming is a step of its own where
 //! somebody asks. A thread that takes a monitor or a lock again comes to nothing.
 
+use super::interruptions::can_be_interrupted;
 use super::state::{Done, Life, State, Wait};
 use super::things::{ADD, READ, Thing, Touched, WRITE, line_of, touch};
-use super::waiting::acquisition_of;
 use crate::program::Action;
 
 /// What an operation may have to wait for; `Some(None)` is time, or what others do to its thread.
@@ -60,12 +60,53 @@ impl State<'_> {
         self.arrived[usize::from(thread)] = true;
         let mut touched = Touched::new();
         self.touch_arrival(thread, action, &mut touched);
+        if self.tries_first(thread, action).is_none() {
+            self.touch_wait(thread, action, &mut touched);
+        }
         self.record(thread, &touched, 0);
         self
     }
 
+    /// What decides whether a thread has to wait for what it comes to.
+    fn touch_wait(&self, thread: u16, action: Action, touched: &mut Touched) {
+        match waits_for(action).flatten() {
+            Some(wanted) => touch(touched, wanted, READ),
+            None if matches!(action, Action::Park(_)) => touch(touched, Thing::Permit(thread), READ),
+            None => {}
+        }
+        if matches!(action, Action::Park(_) | Action::Sleep | Action::Join(..)) {
+            touch(touched, Thing::Flag(thread), READ);
+        }
+        match action {
+            Action::ReadLock(l, ..) if !self.is_inside(l, thread) => touch(touched, line_of(Thing::Rw(l)), READ),
+            Action::Join(joined, _) => {
+                if let Some(monitor) = self.lines.monitor_of(joined) {
+                    touch(touched, Thing::Monitor(monitor), READ);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Notes who waits after a step: it is seen to do so until it goes on.
+    pub(super) fn note_waits(&mut self) {
+        for t in 0..self.life.len() {
+            if !self.arrived[t] || self.waited[t] || self.wait[t] != Wait::No {
+                continue;
+            }
+            let action = self.machine.clone().next(t).map(|next| next.1);
+            self.waited[t] = action.is_some_and(|action| {
+                let mut calm = self.clone();
+                // Who is interrupted on the way to an acquisition still comes to stand there, if only to go away.
+                calm.flag[t] &= !can_be_interrupted(action);
+                !calm.can_go_on(t as u16, action)
+            });
+        }
+    }
+
     /// The operation happens to which a thread had come.
     pub(super) fn end_arrival(&mut self, thread: u16, action: Action, touched: &mut Touched) {
+        self.waited[usize::from(thread)] = false;
         if std::mem::take(&mut self.arrived[usize::from(thread)]) {
             self.touch_arrival(thread, action, touched);
         }
@@ -104,28 +145,15 @@ impl State<'_> {
         let waits = |thread: &u16| {
             let t = usize::from(*thread);
             match self.wait[t] {
-                Wait::Woken(mutex, ..) => mutex == of && self.is_taken(of),
-                Wait::Competes(mutex, ..) => {
-                    let back = acquisition_of(mutex);
-                    mutex == of && (self.is_taken(of) || back.is_some_and(|back| !self.can_go_on(*thread, back)))
-                }
+                Wait::Woken(mutex, ..) | Wait::Competes(mutex, ..) => mutex == of,
                 Wait::Queued(..) => false,
                 Wait::No => {
-                    let action = self.arrived[t].then(|| self.machine.clone().next(t)).flatten().map(|next| next.1);
-                    action.is_some_and(|action| {
-                        let mut calm = self.clone();
-                        calm.flag[t] = false;
-                        waits_for(action) == Some(Some(of)) && !calm.can_go_on(*thread, action)
-                    })
+                    let action = self.waited[t].then(|| self.machine.clone().next(t)).flatten().map(|next| next.1);
+                    action.is_some_and(|action| waits_for(action) == Some(Some(of)))
                 }
             }
         };
         (0..self.life.len() as u16).filter(waits).count() as i64
-    }
-
-    /// Whether nobody can take a lock for itself.
-    fn is_taken(&self, lock: Thing) -> bool {
-        self.owners.get(&lock).is_some() || self.readers.iter().any(|(reader, _)| Thing::Rw(reader.0) == lock)
     }
 
     /// What a thread looks like from outside.
@@ -171,7 +199,7 @@ impl State<'_> {
                     touch(&mut done.touched, monitor, READ);
                 }
                 match action {
-                    _ if self.can_go_on(other, action) => RUNNABLE,
+                    _ if self.wait[o] == Wait::No && !self.waited[o] => RUNNABLE,
                     Action::Enter(_) => BLOCKED,
                     _ if joined.is_some_and(|(joined, _)| self.life[usize::from(joined)] != Life::Alive) => BLOCKED,
                     _ => waiting,

@@ -80,7 +80,7 @@ impl<'p> State<'p> {
     }
 
     /// Whether a thread reads or writes under a read-write lock already.
-    fn is_inside(&self, lock: u16, thread: u16) -> bool {
+    pub(super) fn is_inside(&self, lock: u16, thread: u16) -> bool {
         self.readers.get(&(lock, thread)).is_some() || self.owns(Thing::Rw(lock), thread)
     }
 

@@ -58,6 +58,8 @@ pub(super) struct State<'p> {
     pub(super) flag: PerThread<bool>,
     /// Threads that have come to their operation, by a step that somebody may ask about.
     pub(super) arrived: PerThread<bool>,
+    /// Those of them that could not go on at some moment since.
+    pub(super) waited: PerThread<bool>,
     /// Threads that have looked at their flag, before an acquisition that can be interrupted.
     pub(super) heeded: PerThread<bool>,
     pub(super) asked: Rc<Asked>,
@@ -107,6 +109,7 @@ impl<'p> State<'p> {
             permit: smallvec![false; count],
             flag: smallvec![false; count],
             arrived: smallvec![false; count],
+            waited: smallvec![false; count],
             heeded: smallvec![false; count],
             asked: Rc::default(),
             lines: Rc::default(),
@@ -235,6 +238,7 @@ impl<'p> State<'p> {
 
     fn steps(&self, thread: u16, program: &Program) -> Vec<State<'p>> {
         let mut all = self.moves(thread);
+        all.iter_mut().for_each(State::note_waits);
         if self.past.is_some() {
             for next in &mut all {
                 self.note(next, thread, program);

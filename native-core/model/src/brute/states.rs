@@ -92,7 +92,7 @@ impl State<'_> {
         self.standing.iter().filter(|entry| !entry.1.is_empty()).for_each(|entry| entry.hash(&mut hasher));
         0xff_u8.hash(&mut hasher);
         self.readers.hash(&mut hasher);
-        (&self.life, &self.wait, &self.permit, &self.flag, &self.arrived, &self.heeded).hash(&mut hasher);
+        (&self.life, &self.wait, &self.permit, &self.flag, &self.arrived, &self.waited, &self.heeded).hash(&mut hasher);
         (&self.semaphores, &self.latches, &self.clocks).hash(&mut hasher);
         hasher.digest128()
     }

@@ -140,8 +140,8 @@ impl Explorer for Caching {
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
-        let timed = self.prefix.learn(finished.timed);
-        if self.shared.learn(finished) || timed { Learnt::Restart } else { Learnt::Nothing }
+        let ordered = self.prefix.learn(finished.ordered);
+        if self.shared.learn(finished) || ordered { Learnt::Restart } else { Learnt::Nothing }
     }
 
     fn restart(&mut self) {

@@ -3,7 +3,7 @@
 //! A relation is the sum of a hash for each step: thread, steps of the thread, kind, choice, result, and for each object
 //! touched its *version*, which counts the changes of mode ([`crate::causality`] names whole executions in the same
 //! way). So the sum depends on the relation and not on the order in which independent steps took place. The lazy
-//! relation leaves out the versions of mutexes, but of those through which somebody may have learnt the time.
+//! relation leaves out the versions of mutexes, but of those of which somebody may notice who had them before.
 //!
 //! Invariant: equal hashes mean equal relations only among prefixes that were hashed by the same choice of steps.
 
@@ -28,8 +28,8 @@ const FRESH: Version = Version { number: 0, mode: Mode::Read };
 #[derive(Debug, Serialize, Deserialize)]
 pub(crate) struct Prefix {
     lazy: bool,
-    /// Mutexes through which time goes.
-    timed: FxHashSet<ObjIx>,
+    /// Mutexes of which it is noticed who had them before.
+    ordered: FxHashSet<ObjIx>,
     versions: Vec<Version>,
     sum: u128,
 }
@@ -38,7 +38,7 @@ impl Prefix {
     /// The empty prefix.
     #[must_use]
     pub(crate) fn new(lazy: bool) -> Prefix {
-        Prefix { lazy, timed: FxHashSet::default(), versions: Vec::new(), sum: 0 }
+        Prefix { lazy, ordered: FxHashSet::default(), versions: Vec::new(), sum: 0 }
     }
 
     /// Forgets all steps.
@@ -47,13 +47,13 @@ impl Prefix {
         self.sum = 0;
     }
 
-    /// Time may have gone through these mutexes; whether that was unknown and makes a difference.
-    pub(crate) fn learn(&mut self, timed: &[ObjIx]) -> bool {
-        let known = self.timed.len();
+    /// Of these mutexes it may be noticed who had them before; whether that was unknown and makes a difference.
+    pub(crate) fn learn(&mut self, ordered: &[ObjIx]) -> bool {
+        let known = self.ordered.len();
         if self.lazy && !trap::is_set(Trap::TimedForgotten) {
-            self.timed.extend(timed);
+            self.ordered.extend(ordered);
         }
-        self.timed.len() > known
+        self.ordered.len() > known
     }
 
     /// Its identity.
@@ -74,7 +74,7 @@ impl Prefix {
     pub(crate) fn with(&self, event: &Event, objects: &Objects) -> u128 {
         let mut touched = 0_u64;
         objects.any(event.foot, |(object, mode)| {
-            if !self.lazy || !objects.is_mutex(object) || self.timed.contains(&object) {
+            if !self.lazy || !objects.is_mutex(object) || self.ordered.contains(&object) {
                 let version = u64::from(self.next(object, mode).number);
                 touched = touched.wrapping_add(words_hash([objects.hash(object), version, mode as u64]));
             }

@@ -88,7 +88,7 @@ impl Explorer for LazyDpor {
     }
 
     fn finish(&mut self, finished: &mut Finished<'_>) -> Learnt {
-        if self.movers.learn(finished.trace, finished.timed, finished.objects) {
+        if self.movers.learn(finished.trace, finished.ordered, finished.objects) {
             return Learnt::Restart;
         }
         if let Search::Steps(search) = &mut self.search {

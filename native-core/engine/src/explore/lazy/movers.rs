@@ -199,11 +199,11 @@ impl Movers {
     }
 
     /// Learns from an execution; whether what was assumed so far is wrong.
-    pub(super) fn learn(&mut self, trace: &Trace, timed: &[ObjIx], objects: &Objects) -> bool {
+    pub(super) fn learn(&mut self, trace: &Trace, ordered: &[ObjIx], objects: &Objects) -> bool {
         self.holders.reset(trace.threads);
         self.relation.reset(trace.threads, objects.len());
         let mut wrong = false;
-        for &mutex in timed.iter().filter(|_| !trap::is_set(Trap::TimedForgotten)) {
+        for &mutex in ordered.iter().filter(|_| !trap::is_set(Trap::TimedForgotten)) {
             wrong |= self.observed.insert(mutex) && self.relied.mutexes.contains(&mutex);
         }
         for event in &trace.events {

@@ -196,7 +196,7 @@ impl BySections {
             threads: finished.threads,
             outcome: finished.outcome,
             timeouts: finished.timeouts,
-            timed: finished.timed,
+            ordered: finished.ordered,
             had_turns: finished.had_turns,
         });
         Learnt::Nothing

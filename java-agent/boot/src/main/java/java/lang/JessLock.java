@@ -68,13 +68,17 @@ final class JessLock {
         return JessModel.op(op, JessModel.object(sync), 0) != 0;
     }
 
-    /** A timed attempt. One without time does not wait: it is the untimed operation. */
+    /**
+     * A timed attempt. One without time does not wait, but other than one that knows of no time it
+     * respects who waits already: it looks whether anybody does, and then tries, as {@code
+     * tryAcquire} of the synchronizers does.
+     */
     static boolean tryLock(int timed, int untimed, Object sync, long time, TimeUnit unit)
             throws InterruptedException {
         long nanos = unit.toNanos(time);
         if (nanos <= 0) {
             checkInterrupt();
-            return tryLock(untimed, sync);
+            return !waitsBehind(timed, sync) && tryLock(untimed, sync);
         }
         int flags = flags(sync) | JessOp.INTERRUPTIBLE | JessOp.TIMED;
         JessClock.expect(nanos);
@@ -85,6 +89,22 @@ final class JessLock {
             return false;
         }
         return true;
+    }
+
+    /** Whether a thread that has come to an operation has to let others go first. */
+    private static boolean waitsBehind(int op, Object sync) {
+        boolean fair = JessSynchronizer.isFair(sync);
+        if (op == JessOp.LOCK) {
+            return fair
+                    && holdCount(sync) == 0
+                    && look(JessOp.LOCK_READ, sync, JessOp.LOOK_QUEUE) > 0;
+        }
+        boolean reads = op == JessOp.READ_LOCK;
+        boolean inside = writeHoldCount(sync) > 0 || reads && readHoldCount(sync) > 0;
+        if (inside || !fair && !reads) {
+            return false;
+        }
+        return !queued(JessOp.RW_LOCK_READ, sync, fair ? ALL : WRITERS).isEmpty();
     }
 
     static void unlock(int op, Object sync) {

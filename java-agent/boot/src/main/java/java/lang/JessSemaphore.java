@@ -23,9 +23,16 @@ final class JessSemaphore {
     /** The engine's object; tells the engine once how many permits there are. */
     private static long object(Semaphore semaphore) {
         long object = JessModel.object(semaphore);
-        int permits = UNSAFE.getIntVolatile(UNSAFE.getReference(semaphore, SYNC), STATE);
-        JessModel.query(JessOp.Q_INIT, object, permits);
+        JessModel.query(JessOp.Q_INIT, object, permits(semaphore));
         return object;
+    }
+
+    /**
+     * How many there are, for a thread that has just changed that, and has not said so here: before
+     * its change.
+     */
+    private static int permits(Semaphore semaphore) {
+        return UNSAFE.getIntVolatile(UNSAFE.getReference(semaphore, SYNC), STATE);
     }
 
     private static boolean isFair(Semaphore semaphore) {
@@ -95,7 +102,8 @@ final class JessSemaphore {
         long nanos = unit.toNanos(time);
         if (nanos <= 0) {
             JessLock.checkInterrupt();
-            return tryAcquire(semaphore, permits);
+            boolean waits = isFair(semaphore) && hasQueuedThreads(semaphore);
+            return !waits && tryAcquire(semaphore, permits);
         }
         JessClock.expect(nanos);
         int result = take(semaphore, permits, JessOp.INTERRUPTIBLE | JessOp.TIMED);
@@ -116,6 +124,11 @@ final class JessSemaphore {
             throw new IllegalArgumentException();
         }
         JessModel.op(JessOp.SEM_RELEASE, object(semaphore), permits);
+        int before = permits(semaphore);
+        if (before + permits < before) {
+            JessModel.op(JessOp.SEM_REDUCE, object(semaphore), permits);
+            throw new Error("Maximum permit count exceeded");
+        }
         change(semaphore, permits);
     }
 
@@ -134,6 +147,11 @@ final class JessSemaphore {
             throw new IllegalArgumentException();
         }
         JessModel.op(JessOp.SEM_REDUCE, object(semaphore), reduction);
+        int before = permits(semaphore);
+        if (before - reduction > before) {
+            JessModel.op(JessOp.SEM_RELEASE, object(semaphore), reduction);
+            throw new Error("Permit count underflow");
+        }
         change(semaphore, -reduction);
     }
 
