@@ -4,7 +4,7 @@ import java.util.concurrent.locks.LockSupport;
 // that have been started and have not ended.
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified
-// rows: alone, held, interrupts, nested, traces, table
+// rows: alone, hooked, held, interrupts, nested, traces, table
 // jess: run --strategy dpor
 // expect: exit=1 message~"it counts"
 // rows: started, ended, byOther
@@ -31,6 +31,12 @@ public class ThreadLists {
                 check(Thread.activeCount() == 1, Thread.activeCount());
                 Thread[] all = new Thread[3];
                 check(Thread.enumerate(all) == 1 && all[0] == Thread.currentThread(), all[0]);
+            }
+            case "hooked" -> {
+                // The thread that waits for all others to run the hook is there after main only.
+                Runtime.getRuntime().addShutdownHook(new Thread(() -> {}));
+                check(Thread.activeCount() == 1, Thread.activeCount());
+                check(Thread.getAllStackTraces().size() == 1, "not in the table");
             }
             case "held" -> {
                 Thread held = new Thread(group, LockSupport::park);

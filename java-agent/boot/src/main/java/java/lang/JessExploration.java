@@ -212,6 +212,7 @@ final class JessExploration extends JessDriver {
         }
         // What the program prints is shown once, not in every execution.
         JessMachine.echo = true;
+        JessMachine.echoed = false;
         return executions();
     }
 
@@ -232,10 +233,13 @@ final class JessExploration extends JessDriver {
 
     private void endExecution() {
         JessExecution.end();
-        JessMachine.echo = false;
         forgetThreadLocals();
         int ended = JessNative.end();
         ending = warmingUp ? JessProtocol.ENDING_VOID : ended >>> JessProtocol.END_SHIFT;
+        // One that does not count may have ended before it printed anything.
+        boolean counts =
+                ending != JessProtocol.ENDING_VOID && ending != JessProtocol.ENDING_RESTARTED;
+        JessMachine.echo &= !counts && !JessMachine.echoed;
         if ((ended & JessProtocol.END_NAMES_WANTED) != 0) {
             JessContexts.tellNames();
         }

@@ -76,6 +76,9 @@ final class JessMachine {
     /** Output of the program is printed: in one execution only. */
     static boolean echo;
 
+    /** Some of it was. */
+    static boolean echoed;
+
     private JessMachine() {}
 
     /** The execution is over: every hook comes here from now on. */

@@ -28,7 +28,11 @@ final class JessPrintStream {
 
     /** Other streams come here only when the transform has not kept their methods. */
     private static boolean shows(PrintStream stream) {
-        return JessMachine.echo || !applies(stream);
+        if (!applies(stream)) {
+            return true;
+        }
+        JessMachine.echoed |= JessMachine.echo;
+        return JessMachine.echo;
     }
 
     static void println(PrintStream stream) {

@@ -17,8 +17,13 @@ final class JessRoster extends JessNamed {
         return "the list of threads";
     }
 
-    /** A thread has been started. */
+    /**
+     * A thread has been started. In a JVM the one that waits for the others is there after main.
+     */
     static void add(JessContext started) {
+        if (JessShutdown.isWaiting(started.thread)) {
+            return;
+        }
         if (JessModel.query(JessOp.Q_LISTS_THREADS, 0, 0) != 0) {
             JessAccess.coarse(ALL, JessProtocol.VOLATILE | JessProtocol.WRITE);
         }

@@ -24,6 +24,10 @@ final class JessShutdown implements Runnable {
         return thread;
     }
 
+    static boolean isWaiting(Thread thread) {
+        return thread == WAITS;
+    }
+
     /** As an initialiser would: see {@link JessStatics}. */
     private static void make() {
         if (JessHookTable.hooks == null) {
