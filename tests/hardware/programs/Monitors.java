@@ -354,4 +354,21 @@ public class Monitors {
                     shared.open();
                 });
     }
+
+    // Who waits for a monitor is blocked until it has it.
+    static String blockedAfterExit(Trial t) throws Exception {
+        Object monitor = new Object();
+        return t.together(
+                me -> {
+                    synchronized (monitor) {
+                        Trial.settle();
+                    }
+                    me.say(t.thread(1).getState() == Thread.State.BLOCKED);
+                },
+                me -> {
+                    synchronized (monitor) {
+                        Trial.pause();
+                    }
+                });
+    }
 }

@@ -148,4 +148,15 @@ public class Parking {
                     LockSupport.unpark(t.thread(0));
                 });
     }
+
+    // Who was unparked waits until it goes on.
+    static String waitingAfterUnpark(Trial t) throws Exception {
+        return t.together(
+                me -> {
+                    Trial.settle();
+                    LockSupport.unpark(t.thread(1));
+                    me.say(t.thread(1).getState() == Thread.State.WAITING);
+                },
+                me -> LockSupport.park());
+    }
 }

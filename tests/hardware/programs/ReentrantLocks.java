@@ -349,4 +349,44 @@ public class ReentrantLocks {
         lock.unlock();
         return t.said();
     }
+
+    // Who waits stands in the queue until it has the lock.
+    static String queuedAfterUnlock(Trial t) throws Exception {
+        ReentrantLock lock = new ReentrantLock();
+        return t.together(
+                me -> {
+                    lock.lock();
+                    Trial.settle();
+                    me.say(lock.hasQueuedThreads());
+                    lock.unlock();
+                    me.say(lock.hasQueuedThreads());
+                },
+                me -> {
+                    lock.lock();
+                    Trial.pause();
+                    lock.unlock();
+                });
+    }
+
+    // A try without time respects who stands in the line of a fair lock, other than one that
+    // knows of no time.
+    static String tryWithoutTime(Trial t) throws Exception {
+        ReentrantLock lock = new ReentrantLock(true);
+        return t.together(
+                me -> {
+                    lock.lock();
+                    Trial.settle();
+                    lock.unlock();
+                    boolean got = lock.tryLock(0, TimeUnit.SECONDS);
+                    me.say(got);
+                    if (got) {
+                        lock.unlock();
+                    }
+                },
+                me -> {
+                    lock.lock();
+                    me.say(lock.isLocked());
+                    lock.unlock();
+                });
+    }
 }

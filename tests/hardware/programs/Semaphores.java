@@ -241,4 +241,31 @@ public class Semaphores {
                     two.release();
                 });
     }
+
+    // Who waits stands in the queue until it has its permit.
+    static String queuedAfterRelease(Trial t) throws Exception {
+        Semaphore permits = new Semaphore(0);
+        return t.together(
+                me -> {
+                    Trial.settle();
+                    me.say(permits.hasQueuedThreads());
+                    permits.release();
+                    me.say(permits.hasQueuedThreads());
+                },
+                me -> permits.acquireUninterruptibly());
+    }
+
+    // "If you want to honor the fairness setting, then use tryAcquire(0, TimeUnit.SECONDS)"
+    static String tryWithoutTime(Trial t) throws Exception {
+        Semaphore permits = new Semaphore(1, true);
+        return t.together(
+                me -> {
+                    Trial.settle();
+                    boolean waits = permits.hasQueuedThreads();
+                    boolean got = permits.tryAcquire(0, TimeUnit.SECONDS);
+                    me.say(waits ? got : "early");
+                    permits.release(got ? 2 : 1);
+                },
+                me -> permits.acquireUninterruptibly(2));
+    }
 }
