@@ -135,12 +135,15 @@ impl World {
     }
 
     /// The state as seen by another thread. It looks at all that could change it: life, permit, flag, whether the thread
-    /// has come to its next operation, and if so the object of that.
+    /// has come to its next operation, and if so the object of that. Where one comes that was not started is not asked about: a
+    /// ThreadPoolExecutor looks at each worker before it starts it.
     fn run_get_state(&mut self, run: &mut Run, objects: &mut Objects) {
         let target = usize::from(run.request.detail.target().unwrap_or(run.thread));
         let own = self.thread_objects[target];
         let of = self.threads[target];
-        self.observed.ask_thread(target as u16);
+        if of.phase != Phase::New {
+            self.observed.ask_thread(target as u16);
+        }
         for object in [own.life, own.permit, own.flag, own.arrival] {
             run.touch(object, Mode::Read);
         }

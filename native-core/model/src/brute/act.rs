@@ -1,7 +1,6 @@
 //! Accesses and mutexes, and what every step has in common.
 
-use super::arrivals::patient;
-use super::interruptions::can_be_interrupted;
+use super::arrivals::{can_be_interrupted, patient};
 use super::state::{Done, NO_EVENT, State};
 use super::things::{ADD, READ, Thing, Touched, WRITE, guarded, line_of, touch};
 use crate::machine::Effect;

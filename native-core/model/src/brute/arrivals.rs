@@ -4,7 +4,6 @@
 //! Whether a thread has come, and what it waits for, can be seen from outside; so coming is a step of its own where
 //! somebody asks. A thread that takes a monitor or a lock again comes to nothing.
 
-use super::interruptions::can_be_interrupted;
 use super::state::{Done, Life, State, Wait};
 use super::things::{ADD, READ, Thing, Touched, WRITE, line_of, touch};
 use crate::program::Action;
@@ -34,6 +33,16 @@ pub(super) fn patient(action: Action) -> Action {
         Action::Join(other, _) => Action::Join(other, false),
         Action::Park(_) => Action::Park(false),
         other => other,
+    }
+}
+
+/// Whether an action is an acquisition that can be interrupted.
+pub(super) fn can_be_interrupted(action: Action) -> bool {
+    match action {
+        Action::Lock(_, _, yes) | Action::ReadLock(_, _, yes) | Action::WriteLock(_, _, yes) => yes,
+        Action::Acquire(_, _, _, yes) => yes,
+        Action::AwaitLatch(..) => true,
+        _ => false,
     }
 }
 
@@ -156,6 +165,12 @@ impl State<'_> {
         (0..self.life.len() as u16).filter(waits).count() as i64
     }
 
+    /// Whether somebody has the monitor of a thread that has ended, so that another one does not get past its join.
+    fn keeps_from_joining(&self, (joined, monitor): (u16, Thing), thread: u16) -> bool {
+        let held = self.owners.get(&monitor).is_some_and(|owner| owner.0 != thread);
+        held && self.life[usize::from(joined)] != Life::Alive
+    }
+
     /// What a thread looks like from outside.
     pub(super) fn state_of(&self, other: u16, done: &mut Done) -> i64 {
         const NEW: i64 = 0;
@@ -201,7 +216,7 @@ impl State<'_> {
                 match action {
                     _ if self.wait[o] == Wait::No && !self.waited[o] => RUNNABLE,
                     Action::Enter(_) => BLOCKED,
-                    _ if joined.is_some_and(|(joined, _)| self.life[usize::from(joined)] != Life::Alive) => BLOCKED,
+                    _ if joined.is_some_and(|of| self.keeps_from_joining(of, other)) => BLOCKED,
                     _ => waiting,
                 }
             }

@@ -4,20 +4,10 @@
 //! flag, a try, and then waiting, which an interruption ends unless what is wanted is there before. So looking at the flag is a
 //! step; afterwards a thread takes what is there, or ends by an interruption, or, where both can be, does either.
 
-use super::arrivals::{patient, waits_for};
+use super::arrivals::{can_be_interrupted, patient, waits_for};
 use super::state::{Done, State, Wait};
 use super::things::{ADD, READ, Thing, Touched, WRITE};
 use crate::program::{Action, Reg};
-
-/// Whether an action is an acquisition that can be interrupted.
-pub(super) fn can_be_interrupted(action: Action) -> bool {
-    match action {
-        Action::Lock(_, _, yes) | Action::ReadLock(_, _, yes) | Action::WriteLock(_, _, yes) => yes,
-        Action::Acquire(_, _, _, yes) => yes,
-        Action::AwaitLatch(..) => true,
-        _ => false,
-    }
-}
 
 /// How an acquisition touches what it does not get.
 fn idle(action: Action) -> u8 {

@@ -49,7 +49,7 @@ impl<'p> State<'p> {
         while let Some(state) = todo.pop().filter(|_| !left.is_empty()) {
             let calm = state.clone().settled(program);
             for t in (0..calm.life.len()).filter(|&t| calm.life[t] == Life::Alive) {
-                let next = calm.machine.clone().next(t).map(|next| next.1).filter(|&next| !calm.ends_at_once(t, next));
+                let next = calm.machine.clone().next(t).map(|next| next.1).filter(|&next| calm.makes_rule(t, next));
                 left.retain(|&action| Some(action) != next);
             }
             if seen.len() > MOST_STATES {
@@ -58,6 +58,14 @@ impl<'p> State<'p> {
             todo.extend(state.all_successors(program).into_iter().filter(|next| seen.insert(next.seen())));
         }
         actions.retain(|action| !left.contains(action));
+    }
+
+    /// Whether a thread that comes to an action does what rules follow from.
+    fn makes_rule(&self, t: usize, action: Action) -> bool {
+        match action {
+            Action::GetState(of) => self.life[usize::from(of)] != Life::New,
+            _ => !self.ends_at_once(t, action),
+        }
     }
 
     /// What a thread stands in line for if it cannot have it at once.

@@ -22,6 +22,7 @@ public final class OutcomeSink {
     private static final int COMPLETE = 1;
     private static final int DEADLOCK = 2;
     private static final int LIVELOCK = 3;
+    private static final int STEP_BOUND = 4;
     private static final int REDUNDANT = 5;
     private static final int RESTARTED = 8;
 
@@ -164,6 +165,8 @@ public final class OutcomeSink {
                 return "deadlock";
             case LIVELOCK:
                 return "livelock";
+            case STEP_BOUND:
+                return "cut off at the step bound";
             default:
                 return text();
         }

@@ -21,11 +21,8 @@ final class JessShutdown implements Runnable {
     private static Thread waiting() {
         Thread thread = new Thread(null, new JessShutdown(), "DestroyJavaVM");
         thread.setDaemon(true);
+        JessRoster.hide(thread);
         return thread;
-    }
-
-    static boolean isWaiting(Thread thread) {
-        return thread == WAITS;
     }
 
     /** As an initialiser would: see {@link JessStatics}. */
