@@ -84,6 +84,8 @@ pub(crate) struct Session {
     /// How many there were when the clock was looked at.
     clocked: u64,
     verbose: bool,
+    /// Events of the first execution with a bug, private ones included; 0 as long as there is none.
+    failed_after: u64,
     /// Whether an execution was begun.
     begun: bool,
     progress: Option<Progress>,
@@ -139,6 +141,7 @@ impl Session {
             events: 0,
             clocked: 0,
             verbose: false,
+            failed_after: 0,
             begun: false,
         })
     }
@@ -193,7 +196,8 @@ impl Session {
                 Some(token) => length(&token.schedule),
                 None => self.controller.summary().bug.as_ref().map_or(0, |bug| length(&bug.schedule)),
             };
-            self.narrator.begin(expected);
+            // The schedule does not say how long the last thread goes on alone.
+            self.narrator.begin(self.failed_after.max(expected));
         }
         // The one execution without a warm-up shall see class initialisers.
         let later = std::mem::replace(&mut self.begun, true);
@@ -458,6 +462,9 @@ impl Session {
         let counted = Counted::of(self.controller.counts());
         self.controller.end();
         let ending = counted.until(&Counted::of(self.controller.counts()));
+        if self.failed_after == 0 && self.controller.summary().bug.is_some() {
+            self.failed_after = self.events;
+        }
         if !self.verbose && !self.is_lost() {
             self.save(Saving::ended);
         }

@@ -61,7 +61,7 @@ pub trait Narration {
 }
 
 /// Operations told at the beginning of an execution, and at its end: nobody reads a million lines.
-pub const TOLD_AT_EACH_END: u64 = 5_000;
+pub const TOLD_AT_EACH_END: u64 = 2_000;
 
 /// Whether a report tells of the operation that comes after so many of all.
 #[must_use]
