@@ -1,8 +1,8 @@
 //! Schedule tokens.
 //!
 //! A token is one line of text that names everything a replay needs: `jess1-` followed by URL-safe base64 of a
-//! postcard-encoded [`Token`] and its CRC-32; what most tokens do not have comes last and only where it is. Versioned by the prefix; a token that was damaged or made by something
-//! else is an error that says so.
+//! postcard-encoded [`Token`] and its CRC-32; what most tokens do not have comes last, and only where it is. Versioned by
+//! the prefix; a token that was damaged or made by something else is an error that says so.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

@@ -55,6 +55,18 @@ public class TriesWithoutTime {
         }
     }
 
+    /** A thread that takes the lock and gives it back. */
+    private static Thread visit(Lock lock) {
+        Thread visitor =
+                new Thread(
+                        () -> {
+                            lock.lock();
+                            lock.unlock();
+                        });
+        visitor.start();
+        return visitor;
+    }
+
     /** Somebody waits for the lock, which becomes free: it is his. */
     private static void exclusive(Lock lock, Try isAwaited, boolean ahead)
             throws InterruptedException {
@@ -81,6 +93,12 @@ public class TriesWithoutTime {
         await(semaphore::hasQueuedThreads);
         expect(false, () -> semaphore.tryAcquire(0, TimeUnit.SECONDS), "overtook");
         expect(false, () -> semaphore.tryAcquire(1, -5, TimeUnit.SECONDS), "overtook");
+        try {
+            semaphore.tryAcquire(-1, 0, TimeUnit.SECONDS);
+            throw new AssertionError("less than nothing");
+        } catch (IllegalArgumentException expected) {
+            // As if nobody waited.
+        }
         if (ahead) {
             expect(true, semaphore::tryAcquire, "barges");
             semaphore.release();
@@ -92,13 +110,7 @@ public class TriesWithoutTime {
     /** A writer waits, fair or not: a reader lets it go first, unless it knows of no time. */
     private static void read(ReentrantReadWriteLock lock) throws InterruptedException {
         lock.readLock().lock();
-        Thread writer =
-                new Thread(
-                        () -> {
-                            lock.writeLock().lock();
-                            lock.writeLock().unlock();
-                        });
-        writer.start();
+        Thread writer = visit(lock.writeLock());
         await(lock::hasQueuedThreads);
         Thread reader =
                 new Thread(
@@ -124,13 +136,7 @@ public class TriesWithoutTime {
     private static void own() throws InterruptedException {
         ReentrantLock lock = new ReentrantLock(true);
         lock.lock();
-        Thread other =
-                new Thread(
-                        () -> {
-                            lock.lock();
-                            lock.unlock();
-                        });
-        other.start();
+        Thread other = visit(lock);
         await(lock::hasQueuedThreads);
         expect(true, () -> lock.tryLock(0, TimeUnit.SECONDS), "its own");
         lock.unlock();
@@ -141,13 +147,7 @@ public class TriesWithoutTime {
     /** Whoever writes may read, whoever waits. */
     private static void inside(ReentrantReadWriteLock lock) throws InterruptedException {
         lock.writeLock().lock();
-        Thread other =
-                new Thread(
-                        () -> {
-                            lock.writeLock().lock();
-                            lock.writeLock().unlock();
-                        });
-        other.start();
+        Thread other = visit(lock.writeLock());
         await(lock::hasQueuedThreads);
         expect(true, () -> lock.readLock().tryLock(0, TimeUnit.SECONDS), "it writes");
         expect(true, () -> lock.writeLock().tryLock(0, TimeUnit.SECONDS), "it writes");

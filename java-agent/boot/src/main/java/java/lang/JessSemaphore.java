@@ -99,6 +99,9 @@ final class JessSemaphore {
 
     static boolean tryAcquire(Semaphore semaphore, int permits, long time, TimeUnit unit)
             throws InterruptedException {
+        if (permits < 0) {
+            throw new IllegalArgumentException();
+        }
         long nanos = unit.toNanos(time);
         if (nanos <= 0) {
             JessLock.checkInterrupt();

@@ -32,8 +32,11 @@ final class JessSpurious {
 
     /** The whole of a wait that ends without a cause; false if this one does not. */
     static boolean waits(Object monitor) throws InterruptedException {
+        if (limit == 0) {
+            return false;
+        }
         long id = JessModel.object(monitor);
-        if (limit == 0 || !holds(id) || !wakes(Object.class)) {
+        if (!holds(id) || !wakes(Object.class)) {
             return false;
         }
         JessLock.checkInterrupt();
@@ -53,11 +56,11 @@ final class JessSpurious {
 
     /** The same for a condition. */
     static boolean awaits(Object condition) {
-        Object sync = JessSynchronizer.of(condition);
-        boolean writes = JessSynchronizer.isOfWriteLock(condition);
         if (limit == 0) {
             return false;
         }
+        Object sync = JessSynchronizer.of(condition);
+        boolean writes = JessSynchronizer.isOfWriteLock(condition);
         int depth = writes ? JessLock.writeHoldCount(sync) : JessLock.holdCount(sync);
         if (depth == 0 || !wakes(condition.getClass())) {
             return false;
