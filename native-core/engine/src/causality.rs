@@ -16,7 +16,7 @@ use xxhash_rust::xxh3::xxh3_128;
 
 use crate::clock::join;
 use crate::dependence::conflict;
-use crate::event::{Event, Kind, Mode, ObjIx, Objects, Trace, Unfinished, flag};
+use crate::event::{Event, Joint, Kind, Mode, ObjIx, Objects, Trace, Unfinished, flag};
 use crate::op::{Choice, Hold};
 use crate::sync::thread::ThreadObjects;
 
@@ -157,7 +157,8 @@ impl Causality {
             self.mark(event, objects, true, threads);
         }
         for event in steps.events {
-            self.mark(event, objects, event.kind.is_idle(), threads);
+            // A larger step may do another thing than it has done here.
+            self.mark(event, objects, event.kind.is_idle() || event.joint != Joint::Alone, threads);
         }
         for unfinished in steps.unfinished {
             self.mark(&unfinished.event, objects, true, threads);
@@ -214,6 +215,9 @@ impl Causality {
     fn mark(&mut self, event: &Event, objects: &Objects, as_write: bool, threads: &[ThreadObjects]) {
         let access = event.kind.is_access();
         let plain = access && !as_write;
+        if event.joint != Joint::Alone {
+            self.note(event.thread, threads[usize::from(event.thread)].flag, Mode::Write);
+        }
         objects.any(event.foot, |(object, mode)| {
             self.note(event.thread, object, if plain { mode } else { Mode::Write });
             false

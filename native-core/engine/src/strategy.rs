@@ -263,6 +263,12 @@ impl Strategy {
     pub fn is_random(self) -> bool {
         self.promise() == Promise::Random
     }
+
+    /// Whether it can take what a thread does in trusted code as one step. The strategies that plan by single events cannot.
+    #[must_use]
+    pub fn joins_trusted(self) -> bool {
+        !matches!(self, Strategy::FgDpor | Strategy::SourceDpor | Strategy::LazyDporThesis)
+    }
 }
 
 impl fmt::Display for Strategy {

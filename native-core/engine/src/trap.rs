@@ -70,11 +70,15 @@ pub enum Trap {
     OutlastingForgotten,
     /// Who had a mutex before is taken to make no difference to anybody, although the time has gone through it.
     TimedForgotten,
+    /// Why a step of trusted code ends where its thread has to wait is nothing that the step has seen.
+    EndUnseen,
+    /// Such a step is known by its first event.
+    StepByFirst,
 }
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 29] = [
+    pub const ALL: [Trap; 31] = [
         Trap::SleeperAdded,
         Trap::ChoiceAsleep,
         Trap::ReversalCutShort,
@@ -104,6 +108,8 @@ impl Trap {
         Trap::EndUntouched,
         Trap::OutlastingForgotten,
         Trap::TimedForgotten,
+        Trap::EndUnseen,
+        Trap::StepByFirst,
     ];
 }
 

@@ -402,6 +402,13 @@ impl Runner<'_, '_> {
                 }
                 return Op::Exit;
             };
+            if let Action::Trusted(inside) = action {
+                self.controller.executed(&self.batch);
+                self.batch.clear();
+                self.controller.trusted(inside);
+                self.machine.complete(thread, r, 0);
+                continue;
+            }
             if action.is_about_clocks() {
                 self.controller.executed(&self.batch);
                 self.batch.clear();
@@ -476,7 +483,7 @@ impl Runner<'_, '_> {
             Action::Load(_) | Action::Store(..) | Action::FetchAdd(..) | Action::Exchange(..) | Action::Cas(..) => {
                 Op::Yield
             }
-            Action::Tick(_) | Action::Now => Op::Yield,
+            Action::Tick(_) | Action::Now | Action::Trusted(_) => Op::Yield,
             Action::Enter(m) => Op::MonitorEnter(monitor(self.program, m)),
             Action::Exit(m) => Op::MonitorExit(monitor(self.program, m)),
             Action::Wait(m, timed) => Op::Wait { monitor: monitor(self.program, m), timed },

@@ -99,7 +99,7 @@ impl Truth {
         all.extend(list(self.finals().difference(&finals).filter(comparable).collect(), "lost"));
         match self {
             Truth::Traces(truth) => traces_differ(program, truth, strategy.promise(), found, &mut all),
-            Truth::Ends(truth) => ends_differ(truth, strategy.promise(), found, &mut all),
+            Truth::Ends(truth) => ends_differ(program, truth, strategy.promise(), found, &mut all),
         }
         all
     }
@@ -121,6 +121,13 @@ fn traces_differ(program: &Program, truth: &Behaviours, promise: Promise, found:
     if !(program.looks_at_clocks() && summary.lazy_hbrs < lazy) {
         unequal(all, "lazy happens-before relations", summary.lazy_hbrs, lazy);
     }
+    if program.has_trusted() {
+        // Of a step of trusted code that is moved only the beginning is known, so that some are explored twice.
+        if promise == Promise::Optimal && summary.executions + summary.blocked > 2 * traces {
+            all.push(format!("{} executions, brute force says {traces}", summary.executions));
+        }
+        return;
+    }
     if promise == Promise::Optimal {
         unequal(all, "blocked executions", summary.blocked, 0);
     }
@@ -131,7 +138,7 @@ fn traces_differ(program: &Program, truth: &Behaviours, promise: Promise, found:
     }
 }
 
-fn ends_differ(truth: &Ends, promise: Promise, found: &Exploration, all: &mut Vec<String>) {
+fn ends_differ(program: &Program, truth: &Ends, promise: Promise, found: &Exploration, all: &mut Vec<String>) {
     let summary = &found.summary;
     let stuck = truth.endless || truth.finals.iter().any(|state| state.0);
     if stuck != (summary.deadlocks + summary.livelocks > 0) {
@@ -146,7 +153,7 @@ fn ends_differ(truth: &Ends, promise: Promise, found: &Exploration, all: &mut Ve
         let says = if truth.failing { "can" } else { "cannot" };
         all.push(format!("{} failures, brute force says that it {says} fail", summary.failures));
     }
-    if matches!(promise, Promise::Optimal | Promise::Once) {
+    if matches!(promise, Promise::Optimal | Promise::Once) && !program.has_trusted() {
         unequal(all, "executions for as many relations", summary.executions, summary.hbrs);
     }
 }

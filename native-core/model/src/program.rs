@@ -308,6 +308,8 @@ pub enum Action {
     Tick(u32),
     /// Result: how far the clock of its thread is.
     Now,
+    /// Its thread comes into trusted code, or begins another step there; or it leaves it.
+    Trusted(bool),
 }
 
 /// One instruction.
@@ -433,6 +435,12 @@ impl Action {
         matches!(self, Action::Tick(_) | Action::Now)
     }
 
+    /// Whether it is nothing that others could notice.
+    #[must_use]
+    pub(crate) fn is_local(&self) -> bool {
+        self.is_about_clocks() || matches!(self, Action::Trusted(_))
+    }
+
     /// Whether it asks about threads that wait, so that it makes a difference whether one has come to its operation.
     #[must_use]
     pub(crate) fn asks_about_waiting(&self) -> bool {
@@ -441,6 +449,12 @@ impl Action {
 }
 
 impl Program {
+    /// Whether there is trusted code in it.
+    #[must_use]
+    pub fn has_trusted(&self) -> bool {
+        self.actions().any(|action| action == Action::Trusted(true))
+    }
+
     /// All its operations.
     pub fn actions(&self) -> impl Iterator<Item = Action> {
         self.threads.iter().flatten().filter_map(|instr| match instr {

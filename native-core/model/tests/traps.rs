@@ -35,10 +35,12 @@ const EVERYONE: &[Strategy] = &[
     Strategy::Dfs,
 ];
 
+const EXHAUSTING: &[Strategy] = &[Strategy::Dfs, Strategy::HbrCaching];
+
 /// Only to be seen where relations are counted.
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
-const ROWS: [Row; 29] = [
+const ROWS: [Row; 31] = [
     Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), Some("accesses")),
     // Too seldom for this many programs: once in two hundred thousand.
     Row(Trap::ChoiceAsleep, "choice-asleep", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), None),
@@ -76,6 +78,8 @@ const ROWS: [Row; 29] = [
     // Too seldom for this many programs: once in some hundred thousand.
     Row(Trap::OutlastingForgotten, "outlasting-forgotten", OPTIMAL_STEPS, Trial::of(Strategy::Dpor), None),
     Row(Trap::TimedForgotten, "timed-forgotten", LAZY_RELATIONS, Trial::of(Strategy::LazyDpor), Some("clocks")),
+    Row(Trap::EndUnseen, "end-unseen", OPTIMAL_STEPS, Trial::of(Strategy::Dpor), Some("trusts-counts")),
+    Row(Trap::StepByFirst, "step-by-first", EXHAUSTING, Trial::of(Strategy::Dfs), Some("trusts")),
     Row(Trap::EndUntouched, "end-untouched", REDUCTIONS, Trial::of(Strategy::Dpor), Some("ends")),
 ];
 

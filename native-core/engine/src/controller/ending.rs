@@ -3,8 +3,10 @@
 use super::came::{Came, Facts, Left, Role};
 use super::novelty::Novelty;
 use super::{Controller, MOST_EXPOSURES, MOST_RENAMINGS, Next, Stage};
-use crate::event::ObjIx;
+use crate::causality::{Causality, Steps};
+use crate::event::{Event, ObjIx};
 use crate::execution::Exposed;
+use crate::explore::joined::as_parts_of_steps;
 use crate::explore::outcome::Outcome;
 use crate::explore::{Finished, Learnt};
 use crate::host::{BugKind, Divergence, Ending};
@@ -156,7 +158,20 @@ impl Controller {
     fn analyse(&mut self) {
         let (execution, objects) = (&mut self.execution, &mut self.known.objects);
         execution.finish(objects);
-        self.causality.analyse(&execution.trace, objects, &execution.world.thread_objects);
+        let (trace, threads) = (&execution.trace, &execution.world.thread_objects);
+        self.causality.analyse(trace, objects, threads);
+        // Behaviours are told apart by the order of steps, not of the events that these are made of; and lazily by what threads
+        // do, however that is divided into steps.
+        let parts = as_parts_of_steps(trace, objects);
+        let apart = (!trace.apart.is_empty()).then(|| trace.own_events());
+        let relation = |events: &Option<Vec<Event>>| {
+            let steps = Steps { events: events.as_deref()?, unfinished: &trace.unfinished, threads: trace.threads };
+            let mut relation = Causality::default();
+            relation.analyse_beside(&[], steps, objects, threads);
+            Some((relation.regular, relation.lazy))
+        };
+        self.causality.regular = relation(&parts).map_or(self.causality.regular, |both| both.0);
+        self.causality.lazy = relation(&apart).map_or(self.causality.lazy, |both| both.1);
     }
 
     fn finish(&mut self, ending: Ending) -> Learnt {

@@ -120,6 +120,7 @@ impl Controller {
         let options = Options { budget_executions: None, ..options };
         let mut controller = Controller::with(options, Box::new(Member::new(Arc::clone(frontier), begins)))?;
         controller.make_all_visible();
+        controller.execution.explore_trusted();
         Ok(controller)
     }
 
@@ -202,6 +203,17 @@ impl Controller {
     /// The running thread has come to its next step on this way: a number that is the same for the same calls of methods.
     pub fn called_from(&mut self, call: u32) {
         self.execution.hear_call(call);
+    }
+
+    /// The running thread has come into trusted code (`true`: a step begins that others see as one), or has left it.
+    pub fn trusted(&mut self, inside: bool) {
+        self.execution.trusted(inside);
+    }
+
+    /// Whether trusted code is one step in this search: not every strategy can do that.
+    #[must_use]
+    pub fn joins_trusted(&self) -> bool {
+        self.execution.joins_trusted()
     }
 
     /// The settings.

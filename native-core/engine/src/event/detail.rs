@@ -175,7 +175,7 @@ mod tests {
     #[test]
     fn it_is_as_small_as_two_numbers() {
         assert_eq!(size_of::<Detail>(), 8);
-        assert_eq!(size_of::<super::super::Event>(), 40);
+        assert_eq!(size_of::<super::super::Event>(), 44);
     }
 
     #[test]

@@ -21,6 +21,18 @@ pub(crate) use trace::{Deadline, Look, Looks, Trace, Unfinished, reuse};
 /// Stands for "no choice was made" in [`Event::choice`].
 pub(crate) const NO_CHOICE: u32 = u32::MAX;
 
+/// What an event is to the events of its thread around it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Joint {
+    /// It is a step by itself.
+    #[default]
+    Alone,
+    /// It is in trusted code, and begins a step there ([`crate::execution`]).
+    First,
+    /// It goes on with the step of the event before.
+    Later,
+}
+
 /// One step of one thread that others may care about, executed or planned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Event {
@@ -35,6 +47,8 @@ pub(crate) struct Event {
     pub kind: Kind,
     /// See [`flag`].
     pub flags: u8,
+    /// Whether it is part of a larger step of trusted code.
+    pub joint: Joint,
     /// The object it is about.
     pub object: ObjIx,
     /// All it touches.
@@ -72,6 +86,7 @@ impl Event {
             thread,
             kind: Kind::Unknown,
             flags: 0,
+            joint: Joint::Alone,
             object: ObjIx::NONE,
             foot: Foot::EMPTY,
             choice: NO_CHOICE,

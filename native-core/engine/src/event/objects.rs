@@ -337,6 +337,21 @@ impl Objects {
         Foot(MANY | index)
     }
 
+    /// The footprint of several steps that are one: an object that they touch in different ways is changed as far as others can
+    /// tell.
+    pub(crate) fn joint_foot(&mut self, touched: &[Touched]) -> Foot {
+        let mut all: SmallVec<[Touched; 8]> = touched.into();
+        all.sort_by_key(|touch| touch.0);
+        all.dedup_by(|next, kept| {
+            let same = next.0 == kept.0;
+            if same && next.1 != kept.1 {
+                kept.1 = Mode::Write;
+            }
+            same
+        });
+        self.foot(&all)
+    }
+
     /// Calls `visit` for every object of a footprint until it returns true; whether it did.
     #[inline]
     pub(crate) fn any(&self, foot: Foot, mut visit: impl FnMut(Touched) -> bool) -> bool {

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::{Detail, Event, NO_CHOICE, ObjIx, Owner, Touched};
+use super::{Detail, Event, Joint, NO_CHOICE, ObjIx, Owner, Touched};
 use crate::op::flag;
 
 /// Something that a search orders.
@@ -46,6 +46,13 @@ pub(crate) trait Step: Copy + Debug + Default + PartialEq + Send + Serialize + D
     /// The same step of which only the beginning is known.
     #[must_use]
     fn cut(self) -> Self;
+
+    /// The same where so many events of a step of trusted code are known.
+    #[must_use]
+    fn cut_behind(self, events: u32) -> Self;
+
+    /// How many these are; nothing of others.
+    fn known_events(&self) -> Option<u32>;
 }
 
 /// What is known of a step that was executed, beside what it touches in all.
@@ -61,6 +68,9 @@ pub(crate) trait Inside: Clone + Debug + Default + Send + Serialize + Deserializ
 
     /// Who owns a mutex after it, if that may have changed.
     fn owner_of(&self, mutex: ObjIx, event: &Event) -> Option<Owner>;
+
+    /// Its events, if it is a step of trusted code.
+    fn events(&self) -> &[Event];
 }
 
 impl Step for Event {
@@ -102,6 +112,16 @@ impl Step for Event {
     fn cut(self) -> Event {
         self
     }
+
+    #[inline]
+    fn cut_behind(self, _: u32) -> Event {
+        self
+    }
+
+    #[inline]
+    fn known_events(&self) -> Option<u32> {
+        None
+    }
 }
 
 impl Inside for () {
@@ -124,6 +144,11 @@ impl Inside for () {
     fn owner_of(&self, mutex: ObjIx, event: &Event) -> Option<Owner> {
         (event.object == mutex).then(|| event.detail.owner())
     }
+
+    #[inline]
+    fn events(&self) -> &[Event] {
+        &[]
+    }
 }
 
 /// How much of a section is known.
@@ -145,6 +170,8 @@ pub(crate) struct Section {
     /// The number of its first step.
     first: u32,
     extent: Extent,
+    /// Of a step of trusted code of which only the beginning is known: how many events that are.
+    known: u32,
 }
 
 impl Section {
@@ -155,7 +182,13 @@ impl Section {
             true => *first,
             false => Event { step: last, detail: Detail::Nothing, choice: NO_CHOICE, result: 0, ..*first },
         };
-        Section { event, first: first.step, extent: Extent::Whole }
+        Section { event, first: first.step, extent: Extent::Whole, known: 0 }
+    }
+
+    /// A step of trusted code that goes from an event to the step with this number, of which all is known.
+    #[must_use]
+    pub(crate) fn joint(first: &Event, last: u32) -> Section {
+        Section { event: Event { step: last, ..*first }, first: first.step, extent: Extent::Whole, known: 0 }
     }
 
     /// The number of its first step.
@@ -177,12 +210,16 @@ impl Step for Section {
     const MAY_BE_CUT: bool = true;
 
     fn alone(event: Event) -> Section {
-        Section { event, first: event.step, extent: Extent::Alone }
+        Section { event, first: event.step, extent: Extent::Alone, known: 0 }
     }
 
     fn pending(event: &Event) -> Section {
         let section = Section::alone(Step::pending(event));
-        if event.begins_section() { section.cut() } else { section }
+        match event.joint {
+            Joint::First | Joint::Later => section.cut_behind(1),
+            Joint::Alone if event.begins_section() => section.cut(),
+            Joint::Alone => section,
+        }
     }
 
     fn event(&self) -> &Event {
@@ -206,6 +243,14 @@ impl Step for Section {
         self.extent = Extent::Beginning;
         self
     }
+
+    fn cut_behind(self, events: u32) -> Section {
+        Section { known: events, ..self.cut() }
+    }
+
+    fn known_events(&self) -> Option<u32> {
+        (self.known > 0).then_some(self.known)
+    }
 }
 
 /// One step of a section.
@@ -215,6 +260,13 @@ pub(crate) struct Part {
     pub touch: Touched,
     /// If it looks at what is there: how it touches that whatever it sees. The section may be cut behind this.
     pub sees: Option<super::Mode>,
+    /// Of a step of trusted code, which of its events.
+    pub event: u32,
+}
+
+impl Part {
+    /// In place of an event: the step has ended because of what it has seen there.
+    pub(crate) const AHEAD: u32 = u32::MAX;
 }
 
 /// What is known of a section that was executed.
@@ -228,6 +280,8 @@ pub(crate) struct Parts {
     pub owners: SmallVec<[(ObjIx, Owner); 2]>,
     /// Whether the execution ended before it.
     pub unfinished: bool,
+    /// The events of a step of trusted code.
+    pub events: Vec<Event>,
 }
 
 impl Inside for Parts {
@@ -245,5 +299,9 @@ impl Inside for Parts {
 
     fn owner_of(&self, mutex: ObjIx, _event: &Event) -> Option<Owner> {
         self.owners.iter().find(|owner| owner.0 == mutex).map(|owner| owner.1)
+    }
+
+    fn events(&self) -> &[Event] {
+        &self.events
     }
 }

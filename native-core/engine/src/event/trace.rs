@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
 use super::step::{Inside, Step};
-use super::{Event, ObjIx, Owner};
+use super::{Event, Foot, ObjIx, Owner};
 use crate::host::Counted;
 
 /// An operation that a thread had not performed when the execution ended.
@@ -61,6 +61,9 @@ pub(crate) struct Trace<S: Step = Event> {
     /// For steps that begin another round of a loop that waits, by thread and number of the step: what the round before
     /// found out.
     pub awaited: Vec<(u16, u32, Looks)>,
+    /// For the last events of steps of trusted code that have seen why they end there: where they are, and what they touch apart from
+    /// that.
+    pub apart: Vec<(u32, Foot)>,
     /// Of what is locked, and semaphores: those whose queues somebody asks about.
     pub queues: Vec<ObjIx>,
 }
@@ -105,6 +108,20 @@ impl<S: Step> Trace<S> {
         self.awaited.iter().rev().find(is).map(|awaited| &awaited.2)
     }
 
+    /// What the event at a position touches apart from what it has seen of why its step ends with it.
+    #[must_use]
+    pub(crate) fn own_foot(&self, position: usize) -> Foot {
+        let apart = self.apart.binary_search_by_key(&(position as u32), |apart| apart.0);
+        apart.map_or_else(|_| self.events[position].event().foot, |at| self.apart[at].1)
+    }
+
+    /// Its events, each with what it touches apart from that.
+    #[must_use]
+    pub(crate) fn own_events(&self) -> Vec<Event> {
+        let own = |(position, step): (usize, &S)| Event { foot: self.own_foot(position), ..*step.event() };
+        self.events.iter().enumerate().map(own).collect()
+    }
+
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         reuse(&mut self.events);
@@ -113,6 +130,7 @@ impl<S: Step> Trace<S> {
         self.initial.clear();
         self.unfinished.clear();
         self.awaited.clear();
+        self.apart.clear();
         self.queues.clear();
         self.inside.clear();
         self.steps.clear();

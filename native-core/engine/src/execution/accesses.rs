@@ -5,7 +5,7 @@
 use super::Execution;
 use super::run::{Exposed, Purpose};
 use crate::dependence::mode;
-use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, flag};
+use crate::event::{Event, Foot, Joint, Kind, Mode, NO_CHOICE, ObjIx, Objects, flag};
 use crate::host::{Access, Ending, Op};
 use crate::private::{Privacy, mark};
 use crate::request::{access_kind, detail};
@@ -36,6 +36,7 @@ impl Execution {
                 thread: self.run.running,
                 kind,
                 flags: 0,
+                joint: Joint::Alone,
                 object,
                 foot: Foot::one(object, mode(kind, true)),
                 choice: NO_CHOICE,

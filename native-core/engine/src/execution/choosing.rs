@@ -21,6 +21,12 @@ impl Execution {
             if self.is_too_long() {
                 return self.cut(objects);
             }
+            if let Some(pick) = self.go_on_with_step(objects) {
+                if let Some(decision) = self.perform(pick, objects) {
+                    return decision;
+                }
+                continue;
+            }
             let pick = match self.plan.get(self.run.followed) {
                 Some(step) => {
                     let step = *step;
@@ -187,7 +193,8 @@ impl Execution {
             && let Some(awaits) = self.goes_round(thread, &request, objects)
         {
             let (choices, steps) = (self.world.choices(thread, &request), self.trace.steps[usize::from(thread)]);
-            self.enabled.push(Enabled { thread, request, choices, steps, awaits });
+            let joint = self.begins_larger_step(thread, &request);
+            self.enabled.push(Enabled { thread, request, choices, steps, awaits, joint });
         }
     }
 

@@ -38,7 +38,7 @@ impl Execution {
         let Some(step) = self.plan.get(self.run.followed) else {
             return true;
         };
-        if self.watch.insists() {
+        if self.watch.insists() || step.thread != event.thread && self.is_amid_step(event.thread) {
             return true;
         }
         let agrees = if event.step < step.step {

@@ -21,6 +21,7 @@ mod run;
 mod shares;
 mod spinning;
 mod stuck;
+mod trusted;
 mod unfinished;
 
 pub(crate) use knowledge::{Memory, Recalled};
@@ -49,6 +50,8 @@ struct Settings {
     stop_at_failure: bool,
     /// Whether the search ends with an execution that has reached the bound on steps.
     stop_at_bound: bool,
+    /// Whether what a thread does in trusted code is one step.
+    joins: bool,
 }
 
 /// The current execution: what is true of it alone ([`Run`]), what outlives it ([`Knowledge`]), and memory that each
@@ -86,7 +89,8 @@ impl Execution {
         let timeouts = options.timeouts;
         self.world.stands_still = timeouts.stand_still();
         self.world.sleeps_take_time = timeouts == Timeouts::Clock;
-        self.settings = Settings { timeouts, step_bound, whole_bound, stop_at_failure, stop_at_bound };
+        let joins = options.strategy.joins_trusted();
+        self.settings = Settings { timeouts, step_bound, whole_bound, stop_at_failure, stop_at_bound, joins };
     }
 
     /// Starts with the main thread running, or with one that has to come to its first operation before.
@@ -175,7 +179,8 @@ impl Execution {
         }
     }
 
-    fn push(&mut self, event: Event, objects: &Objects) {
+    fn push(&mut self, mut event: Event, objects: &Objects) {
+        event.joint = self.joins(event.thread, event.kind, event.flags);
         let changes = self.watch.note(&event, self.trace.events.len());
         if self.run.planned.samples {
             self.spinning.note(&event, changes);
@@ -186,7 +191,8 @@ impl Execution {
             self.run.followed += 1;
             self.compare_past(&event, &planned, objects);
             #[cfg(feature = "traps")]
-            if self.run.purpose == Purpose::Search && !self.watch.insists() {
+            // What was planned before something was asked about for the first time does not know of that.
+            if self.run.purpose == Purpose::Search && self.run.exposed == Exposed::Nothing && !self.watch.insists() {
                 crate::sync::audit::audit_move(&planned, &event, objects);
             }
         }
@@ -199,6 +205,7 @@ impl Execution {
         self.run.last_private = false;
         self.run.immediate = 0;
         self.trace.events.push(event);
+        self.follow_step(&event);
         // It takes time by the length of the trace; what goes round for longer does what it has done before.
         #[cfg(feature = "traps")]
         if self.trace.events.len() < 2_000 {

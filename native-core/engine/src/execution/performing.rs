@@ -55,7 +55,8 @@ impl Execution {
             flags: request.flags | outcome.noted | awaits,
             ..Event::of(thread, step, &request)
         };
-        if alternatives.len() > 1 {
+        let chooses = alternatives.len() > 1;
+        if chooses {
             self.trace.alternatives.push((position, alternatives));
         }
         if let Some(expired) = outcome.expired {
@@ -75,6 +76,9 @@ impl Execution {
             self.show(thread, op.map(|op| (op, outcome.answer)), outcome.resumed);
         }
         self.push(event, objects);
+        if chooses {
+            self.end_step(thread);
+        }
         self.run.accompanied |= request.kind == Kind::Start;
         self.run.running = thread;
         if request.kind == Kind::Heed

@@ -108,6 +108,18 @@ pub(crate) struct Run {
     pub(super) renamed: bool,
 }
 
+/// Where a thread is, as far as code is trusted ([`super::trusted`]).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Region {
+    /// In code that is not trusted.
+    #[default]
+    Outside,
+    /// In trusted code, where its next event begins a step.
+    Fresh,
+    /// In trusted code, after so many events of a step.
+    Within(u32),
+}
+
 /// The state of one of its threads.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Own {
@@ -116,4 +128,5 @@ pub(super) struct Own {
     pub(super) quiet: Quiet,
     /// The marks of its accesses.
     pub(super) past: u32,
+    pub(super) region: Region,
 }

@@ -72,7 +72,9 @@ impl Execution {
             // Who joins waits for a monitor, too, interrupted or not.
             let interrupted = if state.interrupted { flag::INTERRUPTED } else { 0 };
             let flags = request.flags | awaits | interrupted;
-            let event = Event { foot: objects.foot(&touched), detail, flags, ..Event::of(thread, step, &request) };
+            let joint = self.joins(thread, request.kind, flags);
+            let foot = objects.foot(&touched);
+            let event = Event { foot, detail, flags, joint, ..Event::of(thread, step, &request) };
             self.trace.unfinished.push(Unfinished { event });
         }
     }

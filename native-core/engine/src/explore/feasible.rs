@@ -60,11 +60,11 @@ impl<S: Step> Races<'_, S> {
     /// The same as the second event of a race: it touches what it may touch when it is moved.
     #[must_use]
     pub(crate) fn as_moved(&self, mut late: Late<S>, objects: &mut Objects) -> Late<S> {
-        let Some(event) = late.event.filter(|_| !trap::is_set(Trap::OutcomeKept)) else {
+        let Some(_) = late.event.filter(|_| !trap::is_set(Trap::OutcomeKept)) else {
             return late;
         };
         let step = *late.step.event();
-        if self.parts(event).is_some() {
+        if late.step.is_section() {
             return late;
         }
         let foot = self.potential_foot(&step, objects);
@@ -258,7 +258,12 @@ impl<S: Step> Races<'_, S> {
     /// is; where it is enough to remove one of several events, there is a largest part for each.
     fn peel(&self, event: Option<RelIx>, object: ObjIx, late: &Late<S>, objects: &Objects, partners: &mut Partners) {
         // An interruption ends a step before it touches its object, so it was not ordered with others there.
-        let object = if late.was_interrupted() { late.step.event().object } else { object };
+        // What a step of trusted code touches later has no part in whether it can begin.
+        let comes_later = late.event.and_then(|event| self.parts(event)).is_some_and(|(inside, parts)| {
+            let of_first = |part: &&Part| part.event == 0 && part.touch.0 == object;
+            !inside.events().is_empty() && !parts.iter().any(|part| of_first(&part))
+        });
+        let object = if late.was_interrupted() || comes_later { late.step.event().object } else { object };
         let stays = |event: RelIx| self.precedes(event, late) || Some(event) == late.event;
         let mut tried: SmallVec<[Partner; 4]> = smallvec![event.into_iter().collect()];
         let mut next = 0;

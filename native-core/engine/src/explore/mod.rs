@@ -8,6 +8,7 @@
 pub(crate) mod compose;
 pub(crate) mod exhaust;
 pub(crate) mod feasible;
+pub(crate) mod joined;
 mod late;
 pub(crate) mod lazy;
 pub(crate) mod named;
@@ -16,6 +17,7 @@ pub(crate) mod parallel;
 pub(crate) mod reduce;
 pub(crate) mod sample;
 mod settle;
+mod settle_joined;
 pub(crate) mod stored;
 pub(crate) mod visible;
 mod without;
@@ -42,6 +44,8 @@ pub(crate) struct Enabled {
     pub steps: u32,
     /// Whether it goes round a loop once more, because of a change that its step notices whatever it does itself.
     pub awaits: bool,
+    /// Whether more than its request may be part of its step: it is in trusted code, and others can notice what it is about to do.
+    pub joint: bool,
 }
 
 /// A moment at which any enabled thread may run.

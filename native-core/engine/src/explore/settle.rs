@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 use crate::causality::{NONE, RelIx};
 use crate::dependence::{dependent, mode};
-use crate::event::{Event, Inside, Kind, Mode, ObjIx, Objects, Step, Touched, flag};
+use crate::event::{Event, Inside, Joint, Kind, Mode, ObjIx, Objects, Step, Touched, flag};
 use crate::explore::feasible::{Partner, Races};
 use crate::explore::late::Late;
 use crate::explore::without::Without;
@@ -41,7 +41,10 @@ impl<S: Step> Races<'_, S> {
         let mut step = *late.step.event();
         let without = self.without(partner);
         if late.step.is_section() {
-            return self.settle_section(partner, late, objects);
+            return match step.joint {
+                Joint::Alone => self.settle_section(partner, late, objects),
+                Joint::First | Joint::Later => self.settle_joined(partner, late, objects),
+            };
         }
         let time = without.touches_time(late, objects);
         let own = self.threads[usize::from(step.thread)].flag;
@@ -206,7 +209,7 @@ impl<S: Step> Races<'_, S> {
                     let (object, mode) = part.touch;
                     let own = touched.iter().any(|touch| touch.0 == object && touch.1 == Mode::Write);
                     match part.sees {
-                        Some(whatever) if !own && self.finds_changed(event, object, &without) => {
+                        Some(whatever) if !own && self.finds_changed(event, part.touch, &without) => {
                             touched.push((object, whatever));
                             known = trap::is_set(Trap::OutcomeKept);
                             break;
@@ -228,17 +231,20 @@ impl<S: Step> Races<'_, S> {
         dependent(objects, first, step.event().foot).then(|| Cow::Owned(Late { step, ..late.clone() }))
     }
 
-    /// Whether the last change of an object before an event is not there without what is removed.
-    fn finds_changed(&self, event: RelIx, object: ObjIx, without: &Without<'_, S>) -> bool {
+    /// Whether a change that an event comes after is not there without what is removed: one that does not commute with how the
+    /// event touches the object.
+    pub(super) fn finds_changed(&self, event: RelIx, (object, mode): Touched, without: &Without<'_, S>) -> bool {
         let causality = self.causality;
-        let mut at = causality
-            .touches_of(event)
-            .find(|&at| causality.touches[at].object == object)
-            .map_or(NONE, |at| causality.touches[at].previous);
+        let own = causality.touches_of(event).find(|&at| causality.touches[at].object == object);
+        let mut at = own.map_or(NONE, |at| causality.touches[at].previous);
         while at != NONE {
             let touch = causality.touches[at as usize];
-            if touch.mode != Mode::Read {
+            if touch.mode == Mode::Write {
                 return !without.has(touch.event);
+            }
+            // Whatever else added to it at the same time may be there.
+            if touch.mode == Mode::Add && mode != Mode::Add && !without.has(touch.event) {
+                return true;
             }
             at = touch.previous;
         }

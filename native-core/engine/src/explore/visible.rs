@@ -12,9 +12,10 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use crate::event::{Kind, ObjIx, Request, flag};
+use crate::event::{Joint, Kind, ObjIx, Request, flag};
 use crate::explore::{Enabled, Finished, Point};
 use crate::op::{Life, Sets};
+use crate::trap::{self, Trap};
 
 /// The locations known to be shared, and the threads known to be looked at.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -29,7 +30,9 @@ impl SharedLocations {
     pub(crate) fn invisible(&self, point: &Point<'_>) -> Option<usize> {
         let hidden = |option: &Enabled| {
             let Request { kind, flags, object, .. } = option.request;
-            !option.awaits && !self.is_visible(kind, flags, object)
+            !option.awaits
+                && (!option.joint || trap::is_set(Trap::StepByFirst))
+                && !self.is_visible(kind, flags, object)
         };
         let current = point.enabled.iter().position(|e| e.thread == point.current && hidden(e));
         current.or_else(|| point.enabled.iter().position(hidden))
@@ -86,7 +89,13 @@ impl SharedLocations {
                 // Nor may somebody see that its thread has come to it.
                 Life::Awaits => {
                     let seen = finished.objects.any(event.foot, |(object, _)| finished.objects.is_arrival(object));
-                    seen || event.flags & flag::TIMED != 0 || self.interrupts || starter.next() != Some(event.thread)
+                    // What a step of trusted code does behind it, or that it ends before it, depends on it.
+                    let joint = event.joint != Joint::Alone;
+                    joint
+                        || seen
+                        || event.flags & flag::TIMED != 0
+                        || self.interrupts
+                        || starter.next() != Some(event.thread)
                 }
                 Life::Starts => starter.next().is_some(),
                 _ if row.sets == Sets::Permit => {

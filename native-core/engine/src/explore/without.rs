@@ -9,7 +9,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::awaiting::{Holders, Look, Looks, touches_itself};
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::touches;
-use crate::event::{Deadline, Event, Mode, ObjIx, Objects, Owner, Step, Touched, Trace, flag};
+use crate::event::{Deadline, Event, Inside, Mode, ObjIx, Objects, Owner, Step, Touched, Trace, flag};
 use crate::explore::late::Late;
 use crate::host::Timeouts;
 use crate::op::{Hold, Life, Role, Wakes, Wants};
@@ -328,6 +328,21 @@ impl<S: Step> Without<'_, S> {
         !row.blocks || self.is_there(step) && (!row.wants.has_line() || self.has_turn(step, objects))
     }
 
+    /// Visits what the step at a position does to an object, last first.
+    fn visit<T>(
+        &self,
+        position: usize,
+        object: ObjIx,
+        visit: &mut impl FnMut(usize, &Event) -> Option<T>,
+    ) -> Option<T> {
+        let inside = self.trace.inside.get(position).filter(|inside| !inside.events().is_empty());
+        let Some((events, parts)) = inside.and_then(|inside| Some((inside.events(), inside.parts()?))) else {
+            return visit(position, self.trace.events[position].event());
+        };
+        let touching = parts.iter().rev().filter(|part| part.touch.0 == object);
+        touching.filter_map(|part| events.get(part.event as usize)).find_map(|event| visit(position, event))
+    }
+
     /// Whether what a step wants is there, but for those who stand in line for it.
     fn is_there(&self, step: &Event) -> bool {
         is_there(self, step.kind.row().wants, step.thread, step.object, step.detail)
@@ -353,7 +368,7 @@ impl<S: Step> Past for Without<'_, S> {
             at = touch.previous;
             if self.has(touch.event) {
                 let position = causality.position(touch.event) as usize;
-                if let Some(answer) = visit(position, self.trace.events[position].event()) {
+                if let Some(answer) = self.visit(position, object, &mut visit) {
                     return Some(answer);
                 }
             }
@@ -364,7 +379,9 @@ impl<S: Step> Past for Without<'_, S> {
     fn last_of(&self, thread: u16) -> Option<&Event> {
         let of_thread = self.causality.relevant.get(usize::from(thread))?;
         let last = of_thread.iter().rev().find(|&&event| self.has(event))?;
-        self.trace.events.get(self.causality.position(*last) as usize).map(S::event)
+        let position = self.causality.position(*last) as usize;
+        let joint = self.trace.inside.get(position).and_then(|inside| inside.events().last());
+        joint.or_else(|| self.trace.events.get(position).map(S::event))
     }
 
     fn initial(&self, object: ObjIx) -> i64 {

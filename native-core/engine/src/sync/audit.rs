@@ -8,7 +8,7 @@
 
 use std::cell::RefCell;
 
-use crate::event::{Event, Foot, Kind, Mode, ObjIx, Objects, Owner, Touched, Trace, flag};
+use crate::event::{Event, Foot, Joint, Kind, Mode, ObjIx, Objects, Owner, Touched, Trace, flag};
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::thread::{Phase, ThreadObjects};
@@ -61,7 +61,8 @@ pub fn audited<T>(work: impl FnOnce() -> T) -> (T, Audit) {
 /// uncertain, nothing else. What an access does is known later.
 pub(crate) fn audit_move(planned: &Event, event: &Event, objects: &Objects) {
     let known = !planned.kind.is_access() && !planned.begins_section() && planned.kind != Kind::Unknown;
-    if !known || planned.foot == Foot::EMPTY {
+    // Of a larger step its footprint is that of all its events.
+    if !known || planned.foot == Foot::EMPTY || planned.joint != Joint::Alone {
         return;
     }
     let among = |foot: Foot, (object, mode): Touched, strongest: bool| {
@@ -101,8 +102,9 @@ struct All<'a> {
 
 impl Past for All<'_> {
     fn last_at<T>(&self, object: ObjIx, mut visit: impl FnMut(usize, &Event) -> Option<T>) -> Option<T> {
-        let touches = |event: &Event| self.objects.any(event.foot, |(other, _)| other == object);
-        let mut all = self.trace.events.iter().enumerate().rev().filter(|(_, event)| touches(event));
+        // What a step of trusted code has seen of why it ends is nothing that its last event does.
+        let touches = |position: usize| self.objects.any(self.trace.own_foot(position), |(other, _)| other == object);
+        let mut all = self.trace.events.iter().enumerate().rev().filter(|&(position, _)| touches(position));
         all.find_map(|(position, event)| visit(position, event))
     }
 

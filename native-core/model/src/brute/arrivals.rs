@@ -77,7 +77,7 @@ impl State<'_> {
     }
 
     /// What decides whether a thread has to wait for what it comes to.
-    fn touch_wait(&self, thread: u16, action: Action, touched: &mut Touched) {
+    pub(super) fn touch_wait(&self, thread: u16, action: Action, touched: &mut Touched) {
         match waits_for(action).flatten() {
             Some(wanted) => touch(touched, wanted, READ),
             None if matches!(action, Action::Park(_)) => touch(touched, Thing::Permit(thread), READ),

@@ -9,12 +9,16 @@
 //! A state is visited again when it is reached at a lower cost, or after a step of another thread: what the rest costs
 //! depends on who ran last.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use super::Behaviours;
+use super::cells::Cells;
 use super::rules::{interrupts, wants_several};
 use super::state::State;
 use super::things::{READ, Thing};
+use super::trusted::cells_of;
 use crate::program::{Action, Instr, Program};
 
 /// What is bounded, and how narrowly.
@@ -89,10 +93,10 @@ impl Sharing {
     }
 }
 
-fn sharing(program: &Program, most: usize) -> Option<Sharing> {
+fn sharing(program: &Program, cells: &Rc<Cells>, most: usize) -> Option<Sharing> {
     let mut sharing = Sharing::default();
     let mut seen = FxHashMap::default();
-    let mut todo = vec![State::new(program)];
+    let mut todo = vec![State { cells: Rc::clone(cells), ..State::new(program) }];
     while let Some(state) = todo.pop() {
         if state.is_over(program) {
             continue;
@@ -153,6 +157,7 @@ fn settle<'p>(mut state: State<'p>, program: &Program, sharing: &Sharing) -> Sta
 pub struct Bounded<'p> {
     program: &'p Program,
     sharing: Sharing,
+    cells: Rc<Cells>,
 }
 
 impl<'p> Bounded<'p> {
@@ -162,7 +167,8 @@ impl<'p> Bounded<'p> {
         if !is_judged(program) {
             return None;
         }
-        sharing(program, most).map(|sharing| Bounded { program, sharing })
+        let cells = Rc::new(cells_of(program, most)?);
+        sharing(program, &cells, most).map(|sharing| Bounded { program, sharing, cells })
     }
 
     /// All behaviours within a limit, unless there are more than `most` prefixes.
@@ -173,7 +179,8 @@ impl<'p> Bounded<'p> {
         let mut seen: FxHashMap<(u128, usize), u32> = FxHashMap::default();
         let alone = (0..program.threads.len()).filter(|&thread| program.is_present(thread)).count() == 1;
         let start = Before { last: 0, runs: alone, gave_way: false };
-        let mut todo = vec![(settle(State::new(program), program, sharing), start, 0_u32)];
+        let first = State { cells: Rc::clone(&self.cells), ..State::new(program) };
+        let mut todo = vec![(settle(first, program, sharing), start, 0_u32)];
         while let Some((state, before, spent)) = todo.pop() {
             let threads = 0..program.threads.len() as u16;
             let over = state.is_over(program);

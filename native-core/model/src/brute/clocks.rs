@@ -105,7 +105,7 @@ mod tests {
                     false
                 }
             };
-            walk(&program, 1_000, enters, |_, _| {});
+            walk(&program, std::rc::Rc::default(), 1_000, enters, |_, _| {});
         }
         assert!(again > 5_000, "{again}");
     }

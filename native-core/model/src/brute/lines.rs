@@ -52,6 +52,8 @@ impl<'p> State<'p> {
                 let next = calm.machine.clone().next(t).map(|next| next.1).filter(|&next| calm.makes_rule(t, next));
                 left.retain(|&action| Some(action) != next);
             }
+            let reached = self.cells.reached.take();
+            left.retain(|action| !reached.contains(action));
             if seen.len() > MOST_STATES {
                 return;
             }
@@ -61,7 +63,7 @@ impl<'p> State<'p> {
     }
 
     /// Whether a thread that comes to an action does what rules follow from.
-    fn makes_rule(&self, t: usize, action: Action) -> bool {
+    pub(super) fn makes_rule(&self, t: usize, action: Action) -> bool {
         match action {
             Action::GetState(of) => self.life[usize::from(of)] != Life::New,
             _ => !self.ends_at_once(t, action),

@@ -16,6 +16,7 @@
 mod act;
 mod arrivals;
 pub mod bounded;
+mod cells;
 mod clocks;
 mod counts;
 mod ending;
@@ -32,15 +33,19 @@ pub mod states;
 mod things;
 mod threads;
 mod time;
+mod trusted;
 mod waiting;
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use rustc_hash::FxHashSet;
 
 use crate::machine::Final;
 use crate::program::Program;
+use cells::Cells;
 use state::State;
+use trusted::cells_of;
 
 /// All behaviours of a program.
 #[derive(Debug, Default)]
@@ -60,6 +65,7 @@ pub struct Behaviours {
 /// Enumerates a program, unless it has more prefixes than `most`, or a loop in which nothing happens.
 #[must_use]
 pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
+    let cells = cells_of(program, most)?;
     let mut found = Behaviours::default();
     let mut seen: FxHashSet<u128> = FxHashSet::default();
     let ends = |state: State<'_>, deadlock: bool| {
@@ -71,7 +77,7 @@ pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
         found.failures += u64::from(last.failed);
         found.finals.insert((deadlock, last));
     };
-    walk(program, most, |next| seen.insert(next.hash), ends)?;
+    walk(program, Rc::new(cells), most, |next| seen.insert(next.hash), ends)?;
     Some(found)
 }
 
@@ -79,12 +85,13 @@ pub fn enumerate(program: &Program, most: usize) -> Option<Behaviours> {
 /// deadlock. Nothing if it let in more than `most`, or at a loop in which nothing happens.
 fn walk<'p>(
     program: &'p Program,
+    cells: Rc<Cells>,
     most: usize,
     mut enters: impl FnMut(&State<'p>) -> bool,
     mut ends: impl FnMut(State<'p>, bool),
 ) -> Option<()> {
     let mut entered = 0;
-    let mut todo = vec![State::new(program)];
+    let mut todo = vec![State { cells, ..State::new(program) }];
     while let Some(state) = todo.pop() {
         let mut stuck = true;
         for next in state.all_successors(program) {

@@ -2,6 +2,8 @@
 //!
 //! A search that cuts executions promises all that threads come to which take fewer steps than their share; it may find more.
 
+use std::rc::Rc;
+
 use std::collections::BTreeSet;
 
 use rustc_hash::FxHashSet;
@@ -36,6 +38,6 @@ pub fn within(program: &Program, steps: u32, most: usize) -> Option<Within> {
     let ends = |state: State<'_>, deadlock: bool| {
         finals.insert((deadlock, state.into_final()));
     };
-    walk(program, most, enters, ends)?;
+    walk(program, Rc::default(), most, enters, ends)?;
     Some(Within { finals, failing })
 }

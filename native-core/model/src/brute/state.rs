@@ -5,6 +5,7 @@ use std::rc::Rc;
 use smallvec::{SmallVec, smallvec};
 use xxhash_rust::xxh3::xxh3_128;
 
+use super::cells::{Cells, Region};
 use super::clocks::Clocks;
 use super::few::Few;
 use super::past::{Past, Step};
@@ -19,7 +20,7 @@ pub(super) const NO_EVENT: i64 = i64::MIN;
 /// Steps in a row that only concern their thread: more of them are a loop.
 const MOST_OWN_STEPS: usize = 1_000;
 
-type PerThread<T> = SmallVec<[T; 5]>;
+pub(super) type PerThread<T> = SmallVec<[T; 5]>;
 
 /// How often the way of touching a thing has changed.
 #[derive(Clone, Copy, Debug, Default)]
@@ -71,13 +72,16 @@ pub(super) struct State<'p> {
     pub(super) readers: Few<(u16, u16), u32>,
     pub(super) semaphores: SmallVec<[i64; 2]>,
     pub(super) latches: SmallVec<[i64; 2]>,
+    /// How often things were touched in another way, step by step, and for all that is part of a step.
     pub(super) versions: Few<Thing, Version>,
+    pub(super) fine: Few<Thing, Version>,
     pub(super) lengths: PerThread<u32>,
     /// Those that have moved, in a program in which somebody looks at them.
     pub(super) clocks: Clocks,
     pub(super) hash: u128,
     pub(super) lazy: u128,
-    /// What the last step touched, and its outcome.
+    /// Whose the last step was, what it touched, and its outcome.
+    pub(super) mover: u16,
     pub(super) touched: Touched,
     pub(super) outcome: i64,
     /// Whether the last step was an offer to let others go first.
@@ -90,6 +94,10 @@ pub(super) struct State<'p> {
     pub(super) expired: bool,
     /// All steps so far, if anybody wants to know.
     pub(super) past: Option<Past>,
+    /// Where threads are in trusted code.
+    pub(super) region: PerThread<Region>,
+    /// Which cells one thread alone ever touches, if that is known: in trusted code such an access is nothing that others could notice.
+    pub(super) cells: Rc<Cells>,
 }
 
 /// What a step did, for its identity.
@@ -120,10 +128,12 @@ impl<'p> State<'p> {
             semaphores: SmallVec::from_slice(&program.semaphores),
             latches: SmallVec::from_slice(&program.latches),
             versions: Few::default(),
+            fine: Few::default(),
             lengths: smallvec![0; count],
             clocks: Clocks::default(),
             hash: 0,
             lazy: 0,
+            mover: 0,
             touched: SmallVec::new(),
             gave_way: false,
             goes_round: false,
@@ -131,6 +141,8 @@ impl<'p> State<'p> {
             passing: Passing::No,
             expired: false,
             past: None,
+            region: smallvec![Region::Outside; count],
+            cells: Rc::default(),
         };
         for thread in (0..count).filter(|&thread| program.is_present(thread)) {
             state.life[thread] = Life::Alive;
@@ -233,12 +245,13 @@ impl<'p> State<'p> {
             }
             all.extend(next.steps(thread, program));
         }
-        all
+        all.into_iter().map(|next| self.whole_step(next, thread, program)).collect()
     }
 
-    fn steps(&self, thread: u16, program: &Program) -> Vec<State<'p>> {
+    pub(super) fn steps(&self, thread: u16, program: &Program) -> Vec<State<'p>> {
         let mut all = self.moves(thread);
         all.iter_mut().for_each(State::note_waits);
+        self.join_steps(&mut all, thread);
         if self.past.is_some() {
             for next in &mut all {
                 self.note(next, thread, program);
@@ -287,6 +300,15 @@ impl<'p> State<'p> {
                 next.machine.complete(t, r, 0);
                 vec![next]
             }
+            Some((r, Action::Trusted(inside))) => {
+                next.region[t] = if inside { Region::Fresh } else { Region::Outside };
+                next.machine.complete(t, r, 0);
+                vec![next]
+            }
+            Some((r, action)) if next.is_private(thread, action) => {
+                next.machine.perform(t, r, action);
+                vec![next]
+            }
             Some((r, Action::Now)) => {
                 next.machine.complete(t, r, next.clocks.of(thread));
                 vec![next]
@@ -333,25 +355,40 @@ impl<'p> State<'p> {
         let mut touched: Touched = SmallVec::from_slice(touched);
         self.pass_time(outcome, &mut touched);
         let touched = touched.as_slice();
+        self.mover = thread;
         self.clocks.raise(thread, touched);
         self.touched = SmallVec::from_slice(touched);
         self.gave_way = false;
         self.outcome = outcome;
-        let mut parts: SmallVec<[(Thing, u8, u32); 4]> = SmallVec::new();
-        for &(thing, mode) in touched {
-            let version = self.versions.value(thing);
-            if version.number == 0 || mode == WRITE || version.mode != mode {
-                version.number += 1;
-                version.mode = mode;
-            }
-            parts.push((thing, mode, version.number));
-        }
-        parts.sort_unstable();
-        let index = self.lengths[usize::from(thread)];
-        self.hash = self.hash.wrapping_add(identity(thread, index, outcome, &parts));
+        self.identify_step(thread, touched, outcome);
+        // The lazy relation is one of all that threads do, whether or not that is one step.
+        let mut parts = next_versions(&mut self.fine, touched);
         parts.retain(|part| !matches!(part.0, Thing::Monitor(_) | Thing::Lock(_) | Thing::Rw(_)));
+        let index = self.lengths[usize::from(thread)];
         self.lazy = self.lazy.wrapping_add(identity(thread, index, outcome, &parts));
     }
+
+    /// Adds to the identity of the prefix what a step touches.
+    pub(super) fn identify_step(&mut self, thread: u16, touched: &[(Thing, u8)], outcome: i64) {
+        let parts = next_versions(&mut self.versions, touched);
+        let index = self.lengths[usize::from(thread)];
+        self.hash = self.hash.wrapping_add(identity(thread, index, outcome, &parts));
+    }
+}
+
+/// What is touched, with the version that each thing has then, in order.
+fn next_versions(versions: &mut Few<Thing, Version>, touched: &[(Thing, u8)]) -> SmallVec<[(Thing, u8, u32); 4]> {
+    let mut parts: SmallVec<[(Thing, u8, u32); 4]> = SmallVec::new();
+    for &(thing, mode) in touched {
+        let version = versions.value(thing);
+        if version.number == 0 || mode == WRITE || version.mode != mode {
+            version.number += 1;
+            version.mode = mode;
+        }
+        parts.push((thing, mode, version.number));
+    }
+    parts.sort_unstable();
+    parts
 }
 
 /// What tells a step from all others: whose it is, its number, its outcome, what it touches and how often that was

@@ -30,6 +30,7 @@ mod sections;
 mod shapes;
 mod shrink;
 mod trial;
+mod trusts;
 mod visits;
 mod waking;
 mod writing;

@@ -18,6 +18,7 @@ use super::polls::polls_program;
 use super::relays::relays_program;
 use super::rounds::rounds_program;
 use super::sections::{lock_heavy_program, waiting_sections_program};
+use super::trusts::trust;
 use super::visits::visits_program;
 use super::waking::waking_program;
 use super::writing::writing_program;
@@ -67,6 +68,13 @@ pub struct Recipe {
     weight: u64,
     /// Whether timeouts expire only when nobody can go on.
     idle: bool,
+    /// Whether parts of the code are trusted.
+    trusted: bool,
+}
+
+/// The same with trusted code.
+const fn trusted(name: &'static str, recipe: Recipe) -> Recipe {
+    Recipe { name, trusted: true, ..recipe }
 }
 
 /// The same where timeouts expire only when nobody can go on.
@@ -77,7 +85,7 @@ const fn idle(name: &'static str, recipe: Recipe) -> Recipe {
 const fn mix(name: &'static str, mix: Mix) -> Recipe {
     // A loop that waits is run a thousand times round, by every strategy.
     let weight = if mix.loops { 1 } else { 8 };
-    Recipe { name, make: Make::Mix(mix), weight, idle: false }
+    Recipe { name, make: Make::Mix(mix), weight, idle: false, trusted: false }
 }
 
 /// Programs of another kind.
@@ -93,7 +101,7 @@ const fn made(name: &'static str, make: Make) -> Recipe {
             | Make::Waking(Mix { loops: true, .. })
     );
     let weight = if long { 1 } else { 8 };
-    Recipe { name, make, weight, idle: false }
+    Recipe { name, make, weight, idle: false, trusted: false }
 }
 
 const PLAIN: Mix = Mix::ACCESSES;
@@ -124,7 +132,7 @@ const CLOCKS: Mix = Mix {
 };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 99] = [
+pub const RECIPES: [Recipe; 111] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -230,6 +238,18 @@ pub const RECIPES: [Recipe; 99] = [
     idle("idle-wakes", made("", Make::Waking(WAKES))),
     idle("loops-idle", made("", Make::Rounds(Mix { timeouts: true, waits: true, ..POLLS }))),
     idle("loops-idle-spins", made("", Make::Rounds(SPINS))),
+    trusted("trusts", mix("", Mix { cas: true, assertions: true, ..PLAIN })),
+    trusted("trusts-locks", mix("", Mix { locks: true, cas: true, assertions: true, ..WAITS })),
+    trusted("trusts-counts", mix("", Mix { counts: true, parks: true, threads: true, ..KEPT_LOCKS })),
+    trusted("trusts-interrupts", mix("", Mix { interrupts: true, parks: true, counts: true, locks: true, ..WAITS })),
+    trusted("trusts-timed", mix("", Mix { interrupts: true, ..TIMED })),
+    trusted("trusts-sections", made("", Make::Sections)),
+    trusted("trusts-meets", made("", Make::Meeting(Mix { waits: true, cas: true, ..KEPT_LOCKS }))),
+    trusted("trusts-asks", mix("", Mix { asks: true, fair: true, ..KEPT_LOCKS })),
+    trusted("trusts-everything", mix("", Mix { daemons: true, keeps: true, ..Mix::EVERYTHING })),
+    idle("trusts-idle", trusted("", mix("", Mix { interrupts: true, keeps: true, ..TIMED }))),
+    trusted("loops-trusts", made("", Make::Rounds(POLLS))),
+    trusted("loops-trusts-spins", made("", Make::Rounds(SPINS))),
 ];
 
 /// Numbers after which the recipes come again.
@@ -329,6 +349,9 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
         if program.timeouts == Timeouts::Idle && dice.once_in(2) {
             program.hasty.extend((0..program.threads.len() as u16).filter(|_| dice.once_in(2)));
         }
+        if recipe.trusted {
+            trust(&mut dice, &mut program);
+        }
         if prefixes(&program) <= size {
             return (recipe, program);
         }
@@ -338,7 +361,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
 /// How many prefixes a program has if nothing blocks and nothing is left out; the end of a thread is a step as well.
 fn prefixes(program: &Program) -> usize {
     let visible = |code: &Vec<Instr>| {
-        let seen = |instr: &&Instr| matches!(instr, Instr::Do(_, action) if !action.is_about_clocks());
+        let seen = |instr: &&Instr| matches!(instr, Instr::Do(_, action) if !action.is_local());
         code.iter().filter(seen).count()
     };
     // What the main thread does before there are others is nobody's choice.

@@ -76,7 +76,7 @@ fn with_one_jump(code: &[Instr], at: usize) -> Option<Vec<Instr>> {
 fn may_go_round_silently(code: &[Instr]) -> bool {
     // From where a thread comes to an operation, or to its end, whichever way it takes.
     let operates = |instr: &Instr| match instr {
-        Instr::Do(_, action) => !action.is_about_clocks(),
+        Instr::Do(_, action) => !action.is_local(),
         other => *other == Instr::Fail,
     };
     let mut comes: Vec<bool> = code.iter().map(operates).collect();

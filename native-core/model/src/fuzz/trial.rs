@@ -96,6 +96,13 @@ impl Trial {
         all
     }
 
+    /// Whether trusted code is one step in it.
+    #[must_use]
+    pub fn joins_trusted(&self) -> bool {
+        let counts_steps = matches!(self.goal, Goal::Workers(_) | Goal::Cut(_) | Goal::Relations | Goal::Races);
+        self.strategy.joins_trusted() && !counts_steps
+    }
+
     /// A name for tables and files.
     #[must_use]
     pub fn name(&self) -> String {

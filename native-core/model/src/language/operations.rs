@@ -102,7 +102,7 @@ const fn permits(row: Operation) -> Operation {
 use Object as O;
 
 /// All operations but those on shared integers.
-pub(crate) const OPERATIONS: [Operation; 50] = [
+pub(crate) const OPERATIONS: [Operation; 52] = [
     row(O::Monitor, "enter", |g| Action::Enter(g.object)),
     row(O::Monitor, "exit", |g| Action::Exit(g.object)),
     timed(row(O::Monitor, "wait", |g| Action::Wait(g.object, g.timed))),
@@ -153,6 +153,8 @@ pub(crate) const OPERATIONS: [Operation; 50] = [
     row(O::Nothing, "sleep", |_| Action::Sleep),
     Operation { number: Number::Required, ..row(O::Nothing, "tick", |g| Action::Tick(g.number)) },
     row(O::Nothing, "now", |_| Action::Now),
+    row(O::Nothing, "trusted", |_| Action::Trusted(true)),
+    row(O::Nothing, "untrusted", |_| Action::Trusted(false)),
 ];
 
 /// The operation of this name on such an object.
@@ -222,6 +224,7 @@ fn given(action: Action) -> Given {
         }
         Action::Choose(number) | Action::Tick(number) => Given { number, ..on(0) },
         Action::Interrupted | Action::Yield | Action::Spin | Action::Sleep | Action::Now => on(0),
+        Action::Trusted(_) => on(0),
     }
 }
 

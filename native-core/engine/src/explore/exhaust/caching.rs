@@ -17,9 +17,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::event::{Event, Foot, NO_CHOICE, Objects, Trace, flag};
+use crate::event::{Event, Foot, Kind, NO_CHOICE, Objects, Trace, flag};
 use crate::explore::exhaust::prefix::Prefix;
 use crate::explore::exhaust::tree::{Alternative, Tree, alternatives};
+use crate::explore::joined::whole_step;
 use crate::explore::visible::SharedLocations;
 use crate::explore::{Explorer, Finished, Learnt, Pick, Planned, Point, Report};
 use crate::relations::Relations;
@@ -64,8 +65,14 @@ impl Caching {
     fn is_new(&mut self, trace: &Trace, objects: &Objects) -> bool {
         for (event, expected) in self.tree.chosen(self.counted, trace) {
             self.counted += 1;
-            if let Some(event) = event {
-                self.prefix.add(event, objects);
+            if let Some((event, at)) = event {
+                match whole_step(&trace.events[at..], objects) {
+                    Some(whole) => {
+                        let step = Event { kind: Kind::Unknown, result: whole.outcome(), ..*event };
+                        self.prefix.add_touched(&step, &whole.touched(), objects);
+                    }
+                    None => self.prefix.add(event, objects),
+                }
             }
             let hash = self.prefix.hash();
             if self.counted <= self.fresh || expected == Some(hash) {
@@ -123,7 +130,10 @@ impl Explorer for Caching {
         }
         let mut all = alternatives(point, self.tree.last(), None);
         for alternative in &mut all {
-            alternative.prefix = foreseen(alternative).map(|event| self.prefix.with(&event, point.objects));
+            let thread = alternative.step.thread;
+            if !point.enabled.iter().any(|option| option.thread == thread && option.joint) {
+                alternative.prefix = foreseen(alternative).map(|event| self.prefix.with(&event, point.objects));
+            }
         }
         let (cache, added) = (&mut self.cache, &mut self.added);
         let chosen = self.tree.branch(point.trace.events.len(), all, |alternative| {

@@ -9,10 +9,11 @@
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
+use smallvec::SmallVec;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use crate::dependence::conflict;
-use crate::event::{Event, Mode, ObjIx, Objects};
+use crate::event::{Event, Mode, ObjIx, Objects, Touched};
 use crate::trap::{self, Trap};
 
 /// How often an object has changed its mode, and the mode.
@@ -72,14 +73,23 @@ impl Prefix {
     /// What its identity would be with one more step.
     #[must_use]
     pub(crate) fn with(&self, event: &Event, objects: &Objects) -> u128 {
+        let mut all: SmallVec<[Touched; 4]> = SmallVec::new();
+        objects.any(event.foot, |touch| {
+            all.push(touch);
+            false
+        });
+        self.with_touched(event, &all, objects)
+    }
+
+    /// The same with a step that begins with an event and touches all this.
+    fn with_touched(&self, event: &Event, all: &[Touched], objects: &Objects) -> u128 {
         let mut touched = 0_u64;
-        objects.any(event.foot, |(object, mode)| {
+        for &(object, mode) in all {
             if !self.lazy || !objects.is_mutex(object) || self.ordered.contains(&object) {
                 let version = u64::from(self.next(object, mode).number);
                 touched = touched.wrapping_add(words_hash([objects.hash(object), version, mode as u64]));
             }
-            false
-        });
+        }
         // The value of an access follows from what happened before it.
         let result = if event.kind.is_access() { 0 } else { event.result };
         let mut bytes = [0_u8; 32];
@@ -97,15 +107,24 @@ impl Prefix {
 
     /// Adds a step.
     pub(crate) fn add(&mut self, event: &Event, objects: &Objects) {
-        self.sum = self.with(event, objects);
-        objects.any(event.foot, |(object, mode)| {
+        let mut all: SmallVec<[Touched; 4]> = SmallVec::new();
+        objects.any(event.foot, |touch| {
+            all.push(touch);
+            false
+        });
+        self.add_touched(event, &all, objects);
+    }
+
+    /// Adds a step that begins with an event and touches all this.
+    pub(crate) fn add_touched(&mut self, event: &Event, all: &[Touched], objects: &Objects) {
+        self.sum = self.with_touched(event, all, objects);
+        for &(object, mode) in all {
             let version = self.next(object, mode);
             if self.versions.len() <= object.at() {
                 self.versions.resize(object.at() + 1, FRESH);
             }
             self.versions[object.at()] = version;
-            false
-        });
+        }
     }
 }
 

@@ -130,17 +130,18 @@ impl Tree {
         self.decisions.len()
     }
 
-    /// The events by which decisions were followed, from a decision on, and the identity of the prefix that was expected
+    /// The events by which decisions were followed, from a decision on, each with its position, and the identity of the prefix that was expected
     /// to follow. There is none if what was decided on was an access that turned out to be no event.
     pub(crate) fn chosen<'t>(
         &'t self,
         from: usize,
         trace: &'t Trace,
-    ) -> impl Iterator<Item = (Option<&'t Event>, Option<u128>)> {
+    ) -> impl Iterator<Item = (Option<(&'t Event, usize)>, Option<u128>)> {
         self.decisions.iter().skip(from).map(|decision| {
             let Alternative { step, prefix, .. } = &decision.chosen;
             let event = trace.events.get(decision.position);
-            (event.filter(|event| (event.thread, event.step) == (step.thread, step.step)), *prefix)
+            let event = event.filter(|event| (event.thread, event.step) == (step.thread, step.step));
+            (event.map(|event| (event, decision.position)), *prefix)
         })
     }
 }

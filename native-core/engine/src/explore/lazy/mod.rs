@@ -35,11 +35,16 @@ use crate::explore::{Explorer, Finished, Learnt, Member, Pick, Planned, Point, R
 use crate::host::{Bound, Options, Strategy};
 
 /// The strategies of this family, each with what makes it.
-pub(crate) const MEMBERS: &[Member] = &[(Strategy::LazyDpor, make)];
+pub(crate) const MEMBERS: &[Member] = &[(Strategy::LazyDpor, make), (Strategy::Dpor, only_trusted)];
 
-/// The only member.
+/// `lazy-dpor`.
 pub(crate) fn make(_: &Options, _: Option<Bound>) -> Box<dyn Explorer> {
     Box::new(LazyDpor::default())
+}
+
+/// `dpor`, of which only the steps of trusted code are larger than an event.
+pub(crate) fn only_trusted(_: &Options, _: Option<Bound>) -> Box<dyn Explorer> {
+    Box::new(LazyDpor { movers: Movers::only_trusted(), ..LazyDpor::default() })
 }
 
 /// The strategy.
@@ -92,8 +97,10 @@ impl Explorer for LazyDpor {
             return Learnt::Restart;
         }
         if let Search::Steps(search) = &mut self.search {
-            if !has_sections(finished.trace, finished.objects) {
-                keep_all(finished.trace, &mut self.holders, &mut self.movers, finished.objects);
+            if !has_sections(finished.trace, self.movers.merges(), finished.objects) {
+                if self.movers.merges() {
+                    keep_all(finished.trace, &mut self.holders, &mut self.movers, finished.objects);
+                }
                 return search.finish(finished);
             }
             self.search = Search::Sections(Box::new(BySections::from(std::mem::take(&mut **search))));

@@ -24,17 +24,13 @@ use smallvec::SmallVec;
 
 use crate::clock::join;
 use crate::dependence::conflict;
-use crate::event::{Event, Mode, ObjIx, ObjKey, Objects, Trace, flag};
+use crate::event::{Event, Joint, Mode, ObjIx, Objects, Trace, flag};
+use crate::explore::joined::is_exclusive;
 use crate::op::{Half, Hold, Life};
 use crate::trap::{self, Trap};
 
 /// Mutexes held.
 pub(super) type Held = SmallVec<[ObjIx; 4]>;
-
-/// Whether an object is a mutex that one thread holds at a time, so that critical sections can be told from its owner.
-pub(super) fn is_exclusive(object: ObjIx, objects: &Objects) -> bool {
-    matches!(objects.key(object), Some(ObjKey::Monitor(_) | ObjKey::Lock(_)))
-}
 
 /// Who holds which exclusive mutexes, followed event by event.
 #[derive(Debug, Default)]
@@ -101,6 +97,8 @@ struct Relied {
 /// What was learnt in a search.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(super) struct Movers {
+    /// Whether only steps of trusted code are larger than an event.
+    only_trusted: bool,
     exposed: FxHashSet<Class>,
     /// Mutexes that are looked at.
     observed: FxHashSet<ObjIx>,
@@ -117,6 +115,18 @@ pub(super) struct Movers {
 }
 
 impl Movers {
+    /// Of a search in which critical sections are no larger steps.
+    #[must_use]
+    pub(super) fn only_trusted() -> Movers {
+        Movers { only_trusted: true, ..Movers::default() }
+    }
+
+    /// Whether critical sections are larger steps.
+    #[must_use]
+    pub(super) fn merges(&self) -> bool {
+        !self.only_trusted
+    }
+
     /// Whether a step does not commute with what other threads do.
     pub(super) fn is_exposed(&self, event: &Event) -> bool {
         if event.kind.is_access() {
@@ -136,7 +146,7 @@ impl Movers {
     /// A section ends while its thread holds mutexes. Whether others have relied on finding them free.
     pub(super) fn keep(&mut self, held: &Held) -> bool {
         let mut wrong = false;
-        for &mutex in held {
+        for &mutex in held.iter().filter(|_| !self.only_trusted) {
             wrong |= self.kept.insert(mutex) && self.relied.nested.contains(&mutex);
         }
         wrong
@@ -200,6 +210,9 @@ impl Movers {
 
     /// Learns from an execution; whether what was assumed so far is wrong.
     pub(super) fn learn(&mut self, trace: &Trace, ordered: &[ObjIx], objects: &Objects) -> bool {
+        if self.only_trusted {
+            return false;
+        }
         self.holders.reset(trace.threads);
         self.relation.reset(trace.threads, objects.len());
         let mut wrong = false;
@@ -232,10 +245,16 @@ impl Movers {
             && is_exclusive(event.object, objects)
             && self.observed.insert(event.object)
             && self.relied.mutexes.contains(&event.object);
-        if row.life == Life::Watches {
+        let looks_ahead = event.joint != Joint::Alone;
+        if event.joint == Joint::Later && row.hold == Hold::Takes && is_exclusive(event.object, objects) {
+            // Where a step of trusted code ends depends on whether it is free.
+            new |= self.observed.insert(event.object) && self.relied.mutexes.contains(&event.object);
+        }
+        if row.life == Life::Watches || looks_ahead {
             // The state of a thread that has come to a mutex depends on who holds it.
             objects.any(event.foot, |(object, _)| {
-                let observed = is_exclusive(object, objects) && self.observed.insert(object);
+                let other = is_exclusive(object, objects) && (object != event.object || !looks_ahead);
+                let observed = other && self.observed.insert(object);
                 new |= observed && self.relied.mutexes.contains(&object);
                 false
             });

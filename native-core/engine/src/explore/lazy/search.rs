@@ -13,11 +13,12 @@ use super::movers::{Holders, Movers};
 use super::section::{Division, Open};
 use crate::causality::{Causality, Steps};
 use crate::dependence::{dependent, touches};
-use crate::event::{Event, Foot, Kind, NO_CHOICE, ObjIx, Objects, Section, Step, Trace, flag};
+use crate::event::{Event, Foot, Joint, Kind, NO_CHOICE, ObjIx, Objects, Section, Step, Trace, flag};
 use crate::explore::reduce::dpor::{Dpor, WakeupTrees};
 use crate::explore::reduce::reduction::Reduction;
 use crate::explore::reduce::stack::awake_choice;
 use crate::explore::reduce::turns::Turns;
+use crate::explore::reduce::wakeup::same_choice;
 use crate::explore::{Enabled, Finished, Learnt, Pick, Planned, Point, Report};
 
 /// What is left to explore, in sections.
@@ -64,11 +65,11 @@ impl Sleep {
             match &mut self.open {
                 Some(open) if open.extends(event, &self.holders, movers, objects) => {
                     open.rely(event, movers);
-                    open.add(event, movers, objects);
+                    open.add(event, event.foot, movers, objects);
                 }
                 _ => {
                     self.close(objects);
-                    self.open = Some(Open::new(event, movers, objects));
+                    self.open = Some(Open::new(event, event.foot, movers, objects));
                 }
             }
             self.holders.follow(event, objects);
@@ -101,8 +102,14 @@ fn wakes(open: &Open, sleeper: &Section, objects: &Objects) -> bool {
 /// is known only now if the section was open-ended before.
 fn covers(section: &Section, sequence: &[Section], objects: &Objects) -> bool {
     let section = section.event();
+    // A way that it may go is another one than the other way.
+    let own = sequence.iter().map(Section::event).find(|step| step.thread == section.thread);
+    if own.is_some_and(|own| !same_choice(own, section)) {
+        return false;
+    }
     let before = sequence.iter().map(Section::event).take_while(|step| step.thread != section.thread);
-    section.begins_section() && before.into_iter().all(|step| !dependent(objects, step.foot, section.foot))
+    let begins = section.begins_section() || section.joint != Joint::Alone;
+    begins && before.into_iter().all(|step| !dependent(objects, step.foot, section.foot))
 }
 
 /// A planned section as something to follow.

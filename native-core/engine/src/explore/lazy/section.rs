@@ -15,10 +15,11 @@
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
-use super::movers::{Holders, Movers, is_exclusive};
+use super::movers::{Holders, Movers};
 use crate::event::{
-    Deadline, Event, Kind, Mode, ObjIx, Objects, Owner, Part, Parts, Section, Step, Touched, Trace, flag,
+    Deadline, Event, Foot, Joint, Mode, ObjIx, Objects, Owner, Part, Parts, Section, Step, Touched, Trace, flag,
 };
+use crate::explore::joined::{Joined, is_exclusive, sees};
 use crate::op::{Half, Hold};
 use crate::sync::result;
 
@@ -51,14 +52,6 @@ fn role(event: &Event, objects: &Objects) -> Role {
     }
 }
 
-/// How an access touches a location whatever it sees there; nothing if it does not look.
-fn sees(event: &Event) -> Option<Mode> {
-    match event.kind {
-        Kind::Read | Kind::Cas | Kind::Rmw => Some(Mode::Read),
-        kind => kind.is_idle().then_some(Mode::Read),
-    }
-}
-
 /// A section that may still grow.
 #[derive(Debug)]
 pub(super) struct Open {
@@ -75,11 +68,13 @@ pub(super) struct Open {
     /// Those of them that were not given back.
     kept: SmallVec<[ObjIx; 2]>,
     owners: SmallVec<[(ObjIx, Owner); 2]>,
+    /// What it does, if it is a step of trusted code.
+    joint: Option<Box<Joined>>,
 }
 
 impl Open {
-    /// A section that begins with an event.
-    pub(super) fn new(event: &Event, movers: &Movers, objects: &Objects) -> Open {
+    /// A section that begins with an event, which touches `own` apart from what it has seen of why it ends there.
+    pub(super) fn new(event: &Event, own: Foot, movers: &Movers, objects: &Objects) -> Open {
         let mut open = Open {
             first: *event,
             last: event.step,
@@ -91,9 +86,11 @@ impl Open {
             acquired: SmallVec::new(),
             kept: SmallVec::new(),
             owners: SmallVec::new(),
+            joint: (event.joint != Joint::Alone).then(Box::default),
         };
-        if role(event, objects) == Role::Acquires {
-            open.add(event, movers, objects);
+        let acquires = || movers.merges() && role(event, objects) == Role::Acquires;
+        if open.joint.is_some() || acquires() {
+            open.add(event, own, movers, objects);
         } else {
             open.stands_alone(event, objects);
         }
@@ -107,37 +104,51 @@ impl Open {
 
     /// Whether the next event of an execution is part of it.
     pub(super) fn extends(&self, event: &Event, holders: &Holders, movers: &Movers, objects: &Objects) -> bool {
-        if self.over || event.thread != self.first.thread || self.length >= LONGEST {
+        if event.thread != self.first.thread {
+            return false;
+        }
+        if self.joint.is_some() || event.joint != Joint::Alone {
+            return self.joint.is_some() && event.joint == Joint::Later;
+        }
+        if self.over || self.length >= LONGEST {
             return false;
         }
         match role(event, objects) {
             Role::Alone => false,
             Role::Releases | Role::Access => !self.releasing || !movers.is_exposed(event),
+            Role::Acquires if !movers.merges() => false,
             Role::Acquires => !self.releasing && movers.may_nest(event.thread, holders.of(event.thread), event.object),
         }
     }
 
     /// What it relies on if it takes in the next event.
     pub(super) fn rely(&self, event: &Event, movers: &mut Movers) {
-        movers.rely(self.length == 1, &self.first, event);
+        if self.joint.is_none() {
+            movers.rely(self.length == 1, &self.first, event);
+        }
     }
 
-    /// Adds the next event.
-    pub(super) fn add(&mut self, event: &Event, movers: &Movers, objects: &Objects) {
+    /// Adds the next event, which touches `own` apart from what it has seen of why the section ends there.
+    pub(super) fn add(&mut self, event: &Event, own: Foot, movers: &Movers, objects: &Objects) {
         self.last = event.step;
         self.length += 1;
+        if let Some(joint) = &mut self.joint {
+            joint.add(event, own, objects);
+            self.touched = joint.touched();
+            return;
+        }
         self.releasing |= movers.is_exposed(event);
         match role(event, objects) {
             Role::Acquires => {
                 self.acquired.push(event.object);
                 self.kept.push(event.object);
-                self.parts.push(Part { touch: (event.object, Mode::Add), sees: None });
+                self.parts.push(Part { touch: (event.object, Mode::Add), sees: None, event: 0 });
                 self.touch_mutex(event.object, Mode::Write, event.detail.owner());
             }
             Role::Releases => {
                 let closed = self.kept.iter().position(|&mutex| mutex == event.object);
                 let mode = if closed.is_some() { Mode::Add } else { Mode::Write };
-                self.parts.push(Part { touch: (event.object, mode), sees: None });
+                self.parts.push(Part { touch: (event.object, mode), sees: None, event: 0 });
                 closed.map(|at| self.kept.remove(at));
                 // It may have been acquired more than once.
                 let mode = if self.kept.contains(&event.object) { Mode::Write } else { mode };
@@ -148,7 +159,7 @@ impl Open {
             Role::Access | Role::Alone => {
                 objects.any(event.foot, |touch| {
                     self.touched.push(touch);
-                    self.parts.push(Part { touch, sees: sees(event) });
+                    self.parts.push(Part { touch, sees: sees(event), event: 0 });
                     false
                 });
             }
@@ -180,10 +191,11 @@ impl Open {
     }
 }
 
-/// Whether an execution acquires anything that a section may begin with, or wants to.
-pub(super) fn has_sections(fine: &Trace, objects: &Objects) -> bool {
+/// Whether an execution acquires anything that a section may begin with, or wants to, or comes into trusted code.
+pub(super) fn has_sections(fine: &Trace, merges: bool, objects: &Objects) -> bool {
     let unfinished = fine.unfinished.iter().map(|unfinished| &unfinished.event);
-    fine.events.iter().chain(unfinished).any(|event| role(event, objects) == Role::Acquires)
+    let begins = |event: &Event| event.joint != Joint::Alone || merges && role(event, objects) == Role::Acquires;
+    fine.events.iter().chain(unfinished).any(begins)
 }
 
 /// Notes what threads hold behind each event of an execution in which each is a section by itself.
@@ -239,11 +251,11 @@ impl Division {
             match &mut open {
                 Some(section) if section.extends(event, &self.holders, movers, objects) => {
                     section.rely(event, movers);
-                    section.add(event, movers, objects);
+                    section.add(event, fine.own_foot(position), movers, objects);
                 }
                 _ => {
                     wrong |= self.close(open.take(), position, fine, movers, objects);
-                    open = Some(Open::new(event, movers, objects));
+                    open = Some(Open::new(event, fine.own_foot(position), movers, objects));
                 }
             }
             self.section_of.push(self.trace.events.len() as u32);
@@ -281,11 +293,16 @@ impl Division {
         };
         let unfinished = self.is_unfinished(&open, end, fine, movers, objects);
         let first = Event { foot: objects.foot(&open.touched), ..open.first };
+        self.ends.push(end);
+        if let Some(joint) = open.joint {
+            self.trace.events.push(Section::joint(&first, open.last));
+            self.trace.inside.push(joint.into_parts(unfinished));
+            return movers.keep(self.holders.of(first.thread));
+        }
         let section = if open.parts.is_empty() { Section::alone(first) } else { Section::whole(&first, open.last) };
         self.trace.events.push(section);
-        self.ends.push(end);
         let (steps, waits_for, owners) = (open.parts, open.acquired, open.owners);
-        self.trace.inside.push(Parts { steps, waits_for, owners, unfinished });
+        self.trace.inside.push(Parts { steps, waits_for, owners, unfinished, events: Vec::new() });
         movers.keep(self.holders.of(first.thread))
     }
 
@@ -317,6 +334,12 @@ impl Division {
         }));
         trace.unfinished.extend_from_slice(&fine.unfinished);
         trace.awaited.clone_from(&fine.awaited);
+        // A step of trusted code that begins a round has the number of its last event.
+        for section in trace.events.iter().filter(|section| section.has_several()) {
+            let (first, event) = (section.first(), section.event());
+            let begins = fine.awaited.iter().find(|awaited| (awaited.0, awaited.1) == (event.thread, first));
+            trace.awaited.extend(begins.map(|awaited| (event.thread, event.step, awaited.2.clone())));
+        }
         trace.queues.clone_from(&fine.queues);
         let section_of = &self.section_of;
         let at = |position: u32| section_of[position as usize];

@@ -19,5 +19,4 @@ pub(crate) const MEMBERS: &[Member] = &[
     (Strategy::FgDpor, |_, _| Box::new(fg_dpor::FgDpor::default())),
     (Strategy::LazyDporThesis, |_, _| Box::new(lazy_dpor_thesis::LazyDporThesis::default())),
     (Strategy::SourceDpor, |_, _| Box::new(source_dpor::SourceDpor::default())),
-    (Strategy::Dpor, |_, _| Box::new(dpor::Dpor::default())),
 ];

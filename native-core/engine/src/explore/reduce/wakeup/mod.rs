@@ -217,7 +217,7 @@ pub(crate) fn drop_first_path<S: Step>(branches: &mut Vec<Branch<S>>) {
 }
 
 /// Whether two steps of one thread at the same point make the same choice.
-pub(super) fn same_choice(a: &Event, b: &Event) -> bool {
+pub(crate) fn same_choice(a: &Event, b: &Event) -> bool {
     a.kind.row().choice == Choice::Nothing || a.choice == b.choice || a.choice == NO_CHOICE || b.choice == NO_CHOICE
 }
 

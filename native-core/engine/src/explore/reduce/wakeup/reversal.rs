@@ -225,6 +225,10 @@ impl<'a, S: Step> Reversal<'a, S> {
     /// Whether no less is known of `late` than a step says that is the beginning of the same section. How a section touches the
     /// mutex that it begins with is not known before its end.
     fn goes_further(&self, step: &S, objects: &Objects) -> bool {
+        if let Some(other) = step.known_events() {
+            let further = self.late.step.known_events().is_none_or(|known| known >= other);
+            return further && !trap::is_set(Trap::BeginningKept);
+        }
         let known = |object: ObjIx, mode: Mode| {
             let says = |(other, its)| other == object && (its == mode || its == Mode::Write);
             object == step.event().object || objects.any(self.late.step.event().foot, says)

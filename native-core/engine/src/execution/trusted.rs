@@ -1,0 +1,158 @@
+//! Trusted code: what a thread does there is one step.
+//!
+//! Idea: of code whose documents promise that its operations happen atomically, the host tells when a thread comes into it and
+//! when it leaves. In between nobody else runs: the events there are parts of one step ([`crate::event::Joint`]), which is
+//! searched like a critical section ([`crate::explore::lazy`]). A step ends where its thread returns to other code, or calls it;
+//! before an operation that is not possible now, that chooses, that may give up after a time, or by which the thread lets
+//! others go first; before a round of a loop that waits; and after a thousand events, behind which trusted code is code like any
+//! other until it is left.
+//!
+//! That an operation is not possible is something that the step has seen, so it touches what the operation wants. All other
+//! ends follow from what the thread has done and seen itself.
+//!
+//! Invariant: between two events of one step there is no event of another thread (SOUNDNESS.md, T1 to T4).
+
+use smallvec::SmallVec;
+
+use super::Execution;
+use super::run::{Purpose, Region};
+use crate::event::{Event, Joint, Kind, Mode, NO_CHOICE, Objects, Request, Touched, flag};
+use crate::explore::Pick;
+use crate::op::Choice;
+use crate::trap::{self, Trap};
+
+/// Events after which a step ends anyway, and with it that its code is trusted.
+const LONGEST: u32 = 1_000;
+
+impl Execution {
+    /// The running thread has come into trusted code, or has left it.
+    pub(crate) fn trusted(&mut self, inside: bool) {
+        if self.settings.joins {
+            self.own[usize::from(self.run.running)].region = if inside { Region::Fresh } else { Region::Outside };
+        }
+    }
+
+    /// Trusted code is code like any other.
+    pub(crate) fn explore_trusted(&mut self) {
+        self.settings.joins = false;
+    }
+
+    /// Whether trusted code is one step in this search.
+    #[must_use]
+    pub(crate) fn joins_trusted(&self) -> bool {
+        self.settings.joins
+    }
+
+    /// Whether a thread is in the middle of a step.
+    pub(super) fn is_amid_step(&self, thread: u16) -> bool {
+        let within = matches!(self.own[usize::from(thread)].region, Region::Within(_));
+        within && self.trace.events.last().is_some_and(|last| last.thread == thread)
+    }
+
+    /// What an event of a thread is to those before it.
+    #[inline]
+    pub(super) fn joins(&self, thread: u16, kind: Kind, flags: u8) -> Joint {
+        if self.own[usize::from(thread)].region == Region::Outside || stands_alone(kind) {
+            Joint::Alone
+        } else if self.is_amid_step(thread) && flags & flag::AWAITS == 0 {
+            Joint::Later
+        } else {
+            Joint::First
+        }
+    }
+
+    /// Whether more than what a thread wants to do next may be part of its step. An access that is no event begins none.
+    pub(super) fn begins_larger_step(&self, thread: u16, request: &Request) -> bool {
+        let is_event = || !request.kind.is_access() || !self.known.owners.is_private(request.unit, thread);
+        self.own[usize::from(thread)].region != Region::Outside && is_event()
+    }
+
+    /// An event has happened.
+    #[inline]
+    pub(super) fn follow_step(&mut self, event: &Event) {
+        let region = &mut self.own[usize::from(event.thread)].region;
+        *region = match (*region, event.joint) {
+            (Region::Outside, _) => Region::Outside,
+            (_, Joint::Alone) => Region::Fresh,
+            (Region::Within(events), Joint::Later) if events >= LONGEST => Region::Outside,
+            (Region::Within(events), Joint::Later) => Region::Within(events + 1),
+            (_, Joint::First | Joint::Later) => Region::Within(1),
+        };
+    }
+
+    /// What the thread has just done it could have done in another way: its step ends with that.
+    pub(super) fn end_step(&mut self, thread: u16) {
+        let region = &mut self.own[usize::from(thread)].region;
+        if *region != Region::Outside {
+            *region = Region::Fresh;
+        }
+    }
+
+    /// If the running thread is in the middle of a step and can go on with it although the plan does not say so: what it does.
+    pub(super) fn go_on_with_step(&mut self, objects: &mut Objects) -> Option<Pick> {
+        let thread = self.run.running;
+        if !self.settings.joins || !self.is_amid_step(thread) {
+            return None;
+        }
+        let request = self.world.threads[usize::from(thread)].request?;
+        if self.ends_before(thread, &request, objects) {
+            self.own[usize::from(thread)].region = Region::Fresh;
+            return None;
+        }
+        let planned = self.plan.get(self.run.followed);
+        if planned.is_some_and(|step| step.thread == thread || self.run.purpose == Purpose::Verbose) {
+            return None;
+        }
+        let accesses = if self.run.planned.stays { self.run.allowed } else { 0 };
+        Some(Pick { thread, choice: NO_CHOICE, accesses })
+    }
+
+    /// Whether a step ends before what its thread wants to do next.
+    fn ends_before(&mut self, thread: u16, request: &Request, objects: &mut Objects) -> bool {
+        // The first of the two steps of an acquisition that may have to stand in line has no time.
+        let then = self.world.threads[usize::from(thread)].then.filter(|_| request.kind.tries());
+        if request.kind.yields()
+            || request.times_out()
+            || then.is_some_and(|then| then.times_out())
+            || stands_alone(request.kind)
+        {
+            return true;
+        }
+        if !self.world.enabled_without_time(thread) || !self.world.choices(thread, request).is_empty() {
+            self.look_ahead(thread, request, objects);
+            return true;
+        }
+        self.goes_round(thread, request, objects) != Some(false)
+    }
+
+    /// The step that ends has seen what its thread cannot have, or has to choose.
+    fn look_ahead(&mut self, thread: u16, request: &Request, objects: &mut Objects) {
+        if trap::is_set(Trap::EndUnseen) {
+            return;
+        }
+        let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
+        self.world.touch_wait(thread, request, &mut touched, objects);
+        let own = self.world.thread_objects[usize::from(thread)];
+        if request.has(flag::INTERRUPTIBLE) {
+            touched.push((own.flag, Mode::Read));
+        }
+        if request.kind == Kind::Park {
+            touched.push((own.permit, Mode::Read));
+        }
+        let position = (self.trace.events.len() as u32).wrapping_sub(1);
+        let Some(last) = self.trace.events.last_mut() else {
+            return;
+        };
+        self.trace.apart.push((position, last.foot));
+        objects.any(last.foot, |touch| {
+            touched.push(touch);
+            false
+        });
+        last.foot = objects.joint_foot(&touched);
+    }
+}
+
+/// Whether what a thread does in trusted code is a step by itself all the same: it chooses.
+fn stands_alone(kind: Kind) -> bool {
+    matches!(kind.row().choice, Choice::Value | Choice::Waiter)
+}

@@ -1,0 +1,142 @@
+//! What a step of trusted code touches once a race is reversed of which it is the second.
+//!
+//! Idea: it does what it did up to the first event that finds something changed. What that event does follows from the state, as
+//! for an event that is a step by itself, if the step has not touched the same objects before; what comes then nobody knows, so the
+//! step is cut behind it. An operation that was chosen to end in another way than it did is changed, too.
+//!
+//! Invariant: as that of [`super::settle`] (SOUNDNESS.md, T3).
+
+use std::borrow::Cow;
+
+use smallvec::SmallVec;
+
+use crate::causality::RelIx;
+use crate::dependence::dependent;
+use crate::event::{Event, Inside, Mode, Objects, Part, Step, Touched};
+use crate::explore::feasible::{Partner, Races};
+use crate::explore::late::Late;
+use crate::explore::without::Without;
+use crate::op::Life;
+use crate::trap::{self, Trap};
+
+impl<S: Step> Races<'_, S> {
+    /// The second event of a race as it will be, a step of trusted code.
+    pub(super) fn settle_joined<'l>(
+        &self,
+        partner: &Partner,
+        late: &'l Late<S>,
+        objects: &mut Objects,
+    ) -> Option<Cow<'l, Late<S>>> {
+        let pending = *late.step.event();
+        let Some(event) = late.event else {
+            // Of one that was not reached only its first event is known, which may well give back what it takes.
+            if pending.begins_section() && !self.whole().enables(late, objects) {
+                return self.cut_behind(partner, &[(pending.object, Mode::Add)], (1, pending.choice), late, objects);
+            }
+            let (touched, choice) = self.touched_alone(partner, &pending, late, objects)?;
+            return self.cut_behind(partner, &touched, (1, choice), late, objects);
+        };
+        let Some((inside, parts)) = self.parts(event) else {
+            return Some(Cow::Borrowed(late));
+        };
+        let without = self.without(partner);
+        let mut touched: SmallVec<[Touched; 8]> = SmallVec::new();
+        let mut rest = parts;
+        while let Some(first) = rest.first() {
+            let (of_event, others) = rest.split_at(rest.iter().take_while(|part| part.event == first.event).count());
+            rest = others;
+            let step = inside.events().get(first.event as usize).filter(|step| !step.kind.is_access());
+            let chooses = first.event == 0 && step.is_some_and(|step| step.choice != pending.choice);
+            if !chooses && !self.finds_any_changed(event, of_event, &touched, &without) {
+                touched.extend(of_event.iter().map(|part| part.touch));
+                continue;
+            }
+            // What it has seen of why it ends comes behind all its events.
+            let known = if first.event == Part::AHEAD { inside.events().len() as u32 + 1 } else { first.event + 1 };
+            if trap::is_set(Trap::OutcomeKept) {
+                return Some(Cow::Borrowed(late));
+            }
+            let is_new = |part: &Part| touched.iter().all(|known| known.0 != part.touch.0);
+            if first.event > 0
+                && let Some(step) = step.filter(|step| step.kind.row().blocks && of_event.iter().all(is_new))
+                && !without.enables(&self.alone(step, late, objects), objects)
+            {
+                // It ends the step, which has seen why.
+                touched.extend(of_event.iter().map(|part| (part.touch.0, Mode::Read)));
+                return self.cut_behind(partner, &touched, (first.event + 1, pending.choice), late, objects);
+            }
+            // What it finds out about another thread does not depend on what it has done itself.
+            let stands_alone = |step: &&Event| step.kind.row().life == Life::Watches || of_event.iter().all(is_new);
+            let alone = step.filter(stands_alone).and_then(|step| {
+                let choice = if chooses { pending.choice } else { step.choice };
+                self.touched_alone(partner, &Event { choice, ..*step }, late, objects)
+            });
+            let mut choice = pending.choice;
+            match alone {
+                Some((alone, chosen)) => {
+                    touched.extend(alone);
+                    choice = if first.event == 0 { chosen } else { choice };
+                }
+                None if first.event == 0 && step.is_some() => return None,
+                None => touched.extend(of_event.iter().map(|part| (part.touch.0, part.sees.unwrap_or(part.touch.1)))),
+            }
+            return self.cut_behind(partner, &touched, (known, choice), late, objects);
+        }
+        if inside.is_unfinished() {
+            let all = inside.events().len() as u32;
+            return self.cut_behind(partner, &touched, (all, pending.choice), late, objects);
+        }
+        self.races_with(partner, &pending, objects).then_some(Cow::Borrowed(late))
+    }
+
+    /// Whether some parts of a step look at something that has changed, which the step has not written itself before.
+    fn finds_any_changed(&self, event: RelIx, parts: &[Part], touched: &[Touched], without: &Without<'_, S>) -> bool {
+        let wrote = |part: &&Part| touched.contains(&(part.touch.0, Mode::Write));
+        let mut looks = parts.iter().filter(|part| part.sees.is_some() && !wrote(part));
+        looks.any(|part| self.finds_changed(event, part.touch, without))
+    }
+
+    /// What an event of the step touches without what is removed, if it is a step by itself there, and what it chooses; nothing if it
+    /// turns out not to depend on that.
+    fn touched_alone(
+        &self,
+        partner: &Partner,
+        step: &Event,
+        late: &Late<S>,
+        objects: &mut Objects,
+    ) -> Option<(SmallVec<[Touched; 8]>, u32)> {
+        let moved = self.alone(step, late, objects);
+        let settled = self.settle(partner, &moved, objects)?;
+        let mut touched = SmallVec::new();
+        objects.any(settled.step.event().foot, |touch| {
+            touched.push(touch);
+            false
+        });
+        Some((touched, settled.step.event().choice))
+    }
+
+    /// An event of the step as one that is a step by itself.
+    fn alone(&self, step: &Event, late: &Late<S>, objects: &mut Objects) -> Late<S> {
+        self.as_moved(Late { step: S::alone(*step), ..late.clone() }, objects)
+    }
+
+    /// The step of which only so many events are known, which touch this, and what it chooses.
+    fn cut_behind<'l>(
+        &self,
+        partner: &Partner,
+        touched: &[Touched],
+        (known, choice): (u32, u32),
+        late: &Late<S>,
+        objects: &mut Objects,
+    ) -> Option<Cow<'l, Late<S>>> {
+        let mut step = late.step.cut_behind(known);
+        step.event_mut().choice = choice;
+        step.event_mut().foot = objects.joint_foot(touched);
+        self.races_with(partner, step.event(), objects).then(|| Cow::Owned(Late { step, ..late.clone() }))
+    }
+
+    fn races_with(&self, partner: &Partner, step: &Event, objects: &Objects) -> bool {
+        let first = self.trace.events[self.causality.position(partner[0]) as usize].event().foot;
+        dependent(objects, first, step.foot)
+    }
+}

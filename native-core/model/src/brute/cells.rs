@@ -1,0 +1,54 @@
+//! What the rule of trusted code has to know of threads and shared integers.
+
+use std::cell::RefCell;
+
+use super::things::Thing;
+use crate::program::Action;
+
+/// Where a thread is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Region {
+    Outside,
+    /// In trusted code, where its next operation begins a step.
+    Fresh,
+    /// In the middle of a step.
+    Within,
+}
+
+/// Which cells one thread alone ever touches.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cells {
+    /// Per cell, who has touched it, and whether somebody else has.
+    touched_by: Vec<(Option<u16>, bool)>,
+    known: bool,
+    /// What threads have come to in the middle of a step, as far as rules follow from it.
+    pub(super) reached: RefCell<Vec<Action>>,
+}
+
+impl Cells {
+    /// So many of which nothing is known yet.
+    pub(super) fn of(count: usize) -> Cells {
+        Cells { touched_by: vec![(None, false); count], ..Cells::default() }
+    }
+
+    /// The same once all is known.
+    pub(super) fn known(self) -> Cells {
+        Cells { known: true, ..self }
+    }
+
+    /// A thread touches things.
+    pub(super) fn note(&mut self, thread: u16, touched: &[(Thing, u8)]) {
+        for &(thing, _) in touched {
+            if let Thing::Cell(cell) = thing
+                && let Some(by) = self.touched_by.get_mut(cell)
+            {
+                by.1 |= by.0.replace(thread).is_some_and(|other| other != thread);
+            }
+        }
+    }
+
+    /// Whether no second thread touches a cell.
+    pub(super) fn is_private(&self, cell: usize) -> bool {
+        self.known && self.touched_by.get(cell).is_some_and(|by| !by.1)
+    }
+}
