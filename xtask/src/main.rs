@@ -18,6 +18,7 @@ mod junit;
 mod library;
 mod limit;
 mod machine;
+mod pairs;
 mod publish;
 mod readme;
 mod replays;
@@ -59,6 +60,8 @@ enum Task {
     Fuzz(fuzz::Options),
     /// Small programs with real threads and under JESS: what a real JVM does, JESS must know.
     Hardware(hardware::Options),
+    /// Two threads with operations of each trusted class: in single steps and explored, the same results.
+    Pairs(pairs::Options),
     /// Put all artifacts into the local Maven repository, or into a folder laid out as one.
     PublishLocal(publish::Options),
     /// Run every command of README.md.
@@ -88,6 +91,7 @@ fn main() -> ExitCode {
         Task::Replays(options) => replays::run(&options),
         Task::Fuzz(options) => fuzz::run(&options),
         Task::Hardware(options) => hardware::run(&options),
+        Task::Pairs(options) => pairs::run(&options),
         Task::PublishLocal(options) => publish::run(&options),
         Task::Readme => readme::run(),
         Task::Codegen => codegen().map(|()| true),

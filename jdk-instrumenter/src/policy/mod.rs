@@ -6,9 +6,13 @@
 //! Invariant: a parsed [`Policy`] has exactly one treatment for every class and method name.
 
 mod parse;
+mod trust;
 
 use rustc_hash::FxHashMap;
 use thiserror::Error;
+
+use trust::TrustTable;
+pub use trust::{Trust, TrustRules};
 
 /// What the twin of a method does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,6 +80,8 @@ pub enum Rule {
     Natives,
     /// The twin of a method pushes another number where its body pushes one.
     Number(Number),
+    /// Where the matching methods stand in trusted code.
+    Trust(Trust),
 }
 
 /// A number that the twin of a method has in place of another one.
@@ -108,7 +114,7 @@ pub enum PolicyErrorKind {
     NoTreatment(String),
     /// Not a treatment.
     #[error(
-        "unknown treatment `{0}`: full, calls, coarse, coarse write, island, refused, model CLASS, clinit, natives, number OLD NEW or internal"
+        "unknown treatment `{0}`: full, calls, coarse, coarse write, island, refused, model CLASS, clinit, natives, number OLD NEW, internal, trusted, explored, neutral or leaf"
     )]
     UnknownTreatment(String),
     /// A pattern that can match nothing.
@@ -117,6 +123,9 @@ pub enum PolicyErrorKind {
     /// The same pattern has two rules of one kind.
     #[error("`{0}` was already given a rule in line {1}")]
     Duplicate(String, usize),
+    /// A trusted method of a class whose other twins do not say where they leave trusted code.
+    #[error("`{0}` has a trusted method: the class itself must be trusted or neutral")]
+    Unwoven(String),
     /// No row `*`.
     #[error("the row for `*`, the default, is missing")]
     NoDefault,
@@ -151,24 +160,33 @@ impl ClassRules<'_> {
     /// Treatment of a method that has a row of its own.
     pub(crate) fn own_row(&self, name: &[u8], descriptor: &[u8]) -> Option<Treatment> {
         let mut found = None;
-        for rule in self.methods {
-            if rule.name.as_bytes() != name {
-                continue;
+        for rule in self.methods.iter().filter(|rule| rule.pattern.matches(name, descriptor)) {
+            if rule.pattern.descriptor.is_some() {
+                return Some(rule.treatment);
             }
-            match &rule.descriptor {
-                Some(exact) if exact.as_bytes() == descriptor => return Some(rule.treatment),
-                Some(_) => {}
-                None => found = Some(rule.treatment),
-            }
+            found = Some(rule.treatment);
         }
         found
     }
 }
 
+/// The methods that a row names within a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct MethodRule {
+struct MethodPattern {
     name: String,
     descriptor: Option<String>,
+}
+
+impl MethodPattern {
+    fn matches(&self, name: &[u8], descriptor: &[u8]) -> bool {
+        let exact = self.descriptor.as_ref().is_none_or(|exact| exact.as_bytes() == descriptor);
+        self.name.as_bytes() == name && exact
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct MethodRule {
+    pattern: MethodPattern,
     treatment: Treatment,
 }
 
@@ -185,6 +203,7 @@ pub struct Policy {
     numbers: FxHashMap<Vec<u8>, Vec<(String, Number)>>,
     clinits: Vec<(Vec<u8>, bool)>,
     natives: Vec<(Vec<u8>, bool)>,
+    trust: TrustTable,
     default: Treatment,
     text_hash: u64,
 }
@@ -216,6 +235,7 @@ impl Policy {
             numbers: FxHashMap::default(),
             clinits: Vec::new(),
             natives: Vec::new(),
+            trust: TrustTable::default(),
             default,
             text_hash: 0,
         }
@@ -241,6 +261,11 @@ impl Policy {
             methods: self.methods.get(name).map_or(&[], Vec::as_slice),
             numbers: self.numbers.get(name).map_or(&[], Vec::as_slice),
         }
+    }
+
+    /// What the table says of trusted code about a class (internal name).
+    pub fn trust(&self, name: &[u8]) -> TrustRules<'_> {
+        self.trust.class(name)
     }
 
     fn class_treatment(&self, name: &[u8]) -> Treatment {
@@ -280,3 +305,5 @@ fn covers(class: &[u8], name: &[u8]) -> bool {
 mod islands;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod trusted;

@@ -1,6 +1,6 @@
 //! Parser of the policy table.
 
-use super::{MethodRule, Number, Policy, PolicyError, PolicyErrorKind, Row, Rule, Treatment};
+use super::{MethodPattern, MethodRule, Number, Policy, PolicyError, PolicyErrorKind, Row, Rule, Treatment, Trust};
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -25,6 +25,7 @@ impl Policy {
                 Rule::Clinit => "clinit",
                 Rule::Natives => "natives",
                 Rule::Number(_) => "number",
+                Rule::Trust(_) => "trust",
             };
             if let Some(first) = seen.insert((row.pattern.clone(), kind), line) {
                 return Err(fail(PolicyErrorKind::Duplicate(row.pattern, first)));
@@ -37,6 +38,10 @@ impl Policy {
             let line = text.lines().count();
             return Err(PolicyError { line, kind: PolicyErrorKind::NoDefault });
         }
+        if let Some(class) = policy.trust.unwoven() {
+            let class = String::from_utf8_lossy(class).into_owned();
+            return Err(PolicyError { line: text.lines().count(), kind: PolicyErrorKind::Unwoven(class) });
+        }
         policy.prefixes.sort_by(|(a, _), (b, _)| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
         Ok(policy)
     }
@@ -46,22 +51,15 @@ impl Policy {
         let bad = |why| PolicyErrorKind::BadPattern(pattern.to_owned(), why);
         match (&row.rule, pattern.split_once('.')) {
             (Rule::Treat(treatment), Some((class, member))) => {
-                let (name, descriptor) = match member.find('(') {
-                    Some(at) => (&member[..at], Some(member[at..].to_owned())),
-                    None => (member, None),
-                };
-                if name.is_empty() {
-                    return Err(bad("no method name behind the dot"));
-                }
-                if class.contains('*') || name.contains('*') {
-                    return Err(bad("a method row names one class and one method"));
-                }
-                self.methods.entry(class.as_bytes().to_vec()).or_default().push(MethodRule {
-                    name: name.to_owned(),
-                    descriptor,
-                    treatment: *treatment,
-                });
+                let pattern = method_pattern(class, member).map_err(bad)?;
+                let rule = MethodRule { pattern, treatment: *treatment };
+                self.methods.entry(class.as_bytes().to_vec()).or_default().push(rule);
             }
+            (Rule::Trust(trust), Some((class, member))) => {
+                self.trust.add_method(class, method_pattern(class, member).map_err(bad)?, *trust);
+            }
+            (Rule::Trust(_), None) if pattern == "*" => return Err(bad("not everything has a place in trusted code")),
+            (Rule::Trust(trust), None) => self.trust.add_class(pattern, *trust),
             (Rule::Treat(treatment), None) => match pattern.strip_suffix('*') {
                 Some("") => self.default = *treatment,
                 Some(prefix) => self.prefixes.push((prefix.as_bytes().to_vec(), *treatment)),
@@ -118,6 +116,10 @@ fn parse_row(content: &str, line: usize) -> Result<Row, PolicyErrorKind> {
         ["internal"] => Rule::Treat(Treatment::Internal),
         ["model", boot] => Rule::Model((*boot).to_owned()),
         ["clinit"] => Rule::Clinit,
+        ["trusted"] => Rule::Trust(Trust::Trusted),
+        ["explored"] => Rule::Trust(Trust::Explored),
+        ["neutral"] => Rule::Trust(Trust::Neutral),
+        ["leaf"] => Rule::Trust(Trust::Leaf),
         ["number", old, new] => {
             let number = |text: &str| text.parse().map_err(|_| PolicyErrorKind::UnknownTreatment(words.join(" ")));
             Rule::Number(Number { old: number(old)?, new: number(new)? })
@@ -125,6 +127,21 @@ fn parse_row(content: &str, line: usize) -> Result<Row, PolicyErrorKind> {
         other => return Err(PolicyErrorKind::UnknownTreatment(other.join(" "))),
     };
     Ok(Row { line, pattern: pattern.to_owned(), rule, reason: reason.to_owned() })
+}
+
+/// The methods named behind the dot of a pattern.
+fn method_pattern(class: &str, member: &str) -> Result<MethodPattern, &'static str> {
+    let (name, descriptor) = match member.find('(') {
+        Some(at) => (&member[..at], Some(member[at..].to_owned())),
+        None => (member, None),
+    };
+    if name.is_empty() {
+        return Err("no method name behind the dot");
+    }
+    if class.contains('*') || name.contains('*') {
+        return Err("a method row names one class and one method");
+    }
+    Ok(MethodPattern { name: name.to_owned(), descriptor })
 }
 
 fn check_pattern(pattern: &str) -> Result<(), PolicyErrorKind> {

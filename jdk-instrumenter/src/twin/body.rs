@@ -22,12 +22,14 @@
 use super::calls::has_room_for_marker;
 use super::doubler::{Call, Doubler, Hook};
 use super::names;
+use super::trust::{Pause, Weave};
 use crate::policy::Number;
 use crate::sites::{Constant, SiteKind};
+use jess_classfile::descriptor::MethodDescriptor;
 use jess_classfile::opcode::*;
 use jess_classfile::{
-    BodyEditor, Code, EditError, FrameCursor, FrameShape, Instruction, JStr, Keep, LineNumber, Member, NewHandler,
-    Operand, ParseError, Place, PoolIndex, RefKind, VerificationType,
+    Assembler, BodyEditor, Code, EditError, FrameCursor, FrameShape, Instruction, JStr, Keep, LineNumber, Member,
+    NewHandler, Operand, ParseError, Place, PoolIndex, RefKind, VerificationType,
 };
 
 /// The most that hooks put on the stack above the operands of their instruction.
@@ -63,6 +65,8 @@ pub(super) struct BodyPlan {
     pub(super) wrap: Wrap,
     /// What is pushed in place of another number.
     pub(super) number: Option<Number>,
+    /// What it says about trusted code.
+    pub(super) weave: Weave,
 }
 
 /// Follows whether `this` is still uninitialised, along the code of a constructor.
@@ -135,6 +139,14 @@ struct Body<'e, 'a> {
     pushed: Option<Constant>,
     /// Where jumps may come from elsewhere, once it was asked: there are frames.
     targets: Option<Vec<u32>>,
+    /// The local variable with the word of trusted code, and what sets the word again behind calls; of woven bodies.
+    kept: u16,
+    resumption: Vec<u8>,
+    /// Whether something needs that variable.
+    needs_kept: bool,
+    /// The first local variable for arguments of calls that get a pause, and how many slots that takes.
+    spills: u16,
+    spilt: u16,
 }
 
 impl Body<'_, '_> {
@@ -197,6 +209,11 @@ impl<'a> Doubler<'a, '_> {
             plain_new: PlainNew::No,
             pushed: None,
             targets: None,
+            kept: 0,
+            resumption: Vec::new(),
+            needs_kept: plan.weave.restores(),
+            spills: 0,
+            spilt: 0,
         };
         if plan.constructor {
             let at = code.method.argument_slots()?;
@@ -213,7 +230,9 @@ impl<'a> Doubler<'a, '_> {
         if entered && self.use_of(self.class.this_class)? {
             body.editor.insert_head(self.assembler.bytes());
         }
+        self.begin_weaving(&code, &mut body)?;
         let wrapper = self.wrap(&code, method, &mut body)?;
+        body.spills = body.editor.extra_locals(0);
         body.editor.raise_max_stack(HOOK_STACK);
         let mut covered = 0;
         for instruction in code.instructions() {
@@ -235,7 +254,63 @@ impl<'a> Doubler<'a, '_> {
         if let Some(wrapper) = &wrapper {
             wrapper.cover(&mut body.editor, covered, code.bytes.len() as u32);
         }
+        self.end_weaving(&mut body)?;
         body.editor.finish(&mut self.editor.pool)
+    }
+
+    /// Has a woven body keep its word of trusted code, and its handlers set it.
+    fn begin_weaving(&mut self, code: &Code<'a>, body: &mut Body<'_, 'a>) -> Result<(), EditError> {
+        let weave = body.plan.weave;
+        if weave == Weave::None {
+            return Ok(());
+        }
+        body.kept = body.editor.extra_locals(1);
+        if weave.restores() {
+            // Before the monitor of a synchronized method is taken, which is part of the step.
+            self.keep_word(body)?;
+        }
+        if !weave.pauses() {
+            return Ok(());
+        }
+        body.resumption = self.resumption(weave, body.kept)?;
+        let mut handlers: Vec<u32> = code.handlers().map(|handler| handler.handler).collect();
+        handlers.sort_unstable();
+        handlers.dedup();
+        for handler in handlers {
+            body.editor.insert_before(handler, &body.resumption);
+            body.needs_kept = true;
+        }
+        Ok(())
+    }
+
+    /// The variable of a neutral body, if something needs it.
+    fn end_weaving(&mut self, body: &mut Body<'_, 'a>) -> Result<(), EditError> {
+        body.editor.extra_locals(body.spilt);
+        if body.plan.weave == Weave::Neutral && body.needs_kept {
+            self.keep_word(body)?;
+        }
+        Ok(())
+    }
+
+    fn keep_word(&mut self, body: &mut Body<'_, 'a>) -> Result<(), EditError> {
+        let head = self.hook(body.plan.weave.head())?;
+        self.assembler.clear();
+        self.assembler.invoke_static(head).local(ISTORE, body.kept);
+        body.editor.insert_head(self.assembler.bytes());
+        body.editor.keep_local(body.kept, VerificationType::Integer);
+        Ok(())
+    }
+
+    /// Puts a pause around a call, as far as the one needs it and the other is woven.
+    fn pause(&mut self, body: &mut Body<'_, 'a>, at: u32, pause: Pause, descriptor: JStr<'a>) -> Result<(), EditError> {
+        if pause != Pause::Never {
+            let spilt = self.assemble_pause(pause, &MethodDescriptor::parse(descriptor)?, body.spills)?;
+            body.spilt = body.spilt.max(spilt);
+            body.editor.insert_before(at, self.assembler.bytes());
+            body.editor.insert_after(at, &body.resumption);
+            body.needs_kept = true;
+        }
+        Ok(())
     }
 
     /// Assembles what says that a class is used; false if its initialiser is run once in any case.
@@ -335,9 +410,12 @@ impl<'a> Doubler<'a, '_> {
             }
             LDC | LDC_W | LDC2_W if !self.library => self.constant_instruction(body, instruction),
             INVOKEDYNAMIC => {
-                if let Some(index) = instruction.pool_index()
-                    && let Some(new) = self.call_site(index)?
-                {
+                let Some(index) = instruction.pool_index() else { return Ok(()) };
+                if body.plan.weave.pauses() {
+                    let pause = self.pause_of_site(index)?;
+                    self.pause(body, instruction.offset, pause, JStr::new(b"()V"))?;
+                }
+                if let Some(new) = self.call_site(index)? {
                     body.editor.set_pool_index(instruction.offset, new);
                 }
                 Ok(())
@@ -467,6 +545,11 @@ impl<'a> Doubler<'a, '_> {
         let Some(index) = instruction.pool_index() else { return Ok(()) };
         let at = instruction.offset;
         let call = self.call(index, instruction.opcode)?;
+        if body.plan.weave.pauses() {
+            let called = self.class.pool.member_ref(index)?;
+            let pause = self.pause_of(called, instruction.opcode)?;
+            self.pause(body, at, pause, called.descriptor)?;
+        }
         let is_constructor = instruction.opcode == INVOKESPECIAL
             && body.this.is_some()
             && self.class.pool.member_ref(index)?.name == "<init>";
@@ -555,6 +638,10 @@ impl<'a> Doubler<'a, '_> {
         method: &Member<'a>,
         body: &mut Body<'_, 'a>,
     ) -> Result<Option<Wrapper>, EditError> {
+        let restores = body.plan.weave.restores();
+        if body.plan.wrap == Wrap::None && !restores {
+            return Ok(None);
+        }
         let mut lock = None;
         let mut locals = Vec::new();
         if body.plan.wrap == Wrap::Monitor && !method.is_static() {
@@ -563,23 +650,25 @@ impl<'a> Doubler<'a, '_> {
                 // Keeps the receiver in a local variable of its own.
                 let kept = body.editor.extra_locals(1);
                 body.editor.keep_local(kept, this);
-                locals = vec![VerificationType::Top; usize::from(kept)];
+                set_local(&mut locals, kept, this);
                 self.assembler.clear();
                 self.assembler.op(ALOAD_0).local(ASTORE, kept);
                 body.editor.insert_head(self.assembler.bytes());
                 lock = Some(kept);
             } else {
+                set_local(&mut locals, 0, this);
                 lock = Some(0);
             }
-            locals.push(this);
         }
-        if body.plan.wrap == Wrap::None {
-            return Ok(None);
+        let mut word = Assembler::new();
+        if restores {
+            set_local(&mut locals, body.kept, VerificationType::Integer);
+            word.local(ILOAD, body.kept).invoke_static(self.hook(Hook::TrustRestore)?);
         }
         self.wrap_call(body, lock, true)?;
         body.editor.insert_head(self.assembler.bytes());
         self.wrap_call(body, lock, false)?;
-        let exit = self.assembler.bytes().to_vec();
+        let exit = [self.assembler.bytes(), word.bytes()].concat();
         if body.plan.wrap == Wrap::WatchedInitializer {
             let failed = self.hook(Hook::WatchedFailed)?;
             self.assembler.clear();
@@ -588,10 +677,11 @@ impl<'a> Doubler<'a, '_> {
             self.wrap_call(body, lock, false)?;
         }
         let mut handler = std::mem::take(&mut self.assembler);
+        handler.ops(word.bytes());
         handler.op(if body.plan.wrap == Wrap::WatchedInitializer { RETURN } else { ATHROW });
         if self.class.major_version >= FIRST_VERSION_WITH_FRAMES {
             let throwable = VerificationType::Named(JStr::new(b"java/lang/Throwable"));
-            let mut framed = jess_classfile::Assembler::new();
+            let mut framed = Assembler::new();
             framed.frame(FrameShape::Full { locals, stack: vec![throwable] });
             framed.ops(handler.bytes());
             handler = framed;
@@ -612,6 +702,9 @@ impl<'a> Doubler<'a, '_> {
             self.assembler.invoke_static(hook);
             return Ok(());
         }
+        if body.plan.wrap == Wrap::None {
+            return Ok(());
+        }
         if let Wrap::Around(boot) = body.plan.wrap {
             let name = if enter { "enter" } else { "exit" };
             let name_and_type = self.editor.pool.name_and_type(name, "()V")?;
@@ -630,6 +723,15 @@ impl<'a> Doubler<'a, '_> {
         };
         self.push_site(hook, kind, body.line, body.method, None)
     }
+}
+
+/// Sets the type of a local variable in a frame without wide ones.
+fn set_local<'a>(locals: &mut Vec<VerificationType<'a>>, index: u16, local: VerificationType<'a>) {
+    let index = usize::from(index);
+    if locals.len() <= index {
+        locals.resize(index + 1, VerificationType::Top);
+    }
+    locals[index] = local;
 }
 
 struct Wrapper {

@@ -9,6 +9,7 @@
 use super::body::{BodyPlan, Wrap};
 use super::doubler::Doubler;
 use super::names;
+use super::trust::Weave;
 use super::varhandle::straight_body;
 use super::{Context, Options, TransformError};
 use jess_classfile::attributes::annotations;
@@ -54,7 +55,14 @@ fn publish(class: &ClassFile<'_>) -> Result<Vec<u8>, EditError> {
 
 fn entry(context: Context<'_>, class: &ClassFile<'_>) -> Result<Vec<u8>, EditError> {
     let mut doubler = Doubler::new(context, Options::boot(), class);
-    let plan = BodyPlan { hooks: false, compact: false, constructor: false, wrap: Wrap::None, number: None };
+    let plan = BodyPlan {
+        hooks: false,
+        compact: false,
+        constructor: false,
+        wrap: Wrap::None,
+        number: None,
+        weave: Weave::None,
+    };
     for (index, method) in class.methods.iter().enumerate() {
         if method.is_static() && method.name != "<clinit>" && method.attribute("Code").is_some() {
             let body = doubler.body(index, method, plan)?;

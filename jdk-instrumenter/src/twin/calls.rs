@@ -164,7 +164,7 @@ impl<'a> Doubler<'a, '_> {
         self.context.table.class(class).is_some_and(|class| class.is_final())
     }
 
-    fn is_modelled(&self, owner: &[u8], name: &[u8], descriptor: &[u8], is_static: bool) -> bool {
+    pub(super) fn is_modelled(&self, owner: &[u8], name: &[u8], descriptor: &[u8], is_static: bool) -> bool {
         self.context.models.of(owner).is_some_and(|model| model.method(name, descriptor, is_static).is_some())
     }
 

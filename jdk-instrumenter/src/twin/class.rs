@@ -174,6 +174,7 @@ impl<'a> Doubler<'a, '_> {
             constructor: method.name == "<init>",
             wrap: self.wrap_of(method)?,
             number: self.rules.number(method.name.as_bytes()),
+            weave: self.weave_of(method),
         };
         let (sites, wrappers) = (self.sites.len(), self.wrappers);
         let mut body = self.body(index, method, plan);

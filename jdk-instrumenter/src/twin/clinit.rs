@@ -23,11 +23,13 @@ use super::again::is_set_by_initialiser;
 use super::body::{BodyPlan, Wrap};
 use super::doubler::{Call, Doubler, Hook};
 use super::names;
+use super::trust::Weave;
 use jess_classfile::opcode::*;
 use jess_classfile::{BodyEditor, EditError, Member, NewAttribute, access, join_bodies};
 
 /// A body with hooks, for a class whose accesses count.
-const HOOKED: BodyPlan = BodyPlan { hooks: true, compact: false, constructor: false, wrap: Wrap::None, number: None };
+const HOOKED: BodyPlan =
+    BodyPlan { hooks: true, compact: false, constructor: false, wrap: Wrap::None, number: None, weave: Weave::None };
 
 impl<'a> Doubler<'a, '_> {
     /// Doubles `<clinit>` in place, if the class is one whose initialiser is controlled and leaves the class.

@@ -4,7 +4,7 @@ use super::again;
 use super::models::{self, Models};
 use super::names;
 use super::{Context, Counts, Options, Refused, SiteDraft};
-use crate::policy::{ClassRules, Treatment};
+use crate::policy::{ClassRules, Treatment, TrustRules};
 use crate::sites::SiteKind;
 use jess_classfile::opcode::LDC_W;
 use jess_classfile::{Assembler, ClassEditor, ClassFile, EditError, JStr, Member, PoolIndex, RefKind, access};
@@ -65,6 +65,14 @@ pub(crate) enum Hook {
     VarHandleStoresReference,
     VarHandleCasResult,
     VarHandleAfterUpdate,
+    TrustEnter,
+    TrustOutside,
+    TrustState,
+    TrustResume,
+    TrustRestore,
+    TrustPause,
+    TrustPauseOn,
+    TrustPauseUnless,
 }
 
 impl Hook {
@@ -123,6 +131,14 @@ impl Hook {
             Hook::VarHandleStoresReference => (names::VAR_HANDLES, "storesReference", "(Ljava/lang/Object;)V"),
             Hook::VarHandleCasResult => (names::VAR_HANDLES, "casResult", "(Z)V"),
             Hook::VarHandleAfterUpdate => (names::VAR_HANDLES, "afterUpdate", "()V"),
+            Hook::TrustEnter => (names::TRUST, "enter", "()I"),
+            Hook::TrustOutside => (names::TRUST, "outside", "()I"),
+            Hook::TrustState => (names::TRUST, "state", "()I"),
+            Hook::TrustResume => (names::TRUST, "resume", "()V"),
+            Hook::TrustRestore => (names::TRUST, "restore", "(I)V"),
+            Hook::TrustPause => (names::TRUST, "pause", "()V"),
+            Hook::TrustPauseOn => (names::TRUST, "pause", "(Ljava/lang/Object;)V"),
+            Hook::TrustPauseUnless => (names::TRUST, "pause", "(Ljava/lang/Object;Ljava/lang/Class;)V"),
         }
     }
 }
@@ -174,6 +190,8 @@ pub(crate) struct Doubler<'a, 'c> {
     pub(crate) class: &'a ClassFile<'a>,
     pub(crate) editor: ClassEditor<'a>,
     pub(crate) rules: ClassRules<'c>,
+    /// Where its methods stand in trusted code.
+    pub(crate) trust: TrustRules<'c>,
     /// Whether the superclass is `java/lang/Object`.
     pub(crate) root: bool,
     /// Whether the class belongs to the JDK.
@@ -203,6 +221,7 @@ impl<'a, 'c> Doubler<'a, 'c> {
             class,
             editor: ClassEditor::new(class),
             rules: context.policy.class(class.name().as_bytes()),
+            trust: context.policy.trust(class.name().as_bytes()),
             root,
             library: options.loader != super::LoaderKind::Application,
             again: again::runs_again(class, options),

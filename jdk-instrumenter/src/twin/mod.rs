@@ -16,6 +16,7 @@ mod doubler;
 mod fallback;
 pub(crate) mod models;
 mod names;
+mod trust;
 mod varhandle;
 
 pub(crate) use boot::prepare as prepare_boot_class;

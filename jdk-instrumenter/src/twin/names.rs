@@ -11,6 +11,10 @@ pub(crate) const MARKER: &str = "java/lang/JessMarker";
 pub(crate) const MARKER_DESCRIPTOR: &[u8] = b"Ljava/lang/JessMarker;";
 pub(crate) const DOUBLED: &str = "java/lang/JessDoubled";
 pub(crate) const HOOKS: &str = "java/lang/JessHooks";
+/// Says where trusted code begins and ends.
+pub(crate) const TRUST: &str = "java/lang/JessTrust";
+/// Packages that no application sees.
+pub(crate) const INTERNAL: &[u8] = b"jdk/internal/";
 pub(crate) const PROBE: &str = "java/lang/JessProbe";
 pub(crate) const NOVELTY: &str = "java/lang/JessNovelty";
 pub(crate) const COLLECTED: &str = "java/lang/JessCollected";

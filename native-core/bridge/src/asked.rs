@@ -26,6 +26,7 @@ pub(crate) fn read(text: &str) -> Result<(Options, Option<Token>), AskedError> {
         options.seed = token.seed;
         options.timeouts = token.timeouts;
         options.spurious_wakeups = token.spurious_wakeups;
+        options.explore_jdk = !token.trust_jdk;
     }
     Ok((options, token))
 }
@@ -42,9 +43,10 @@ mod tests {
 
     #[test]
     fn a_token_knows_better() {
-        let token = Token { seed: u64::MAX, spurious_wakeups: 2, ..Token::default() }.encode();
+        let token = Token { seed: u64::MAX, spurious_wakeups: 2, trust_jdk: true, ..Token::default() }.encode();
         let text = completed(&format!(r#"{{"replay":"{token}","seed":1,"carrier":"platform"}}"#));
         assert!(text.contains(r#""seed":18446744073709551615"#), "{text}");
+        assert!(text.contains(r#""explore_jdk":false"#), "{text}");
         assert!(text.contains(r#""spurious_wakeups":2"#) && text.contains(r#""carrier":"platform""#), "{text}");
     }
 

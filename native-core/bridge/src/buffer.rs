@@ -205,7 +205,12 @@ impl Decoder {
 
     #[cold]
     fn look_up(&mut self, site: u32, shapes: &impl Shapes) -> Result<Plan, BadRecord> {
-        let shape = if (1..sites::FIRST_IN_TABLE).contains(&site) { Some(Shape::Model) } else { shapes.shape(site) };
+        let shape = match site {
+            // Marks are no accesses.
+            sites::TRUST_BEGIN | sites::TRUST_END => None,
+            1..sites::FIRST_IN_TABLE => Some(Shape::Model),
+            _ => shapes.shape(site),
+        };
         let mut plan = Plan::of(shape.ok_or(BadRecord::Site(site))?);
         plan.publishes = shapes.publishes(site);
         if plan.publishes && plan.element {

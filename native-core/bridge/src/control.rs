@@ -86,7 +86,7 @@ impl Control {
 
     /// The first `count` records, at most all that fit and the pending one.
     #[inline]
-    pub fn records(&self, count: usize) -> impl Iterator<Item = Record> {
+    pub fn records(&self, count: usize) -> impl Iterator<Item = Record> + Clone {
         self.records.iter().take(count).map(Record::of)
     }
 

@@ -4,7 +4,10 @@ use crate::control::{CONTROL, RECORD_BYTES, RECORDS, Record};
 use crate::current;
 use crate::session::{Session, Surroundings};
 use crate::transform;
+use jess_engine::token::Token;
 use jess_instrumenter::sites::{NewClass, NewSite, SiteKind, SiteTable};
+use jess_protocol::operation::query;
+use jess_protocol::wire::site;
 use serde_json::Value;
 use std::sync::{Mutex, PoisonError};
 
@@ -29,6 +32,8 @@ enum Act {
     Object(i32),
     /// An operation on a thread of the program.
     Thread(i32, u32),
+    /// Trusted code begins or ends.
+    Trust(bool),
 }
 
 fn configure() {
@@ -88,6 +93,18 @@ impl Machine<'_> {
                 }
                 self.pending[me] = true;
                 session.announce_access(self.position, || 0)
+            }
+            Some(Act::Trust(inside)) => {
+                self.next_act[me] += 1;
+                if self.position < CONTROL.limit() {
+                    let site = if inside { site::TRUST_BEGIN } else { site::TRUST_END };
+                    CONTROL.write((self.position / RECORD_BYTES) as usize, Record { site, id: 0, payload: 0 });
+                    self.position += RECORD_BYTES;
+                } else {
+                    assert_eq!(session.query(query::TRUST as i32, i64::from(inside), i64::from(self.position)), 0);
+                    self.position = 0;
+                }
+                return true;
             }
             Some(Act::Object(op)) => {
                 self.pending[me] = true;
@@ -233,6 +250,50 @@ fn a_monitor_never_released_is_a_deadlock_with_a_report() {
     // Without the monitor there is nothing to reproduce, and no claim is made.
     let other = explore(&options, &fork_join(2, &[Act::Access(WRITE_X)]));
     assert!(other["verdict"] == "budget" || other["verdict"] == "nondeterministic", "{other}");
+}
+
+#[test]
+fn marks_of_trusted_code_are_no_events() {
+    let many: Vec<Act> = (0..RECORDS * 2 + 100)
+        .flat_map(|at| [Act::Trust(true), Act::Access(WRITE_X), Act::Trust(false)].into_iter().take(1 + at % 3))
+        .collect();
+    let accesses = many.iter().filter(|act| matches!(act, Act::Access(_))).count();
+    for strategy in ["random", "dpor", "dfs"] {
+        let options = format!(r#"{{"carrier":"continuation","strategy":"{strategy}","budget_executions":1}}"#);
+        let result = explore(&options, std::slice::from_ref(&many));
+        assert_eq!(result["events"], accesses + 1, "{strategy}: {result}");
+        assert!(result["relative_to"].to_string().contains("--explore-jdk"), "{result}");
+    }
+}
+
+#[test]
+fn marks_of_trusted_code_come_with_reports_and_tokens() {
+    let program =
+        fork_join(2, &[Act::Trust(true), Act::Object(MONITOR_ENTER), Act::Access(WRITE_X), Act::Trust(false)]);
+    let result = explore(r#"{"carrier":"continuation","test":"T","explore_jdk":false}"#, &program);
+    assert_eq!((&result["verdict"], &result["bug"]["kind"]), (&"bug".into(), &"deadlock".into()), "{result}");
+    let token = result["bug"]["token"].as_str().expect("a token");
+    assert!(Token::decode(token).expect("a token").trust_jdk);
+    let options = format!(r#"{{"carrier":"continuation","test":"T","replay":"{token}"}}"#);
+    let replayed = explore(&options, &program);
+    assert_eq!((&replayed["verdict"], &replayed["bug"]["token"]), (&"bug".into(), &token.into()), "{replayed}");
+}
+
+#[test]
+fn a_mark_is_no_access() {
+    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    configure();
+    assert_eq!(current::open(r#"{"carrier":"continuation","strategy":"dfs"}"#, Surroundings::default()), 0);
+    {
+        let mut slot = current::lock();
+        let session = slot.as_mut().expect("open");
+        assert_eq!(session.begin(), 1);
+        CONTROL.write(0, Record { site: site::TRUST_BEGIN, id: 0, payload: 0 });
+        assert_eq!(session.announce_access(0, || 0), -1);
+        session.end();
+    }
+    let result = current::close().expect("open");
+    assert!(result.contains("internal error") && result.contains("is not an access site"), "{result}");
 }
 
 #[test]

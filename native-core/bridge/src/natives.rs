@@ -287,6 +287,16 @@ natives! {
         })
     }
 
+    keeps_trust(env, class: Local<'call, Class>) -> jboolean {
+        guard(env, false, || {
+            let attempt = || -> Result<jboolean, Pending> {
+                transform::configure_from(env)?;
+                Ok(env.class_name(&class)?.is_some_and(|name| transform::keeps_trust(&name)))
+            };
+            attempt().unwrap_or(false)
+        })
+    }
+
     leak_rules(env) -> Local<'call, Text> {
         guard(env, Local::null(), || env.new_string(Policy::KNOWN_LEAKS).unwrap_or(Local::null()))
     }
@@ -317,7 +327,7 @@ fn native(name: &'static CStr, signature: &'static CStr, function: *mut c_void) 
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 37] {
+fn table() -> [JNINativeMethod; 38] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
@@ -358,6 +368,7 @@ fn table() -> [JNINativeMethod; 37] {
         native(c"futexSwitch", c"(II)V", futex_switch as *mut c_void),
         native(c"fieldId", c"(Ljava/lang/Class;Ljava/lang/String;)I", field_id as *mut c_void),
         native(c"fieldName", c"(I)Ljava/lang/String;", field_name as *mut c_void),
+        native(c"keepsTrust", c"(Ljava/lang/Class;)Z", keeps_trust as *mut c_void),
         native(c"leakRules", c"()Ljava/lang/String;", leak_rules as *mut c_void),
         native(c"bytecodes", c"(Ljava/lang/reflect/Executable;)[B", bytecodes as *mut c_void),
     ]

@@ -10,6 +10,10 @@ use jess_engine::token::Token;
 use jess_protocol::result::{self, Outcome, Verdict, Words};
 use jess_report::{RenderOptions, Report, render};
 
+/// What a verdict is relative to if trusted code has run in single steps.
+const TRUSTED: &str =
+    "java.util.concurrent and other trusted code of the JDK behaves as documented (`--explore-jdk` explores it)";
+
 /// The result so far; called when the exploration closes.
 #[must_use]
 pub(crate) fn of(session: &Session) -> Outcome {
@@ -29,6 +33,9 @@ pub(crate) fn of(session: &Session) -> Outcome {
     if session.options.spurious_wakeups > 0 {
         let most = session.options.spurious_wakeups;
         outcome.relative_to.push(format!("at most {most} of the waits and parks of each thread end without a cause"));
+    }
+    if session.has_trusted() {
+        outcome.relative_to.push(TRUSTED.to_owned());
     }
     if let Some(reason) = &session.internal {
         outcome.lose(Verdict::Uncontrolled, format!("internal error of JESS: {reason}"));
@@ -129,6 +136,7 @@ fn token_of(session: &Session, schedule: &Schedule) -> Token {
         timeouts: options.timeouts,
         seed: options.seed,
         spurious_wakeups: session.options.spurious_wakeups,
+        trust_jdk: !session.options.explore_jdk,
         schedule: schedule.clone(),
     }
 }

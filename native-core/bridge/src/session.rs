@@ -11,7 +11,7 @@ use crate::buffer::BadRecord;
 use crate::control::{CONTROL, RECORD_BYTES, RECORDS};
 use crate::ending::Counted;
 use crate::futex::pinning;
-use crate::intake::Intake;
+use crate::intake::{Intake, mark_of};
 use crate::narrator::{Description, Narrator};
 use crate::novelty;
 use crate::objects::{BlockKind, Blocks, RawId};
@@ -24,8 +24,10 @@ use jess_engine::Controller;
 use jess_engine::host::{Access, Begin, Decision, Failure, FailureKind, Grant, Op, Query, Schedule, ThreadIx, Verdict};
 use jess_engine::token::Token;
 use jess_protocol::Options;
+use jess_protocol::operation::query as question;
 use jess_protocol::options::Carrier;
 use jess_protocol::wire::{announced, begin, end, failure, id};
+use std::ops::Range;
 use std::time::{Duration, Instant};
 
 const FREE: u32 = u32::MAX;
@@ -237,25 +239,40 @@ impl Session {
         count.ok_or_else(|| BadRecord::Position(position).to_string())
     }
 
-    /// Tells the engine about the first `count` records.
+    /// Tells the engine about these records.
     #[inline]
-    fn deliver(&mut self, count: usize) -> Result<(), String> {
-        self.events += count as u64;
-        if self.remaining != FREE {
-            self.remaining = self.remaining.saturating_sub(count as u32);
-        }
+    fn deliver(&mut self, records: Range<usize>) -> Result<(), String> {
+        let records = CONTROL.records(records.end).skip(records.start);
         if self.verbose {
-            for _ in 0..count {
+            for _ in records.clone().filter(|&record| mark_of(record).is_none()) {
                 self.happened(None);
             }
         }
-        let taken = self.intake.take(CONTROL.records(count), &self.blocks, &self.sites, &mut self.controller);
-        taken.map_err(|error| error.to_string())
+        let taken = self.intake.take(records, &self.blocks, &self.sites, &mut self.controller);
+        let accesses = taken.map_err(|error| error.to_string())?;
+        self.events += u64::from(accesses);
+        if self.remaining != FREE {
+            self.remaining = self.remaining.saturating_sub(accesses);
+        }
+        Ok(())
+    }
+
+    /// The running thread has come into trusted code behind the records before `position`, or left it.
+    fn trust(&mut self, inside: bool, position: i32) -> Result<(), String> {
+        self.deliver(0..Self::count(position)?)?;
+        self.intake.trust(inside, &mut self.controller);
+        self.set_limit();
+        Ok(())
+    }
+
+    /// Whether anybody was in trusted code so far.
+    pub(crate) fn has_trusted(&self) -> bool {
+        self.intake.has_trusted()
     }
 
     /// Tells the engine about the records before `position`; the running thread goes on, with an empty buffer.
     fn catch_up(&mut self, position: i32) -> Result<(), String> {
-        self.deliver(Self::count(position)?)?;
+        self.deliver(0..Self::count(position)?)?;
         self.set_limit();
         Ok(())
     }
@@ -303,7 +320,7 @@ impl Session {
             (Err(error), _) => return self.fail(error.to_string()),
             (_, Err(error)) => return self.fail(error),
         };
-        match self.deliver(count) {
+        match self.deliver(0..count) {
             Ok(()) => self.decide(op, call),
             Err(error) => self.fail(error),
         }
@@ -321,13 +338,15 @@ impl Session {
         let count = Self::count(position)?;
         // A limit below the grant: the buffer is full, or this is a verbose replay. The thread goes on by itself,
         // unless it has done so for longer than any execution may last.
-        if !self.is_over_budget() && self.remaining as usize > count && self.events < self.step_bound {
-            self.deliver(count + 1)?;
+        let may_go_on = !self.is_over_budget() && self.events < self.step_bound;
+        // How many of the records are accesses, which the grant is about, is known behind them.
+        self.deliver(0..count)?;
+        if may_go_on && self.remaining > 0 {
+            self.deliver(count..count + 1)?;
             CONTROL.set_result(0);
             self.set_limit();
             return Ok(self.running.0 as i32);
         }
-        self.deliver(count)?;
         let pending = self.intake.decode(CONTROL.record(count), &self.blocks, &self.sites);
         Ok(self.decide(Op::Access(pending.map_err(|error| error.to_string())?), call))
     }
@@ -372,6 +391,12 @@ impl Session {
 
     pub(crate) fn query(&mut self, what: i32, a: i64, b: i64) -> i32 {
         if self.internal.is_some() {
+            return 0;
+        }
+        if what == question::TRUST as i32 {
+            if let Err(error) = self.trust(a != 0, b as i32) {
+                self.internal_error(error);
+            }
             return 0;
         }
         match crate::ops::query(what, a, b, &self.blocks) {

@@ -170,6 +170,11 @@ pub(crate) fn field_name(site: i32) -> Option<String> {
     })
 }
 
+/// Whether all methods of a class of the JDK belong to trusted code that calls them.
+pub(crate) fn keeps_trust(class: &str) -> bool {
+    TRANSFORMER.get().is_some_and(|transformer| transformer.policy().trust(class.as_bytes()).keeps())
+}
+
 /// Name of a field for messages.
 pub(crate) fn member_name(member: u32) -> Option<String> {
     with_sites(|sites| {

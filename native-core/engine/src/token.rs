@@ -32,6 +32,9 @@ pub struct Token {
     /// How many waits and parks of each thread may end without a cause.
     #[serde(skip)]
     pub spurious_wakeups: u32,
+    /// Whether code of the JDK that is trusted ran in single steps.
+    #[serde(skip)]
+    pub trust_jdk: bool,
     /// The schedule itself.
     #[serde(with = "bare")]
     pub schedule: Schedule,
@@ -72,8 +75,11 @@ impl Token {
     #[must_use]
     pub fn encode(&self) -> String {
         let mut bytes = postcard::to_stdvec(self).unwrap_or_default();
-        if self.spurious_wakeups > 0 {
+        if self.spurious_wakeups > 0 || self.trust_jdk {
             bytes.extend(postcard::to_stdvec(&self.spurious_wakeups).unwrap_or_default());
+        }
+        if self.trust_jdk {
+            bytes.extend(postcard::to_stdvec(&true).unwrap_or_default());
         }
         let checksum = crc32fast::hash(&bytes);
         bytes.extend_from_slice(&checksum.to_le_bytes());
@@ -98,7 +104,9 @@ impl Token {
         let senseless = |_| TokenError::Damaged("its contents make no sense");
         let (mut token, more): (Token, &[u8]) = postcard::take_from_bytes(data).map_err(senseless)?;
         if !more.is_empty() {
-            token.spurious_wakeups = postcard::from_bytes(more).map_err(senseless)?;
+            let (wakeups, more) = postcard::take_from_bytes(more).map_err(senseless)?;
+            token.spurious_wakeups = wakeups;
+            token.trust_jdk = !more.is_empty() && postcard::from_bytes(more).map_err(senseless)?;
         }
         token.schedule.counted = Counted::from_bits(version - FIRST);
         Ok(token)
@@ -118,6 +126,7 @@ mod tests {
             timeouts: Timeouts::Idle,
             seed: 7,
             spurious_wakeups: 0,
+            trust_jdk: false,
             schedule: Schedule {
                 runs: vec![(ThreadIx(0), 12), (ThreadIx(2), 3), (ThreadIx(1), 70_000)],
                 choices: vec![2, 0],
@@ -136,6 +145,10 @@ mod tests {
         token.schedule.counted.arrivals = true;
         token.spurious_wakeups = 300;
         assert!(token.encode().starts_with("jess2-"));
+        assert_eq!(Token::decode(&token.encode()), Ok(token.clone()));
+        token.trust_jdk = true;
+        assert_eq!(Token::decode(&token.encode()), Ok(token.clone()));
+        token.spurious_wakeups = 0;
         assert_eq!(Token::decode(&token.encode()), Ok(token));
     }
 

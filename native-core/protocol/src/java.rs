@@ -149,7 +149,7 @@ fn plain_options() -> String {
     for plain in PLAIN {
         let (Some(element), [key]) = (plain.setting.element, plain.setting.keys) else { continue };
         let (how, value) = match plain.kind {
-            Kind::Switch => ("plain", format!("Boolean.toString(annotation.{element}())")),
+            Kind::Switch => ("yes", format!("annotation.{element}()")),
             Kind::Count => ("positive", format!("annotation.{element}()")),
         };
         let short = format!("        ExplorationOptions.{how}(json, \"{key}\", {value});");

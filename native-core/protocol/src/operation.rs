@@ -337,6 +337,9 @@ numbers! {
         LISTS_THREADS = 17;
         /// 1 if joining is a loop of waits on the Thread object, which the host has to take apart.
         JOINS_ARE_WAITS = 16;
+        /// The running thread has come into trusted code (a is 1), where a step begins that others see as one, or has left it
+        /// (0). b: where its records end. The answer is 0.
+        TRUST = 20;
         /// Tells that the monitor of the Thread object a is used, which is that of the thread b.
         THREAD_MONITOR = 12;
     }

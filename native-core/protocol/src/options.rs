@@ -53,6 +53,13 @@ pub const PLAIN: &[Plain] = &[
         javadoc: "Calls an execution a livelock that has no end after this many operations and as many again in which each thread has its turn; if the search goes on after bugs, it ends when each thread that could go on has done so many. 0 for the default.",
     },
     Plain {
+        setting: both(&["explore_jdk"], "explore-jdk", "exploreJdk"),
+        kind: Kind::Switch,
+        set: |options, _| options.explore_jdk = true,
+        help: "Also switch threads inside of code of the JDK that is trusted to behave as documented: the collections, executors and futures of java.util.concurrent",
+        javadoc: "Also switches threads inside of code of the JDK that is trusted to behave as documented: the collections, executors and futures of java.util.concurrent.",
+    },
+    Plain {
         setting: flag(&["metrics"], "metrics", "for somebody who looks at the strategy, not at the test"),
         kind: Kind::Switch,
         set: |options, _| options.metrics = true,
@@ -114,6 +121,8 @@ pub struct Options {
     pub trust_native: Vec<String>,
     /// How many waits and parks of each thread may end without a cause in an execution; for the Java side, and for the result.
     pub spurious_wakeups: u32,
+    /// For the Java side: whether trusted code of the JDK is explored like any other; for the result too.
+    pub explore_jdk: bool,
     /// How to search.
     #[serde(with = "strategy")]
     pub strategy: Strategy,
@@ -170,6 +179,7 @@ impl Default for Options {
             warm_up: true,
             trust_native: Vec::new(),
             spurious_wakeups: 0,
+            explore_jdk: false,
             strategy: Strategy::default(),
             budget_executions: None,
             budget_seconds: None,

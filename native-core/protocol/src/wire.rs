@@ -5,10 +5,10 @@
 //! field themselves, `stored << STORED_SHIFT | member << MEMBER_SHIFT | code`.
 
 /// Changes whenever the natives, the records or the hooks change their meaning.
-pub const INTERFACE: u32 = 11;
+pub const INTERFACE: u32 = 12;
 
 /// What library, Java classes and patched JDK must agree on: `<version>+<interface>`.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+11");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+12");
 
 numbers! {
     /// Offsets in the shared memory. The words before the records are of 32 bits.
@@ -111,6 +111,10 @@ numbers! {
         COARSE = 4;
         /// An element of an array that is copied, or accessed by reflection: as the language does it.
         PLAIN_ELEMENT = 5;
+        /// No access: the running thread has come into trusted code, where a step begins that others see as one.
+        TRUST_BEGIN = 6;
+        /// No access: it has left trusted code.
+        TRUST_END = 7;
         /// The first site that is in the table.
         FIRST_IN_TABLE = 64;
     }

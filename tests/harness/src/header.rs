@@ -31,6 +31,9 @@ pub(crate) struct Header {
 pub(crate) struct Case {
     /// Options of `jess run`, without the word `run`.
     pub options: Vec<String>,
+    /// Whether it runs as users have it, trusted code of the JDK in single steps (`jess: trust`); others (`jess: run`) are about the
+    /// JDK's own code as well.
+    pub trusts: bool,
     /// The first row of its block.
     pub first: bool,
     /// An earlier row does the same under another strategy: what JDK it runs on has been seen to make no difference.
@@ -41,6 +44,11 @@ pub(crate) struct Case {
 }
 
 impl Case {
+    /// Options of `jess run` with the one that says what it is about.
+    pub(crate) fn command_options(&self) -> impl Iterator<Item = &str> {
+        self.options.iter().map(String::as_str).chain((!self.trusts).then_some("--explore-jdk"))
+    }
+
     /// Name of the case in messages and filters.
     pub(crate) fn label(&self) -> String {
         let mut words = self.args.clone();
@@ -61,7 +69,7 @@ impl Case {
             }
             rest
         };
-        self.args == other.args && others(self) == others(other)
+        (&self.args, self.trusts) == (&other.args, other.trusts) && others(self) == others(other)
     }
 }
 
@@ -113,10 +121,11 @@ pub(crate) fn parse(source: &str) -> Result<Header, HeaderError> {
                     header.cases.extend(done.cases());
                 }
                 let words = split(value).map_err(malformed)?;
-                let Some(("run", options)) = words.split_first().map(|(w, rest)| (w.as_str(), rest)) else {
-                    return Err(malformed("`jess:` must begin with `run`".to_owned()));
+                let (trusts, options) = match words.split_first() {
+                    Some((word, rest)) if word == "run" || word == "trust" => (word == "trust", rest.to_vec()),
+                    _ => return Err(malformed("`jess:` must begin with `run` or `trust`".to_owned())),
                 };
-                let base = Case { options: options.to_vec(), ..Case::default() };
+                let base = Case { options, trusts, ..Case::default() };
                 block = Some(Block { base, rows: Vec::new() });
             }
             _ => {

@@ -26,6 +26,8 @@ Runs the programs of tests/conformance and tests/worlds. A FILTER is a part of `
   --strategy NAME   run every row under this strategy instead of its own, may be repeated; of what it expects what
                     is about the answer
   --check-leaks     run every case with --check-leaks
+  --trusting        trusted code of the JDK is one step in every row; of what a row expects what is about the answer, with the
+                    strategy that it names if no other is given
   --fresh           a JVM of its own for every row (default: where a row is about its JVM)
   --whole           every row on every carrier (default: on a JDK's second carrier one row of each block), and its
                     token replayed as often as it says
@@ -51,6 +53,7 @@ pub(crate) struct Options {
     pub replays: Option<u32>,
     pub strategies: Vec<under::Strategy>,
     pub check_leaks: bool,
+    pub trusting: bool,
     pub fresh: bool,
     pub whole: bool,
     pub sample: bool,
@@ -93,7 +96,7 @@ impl Options {
         let mut replays = None;
         let mut strategies = Vec::new();
         let mut check_leaks = false;
-        let (mut fresh, mut whole, mut sample) = (false, false, false);
+        let (mut fresh, mut whole, mut sample, mut trusting) = (false, false, false, false);
         let mut times = None;
         let mut list = false;
         let mut filters = Vec::new();
@@ -112,6 +115,7 @@ impl Options {
                 "--replays" => replays = Some(number(&word, value()?)?),
                 "--strategy" => strategies.push(strategy(&word, value()?)?),
                 "--check-leaks" => check_leaks = true,
+                "--trusting" => trusting = true,
                 "--fresh" => fresh = true,
                 "--whole" => whole = true,
                 "--sample" => sample = true,
@@ -149,6 +153,7 @@ impl Options {
             replays,
             strategies,
             check_leaks,
+            trusting,
             fresh,
             whole,
             sample,

@@ -72,7 +72,7 @@ pub(crate) fn command(job: &Job, options: &Options, classes: &Path, folder: &Pat
     let mut command = Command::new(&options.jess);
     match token {
         Some(token) => command.arg("replay").arg(token),
-        None => command.arg("run").args(&job.case.options),
+        None => command.arg("run").args(job.case.command_options()),
     };
     command.arg("--java-home").arg(&job.jdk.home).args(["--carrier", job.carrier]);
     let asked = job.case.options.iter().any(|option| option == "--check-leaks");

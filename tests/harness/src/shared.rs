@@ -50,7 +50,7 @@ pub(crate) fn shareable(job: &Job, options: &Options) -> Option<cli::Run> {
 /// What the command makes of the row; nothing when it would refuse it.
 fn parsed(job: &Job) -> Option<cli::Run> {
     let mut words: Vec<OsString> = vec!["jess".into(), "run".into()];
-    words.extend(job.case.options.iter().map(OsString::from));
+    words.extend(job.case.command_options().map(OsString::from));
     words.extend(["--carrier", job.carrier, "-cp"].map(OsString::from));
     words.push(job.classes.into());
     words.push(job.program.class.clone().into());

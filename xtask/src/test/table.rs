@@ -15,6 +15,7 @@ use crate::format;
 use crate::fuzz;
 use crate::library;
 use crate::machine::{Jdk, Machine};
+use crate::pairs;
 use crate::publish;
 use crate::readme;
 use crate::steps::{self, Counts, whole};
@@ -149,7 +150,7 @@ fn of_agent(jdk: &Jdk) -> What {
 type Make = fn(&Jdk) -> What;
 
 /// Steps that each JDK of the machine has. They share `target` folders of Maven projects, so they are one lane.
-const PER_JDK: [(&str, u32, Make); 4] = [
+const PER_JDK: [(&str, u32, Make); 5] = [
     ("doctor", 1, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |_, dist| {
@@ -160,6 +161,10 @@ const PER_JDK: [(&str, u32, Make); 4] = [
     ("library", 8, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |machine, dist| library::check(machine, &jdk, dist))
+    }),
+    ("pairs", 12, |jdk| {
+        let jdk = jdk.clone();
+        on_dist(move |machine, dist| pairs::check(machine, &jdk, dist))
     }),
     ("examples", 25, |jdk| {
         let jdk = jdk.clone();

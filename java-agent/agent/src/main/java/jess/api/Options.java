@@ -34,6 +34,7 @@ public final class Options implements Cloneable, Serializable {
     private int spuriousWakeups;
     private int preemptions = -1;
     private int delays = -1;
+    private boolean exploreJdk;
     private boolean keepGoing;
     private List<String> trustNative = List.of();
     private List<String> jvmArguments = List.of();
@@ -129,6 +130,14 @@ public final class Options implements Cloneable, Serializable {
         return with(changed -> changed.spuriousWakeups = most);
     }
 
+    /**
+     * Also switches threads inside of code of the JDK that is trusted to behave as documented: the
+     * collections, executors and futures of java.util.concurrent.
+     */
+    public Options exploreJdk(boolean yes) {
+        return with(changed -> changed.exploreJdk = yes);
+    }
+
     /** Replays the execution that a token stands for, instead of exploring. */
     public Options replay(String token) {
         return with(changed -> changed.replay = token);
@@ -182,6 +191,9 @@ public final class Options implements Cloneable, Serializable {
         // Unsigned on the other side, as the command line has it.
         json.append(",\"seed\":").append(Long.toUnsignedString(seed));
         json.append(",\"keep_going\":").append(keepGoing || toTheEnd);
+        if (exploreJdk) {
+            json.append(",\"explore_jdk\":true");
+        }
         Budget limits = Budget.parse(budget);
         json.append(",\"budget_seconds\":").append(limits.seconds);
         count(json, "budget_executions", limits.executions);

@@ -55,6 +55,9 @@ abstract class JessContext implements Runnable {
     /** How many idle regions it is in. */
     int idle;
 
+    /** Whether it is in trusted code: a word of {@link JessTrust}. */
+    int trust;
+
     /** Waits and parks of it that have ended without a cause. */
     long spurious;
 

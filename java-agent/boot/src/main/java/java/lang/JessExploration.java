@@ -136,6 +136,7 @@ final class JessExploration extends JessDriver {
         JessStatics.forget();
         JessFiles.forget();
         JessOutside.trust(JessOptions.texts(options, "trust_native"));
+        JessTrust.on = !JessOptions.flag(options, "explore_jdk", false);
         JessSpurious.limit = JessOptions.number(options, "spurious_wakeups", 0);
         boolean checksLeaks = JessOptions.flag(options, "check_leaks", false);
         if (checksLeaks) {

@@ -128,6 +128,9 @@ final class JessNative {
 
     static native String fieldName(int site);
 
+    /** Whether all methods of a class of the JDK belong to trusted code that calls them. */
+    static native boolean keepsTrust(Class<?> type);
+
     /** The table of leaks that are known and explained. */
     static native String leakRules();
 

@@ -272,6 +272,12 @@ final class JessOp {
     /** 1 if joining is a loop of waits on the Thread object, which the host has to take apart. */
     static final int Q_JOINS_ARE_WAITS = 16;
 
+    /**
+     * The running thread has come into trusted code (a is 1), where a step begins that others see
+     * as one, or has left it (0). b: where its records end. The answer is 0.
+     */
+    static final int Q_TRUST = 20;
+
     /** Tells that the monitor of the Thread object a is used, which is that of the thread b. */
     static final int Q_THREAD_MONITOR = 12;
 

@@ -3,7 +3,7 @@ package java.lang;
 /** Numbers that the library and these classes agree on. Written by `cargo xtask codegen`. */
 final class JessProtocol {
     /** What the library must say that it is. */
-    static final String VERSION = "0.1.0+11";
+    static final String VERSION = "0.1.0+12";
 
     // Offsets in the shared memory. The words before the records are of 32 bits.
 
@@ -113,6 +113,15 @@ final class JessProtocol {
      * An element of an array that is copied, or accessed by reflection: as the language does it.
      */
     static final int SITE_PLAIN_ELEMENT = 5;
+
+    /**
+     * No access: the running thread has come into trusted code, where a step begins that others see
+     * as one.
+     */
+    static final int SITE_TRUST_BEGIN = 6;
+
+    /** No access: it has left trusted code. */
+    static final int SITE_TRUST_END = 7;
 
     /** The first site that is in the table. */
     static final int SITE_FIRST_IN_TABLE = 64;

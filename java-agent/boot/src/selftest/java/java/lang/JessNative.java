@@ -215,6 +215,10 @@ final class JessNative {
         WAKES[carrier].release();
     }
 
+    static boolean keepsTrust(Class<?> type) {
+        return false;
+    }
+
     static int fieldId(Class<?> declaring, String name) {
         return 1;
     }

@@ -121,4 +121,10 @@ public @interface ConcurrencyTest {
      * that could go on has done so many. 0 for the default.
      */
     long stepBound() default 0;
+
+    /**
+     * Also switches threads inside of code of the JDK that is trusted to behave as documented: the
+     * collections, executors and futures of java.util.concurrent.
+     */
+    boolean exploreJdk() default false;
 }

@@ -161,6 +161,12 @@ final class ExplorationOptions {
         return annotation.depth() == 0 ? name : name + ":" + annotation.depth();
     }
 
+    static void yes(StringBuilder json, String name, boolean asked) {
+        if (asked) {
+            plain(json, name, "true");
+        }
+    }
+
     static void positive(StringBuilder json, String name, long value) {
         if (value > 0) {
             plain(json, name, Long.toString(value));

@@ -3,8 +3,9 @@ package jess.junit;
 /** Elements that are a number or a yes. Written by `cargo xtask codegen`. */
 final class PlainOptions {
     static void add(StringBuilder json, ConcurrencyTest annotation) {
-        ExplorationOptions.plain(json, "keep_going", Boolean.toString(annotation.keepGoing()));
+        ExplorationOptions.yes(json, "keep_going", annotation.keepGoing());
         ExplorationOptions.positive(json, "step_bound", annotation.stepBound());
+        ExplorationOptions.yes(json, "explore_jdk", annotation.exploreJdk());
     }
 
     private PlainOptions() {}

@@ -21,7 +21,8 @@ final class CommandOptions {
                     "spuriousWakeups",
                     "exhaustive",
                     "keepGoing",
-                    "stepBound");
+                    "stepBound",
+                    "exploreJdk");
 
     /** What becomes of it. */
     static final Set<String> KEYS =
@@ -39,10 +40,11 @@ final class CommandOptions {
                     "trust_native",
                     "spurious_wakeups",
                     "keep_going",
-                    "step_bound");
+                    "step_bound",
+                    "explore_jdk");
 
     /** What becomes of numbers and yeses. */
-    static final Set<String> PLAIN_KEYS = Set.of("keep_going", "step_bound");
+    static final Set<String> PLAIN_KEYS = Set.of("keep_going", "step_bound", "explore_jdk");
 
     /** All strategies. */
     static final Set<String> STRATEGIES =

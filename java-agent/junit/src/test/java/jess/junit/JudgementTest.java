@@ -107,8 +107,8 @@ class JudgementTest {
     void optionsAsJson() {
         assertEquals(
                 "{\"strategy\":\"dpor\",\"test\":\"T#plain\",\"carrier\":\"auto\","
-                    + "\"races\":\"report\",\"timeouts\":\"short\",\"seed\":0,\"keep_going\":false,"
-                    + "\"budget_seconds\":10.0}",
+                        + "\"races\":\"report\",\"timeouts\":\"short\",\"seed\":0,"
+                        + "\"budget_seconds\":10.0}",
                 options("plain", Map.of()).toJson());
         assertEquals(
                 "{\"strategy\":\"random\",\"test\":\"T#detailed\",\"carrier\":\"platform\","
@@ -117,8 +117,8 @@ class JudgementTest {
                 options("detailed", Map.of()).toJson());
         assertEquals(
                 "{\"strategy\":\"dpor\",\"test\":\"T#plain\",\"carrier\":\"auto\","
-                    + "\"races\":\"report\",\"timeouts\":\"short\",\"seed\":4,\"keep_going\":false,"
-                    + "\"budget_executions\":3}",
+                        + "\"races\":\"report\",\"timeouts\":\"short\",\"seed\":4,"
+                        + "\"budget_executions\":3}",
                 options("plain", Map.of("jess.budget", "3", "jess.seed", "4")).toJson());
         assertEquals(
                 "{\"strategy\":\"dpor\",\"test\":\"T#plain\",\"carrier\":\"auto\","

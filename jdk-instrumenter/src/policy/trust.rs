@@ -1,0 +1,146 @@
+//! Trusted code: which code of the JDK others see as one step.
+//!
+//! Idea: besides its treatment, a class or method has a place in trusted code, by rows of their own. The longest matching
+//! class pattern wins, a method row beats class rows, as with treatments.
+//! Invariant: what no row names is not trusted, and trusted code that calls it is no step any more.
+
+use super::MethodPattern;
+use rustc_hash::FxHashMap;
+
+/// Where a class or method stands in trusted code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Trust {
+    /// Calls from outside are single steps.
+    Trusted,
+    /// Never a part of such a step, although the class around it is.
+    Explored,
+    /// A part of the step of whatever trusted code calls it, and else like any other.
+    Neutral,
+    /// The same, and it calls no code that an application can override or pass in.
+    Leaf,
+}
+
+impl Trust {
+    /// Whether trusted code that calls it stays one step.
+    pub(crate) fn keeps(self) -> bool {
+        self != Trust::Explored
+    }
+}
+
+/// What the table says about one class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TrustRules<'a> {
+    /// What is said of all its methods.
+    pub(crate) class: Option<Trust>,
+    methods: &'a [(MethodPattern, Trust)],
+}
+
+impl TrustRules<'_> {
+    /// Whether trusted code that calls any method of an object of exactly this class stays one step.
+    pub fn keeps(&self) -> bool {
+        self.class.is_some_and(Trust::keeps)
+    }
+
+    /// Whether twins of the class say where they leave trusted code: it can be in it.
+    pub(crate) fn is_woven(&self) -> bool {
+        matches!(self.class, Some(Trust::Trusted | Trust::Neutral))
+    }
+
+    /// What is said of a method.
+    pub(crate) fn method(&self, name: &[u8], descriptor: &[u8]) -> Option<Trust> {
+        self.row(name, descriptor).or(self.class)
+    }
+
+    /// What is said of a method by a row of its own.
+    pub(crate) fn row(&self, name: &[u8], descriptor: &[u8]) -> Option<Trust> {
+        let rows = || self.methods.iter().filter(|(pattern, _)| pattern.matches(name, descriptor));
+        rows().find(|(pattern, _)| pattern.descriptor.is_some()).or_else(|| rows().next()).map(|(_, trust)| *trust)
+    }
+}
+
+/// All rows about trusted code.
+#[derive(Clone, Debug, Default)]
+pub(super) struct TrustTable {
+    /// Names of classes, which also cover their nested classes.
+    classes: FxHashMap<Vec<u8>, Trust>,
+    prefixes: Vec<(Vec<u8>, Trust)>,
+    methods: FxHashMap<Vec<u8>, Vec<(MethodPattern, Trust)>>,
+}
+
+impl TrustTable {
+    pub(super) fn add_class(&mut self, pattern: &str, trust: Trust) {
+        match pattern.strip_suffix('*') {
+            Some(prefix) => self.prefixes.push((prefix.as_bytes().to_vec(), trust)),
+            None => {
+                self.classes.insert(pattern.as_bytes().to_vec(), trust);
+            }
+        }
+    }
+
+    pub(super) fn add_method(&mut self, class: &str, method: MethodPattern, trust: Trust) {
+        self.methods.entry(class.as_bytes().to_vec()).or_default().push((method, trust));
+    }
+
+    pub(super) fn class(&self, name: &[u8]) -> TrustRules<'_> {
+        let ends = std::iter::once(name.len()).chain((1..name.len()).rev().filter(|&at| name[at] == b'$'));
+        let mut exact = ends.filter_map(|end| Some((end, *self.classes.get(&name[..end])?)));
+        let prefixes = self.prefixes.iter().filter(|(prefix, _)| name.starts_with(prefix));
+        let prefix = prefixes.max_by_key(|(prefix, _)| prefix.len()).map(|(prefix, trust)| (prefix.len(), *trust));
+        let class = match (exact.next(), prefix) {
+            (Some((length, exact)), Some((longer, _))) if length >= longer => Some(exact),
+            (exact, prefix) => prefix.or(exact).map(|(_, trust)| trust),
+        };
+        TrustRules { class, methods: self.methods.get(name).map_or(&[], Vec::as_slice) }
+    }
+
+    /// Classes with a trusted method that are not said to be woven: its steps would not end where they should.
+    pub(super) fn unwoven(&self) -> Option<&[u8]> {
+        let trusted = |rows: &[(MethodPattern, Trust)]| rows.iter().any(|(_, trust)| *trust == Trust::Trusted);
+        let classes = self.methods.iter().filter(|(_, rows)| trusted(rows)).map(|(class, _)| class.as_slice());
+        classes.filter(|class| !self.class(class).is_woven()).min()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Policy;
+    use super::*;
+
+    fn of(text: &str) -> Policy {
+        Policy::parse(&format!("* full | x\n{text}")).expect(text)
+    }
+
+    #[test]
+    fn the_most_specific_row_wins() {
+        let rows =
+            ["p/* leaf", "p/A trusted", "p/A.m explored", "p/A.m(I)V trusted", "p/A$B explored", "p/A$B$C neutral"];
+        let policy = of(&rows.map(|row| format!("{row} | x")).join("\n"));
+        let of = |class: &str, name: &str, descriptor: &str| {
+            policy.trust(class.as_bytes()).method(name.as_bytes(), descriptor.as_bytes())
+        };
+        assert_eq!(of("p/A", "n", "()V"), Some(Trust::Trusted));
+        assert_eq!(of("p/A", "m", "()V"), Some(Trust::Explored));
+        assert_eq!(of("p/A", "m", "(I)V"), Some(Trust::Trusted));
+        assert_eq!(of("p/A$D", "m", "()V"), Some(Trust::Trusted));
+        assert_eq!(of("p/A$B", "n", "()V"), Some(Trust::Explored));
+        assert_eq!(of("p/A$B$C$D", "n", "()V"), Some(Trust::Neutral));
+        assert_eq!(of("p/AB", "n", "()V"), Some(Trust::Leaf));
+        assert_eq!(of("q/A", "n", "()V"), None);
+        assert!(policy.trust(b"p/A").keeps() && !policy.trust(b"p/A$B").keeps() && !policy.trust(b"q/A").keeps());
+    }
+
+    #[test]
+    fn a_trusted_method_needs_a_woven_class() {
+        let error = |text: &str| Policy::parse(&format!("* full | x\n{text}")).expect_err(text).to_string();
+        assert!(error("p/A.m trusted | x").contains("`p/A` has a trusted method"));
+        assert!(error("p/A.m trusted | x\np/A leaf | x").contains("trusted or neutral"));
+        assert!(error("* trusted | x").contains("not everything"));
+        assert!(error("p/A trusted | x\np/A leaf | x").contains("already given"));
+    }
+
+    #[test]
+    fn rows_about_trust_are_no_treatments() {
+        let policy = of("p/A trusted | x\np/A calls | x");
+        assert_eq!(policy.class(b"p/A").treatment, super::super::Treatment::Calls);
+    }
+}
