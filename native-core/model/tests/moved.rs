@@ -58,7 +58,7 @@ fn moved_steps_touch_what_is_foreseen() {
         }
     }
     for number in 0..share(PROGRAMS) {
-        let (recipe, program) = numbered(14, number);
+        let (recipe, program) = numbered(13, number);
         if recipe.name == "loops-tries" {
             // Threads that notice each other take as many executions as there may be.
             continue;

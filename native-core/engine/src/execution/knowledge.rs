@@ -56,8 +56,10 @@ impl Execution {
         self.watch.loops.is_overfull()
     }
 
-    /// Forgets what was learnt about loops, because names have changed.
+    /// Forgets what was learnt about loops, and what was to be found out about one: names have changed, or what steps touch. The
+    /// plan of an execution aside is part of the execution before, so it is as old as that.
     pub(crate) fn forget_loops(&mut self) {
         self.watch.loops.clear();
+        self.known.aside = None;
     }
 }
