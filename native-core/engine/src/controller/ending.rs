@@ -3,7 +3,7 @@
 use super::came::{Came, Facts, Left, Role};
 use super::novelty::Novelty;
 use super::{Controller, MOST_EXPOSURES, MOST_RENAMINGS, Next, Stage};
-use crate::causality::{Causality, Steps};
+use crate::causality::Steps;
 use crate::event::{Event, ObjIx};
 use crate::execution::Exposed;
 use crate::explore::joined::as_parts_of_steps;
@@ -164,11 +164,11 @@ impl Controller {
         // do, however that is divided into steps.
         let parts = as_parts_of_steps(trace, objects);
         let apart = (!trace.apart.is_empty()).then(|| trace.own_events());
-        let relation = |events: &Option<Vec<Event>>| {
+        let other = &mut self.other_causality;
+        let mut relation = |events: &Option<Vec<Event>>| {
             let steps = Steps { events: events.as_deref()?, unfinished: &trace.unfinished, threads: trace.threads };
-            let mut relation = Causality::default();
-            relation.analyse_beside(&[], steps, objects, threads);
-            Some((relation.regular, relation.lazy))
+            other.analyse_beside(&[], steps, objects, threads);
+            Some((other.regular, other.lazy))
         };
         self.causality.regular = relation(&parts).map_or(self.causality.regular, |both| both.0);
         self.causality.lazy = relation(&apart).map_or(self.causality.lazy, |both| both.1);

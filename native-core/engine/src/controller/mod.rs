@@ -70,6 +70,8 @@ pub struct Controller {
     execution: Execution,
     explorer: Box<dyn Explorer>,
     causality: Causality,
+    /// For the relations in which an execution counts as another behaviour, where these differ from those that it is explored by.
+    other_causality: Causality,
     stage: Stage,
     /// What the current execution is for.
     role: Role,
@@ -150,6 +152,7 @@ impl Controller {
             execution,
             explorer,
             causality: Causality::default(),
+            other_causality: Causality::default(),
             stage: Stage::Search,
             role: Role::default(),
             next: Next::default(),

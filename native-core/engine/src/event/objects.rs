@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::host::{Location, ObjectId};
@@ -361,6 +361,19 @@ impl Objects {
             visit(unpack(foot.0))
         } else {
             self.sets[(foot.0 & !MANY) as usize].iter().any(|&touch| visit(touch))
+        }
+    }
+
+    /// What a footprint touches, in order.
+    #[inline]
+    #[must_use]
+    pub(crate) fn touched(&self, foot: Foot) -> SmallVec<[Touched; 4]> {
+        if foot == Foot::EMPTY {
+            SmallVec::new()
+        } else if foot.0 & MANY == 0 {
+            smallvec![unpack(foot.0)]
+        } else {
+            SmallVec::from_slice(&self.sets[(foot.0 & !MANY) as usize])
         }
     }
 }

@@ -144,10 +144,7 @@ impl Execution {
             return;
         };
         self.trace.apart.push((position, last.foot));
-        objects.any(last.foot, |touch| {
-            touched.push(touch);
-            false
-        });
+        touched.extend(objects.touched(last.foot));
         last.foot = objects.joint_foot(&touched);
     }
 }

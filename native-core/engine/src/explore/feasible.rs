@@ -16,7 +16,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::{conflict, potential};
-use crate::event::{Event, Foot, Inside, Mode, ObjIx, Objects, Part, Step, Touched, Trace, flag};
+use crate::event::{Event, Foot, Inside, Mode, ObjIx, Objects, Part, Step, Trace, flag};
 use crate::explore::late::Late;
 use crate::explore::without::Without;
 use crate::host::Timeouts;
@@ -93,11 +93,7 @@ impl<S: Step> Races<'_, S> {
         if step.kind.is_access() && step.flags & flag::AWAITS == 0 {
             return Foot::one(step.object, potential(step.kind));
         }
-        let mut touched: SmallVec<[Touched; 4]> = SmallVec::new();
-        objects.any(step.foot, |touch| {
-            touched.push(touch);
-            false
-        });
+        let mut touched = objects.touched(step.foot);
         let may_give_up = step.flags & (flag::INTERRUPTIBLE | flag::TIMED) != 0;
         let ends_otherwise = !step.kind.resumes() || may_give_up;
         if step.object != ObjIx::NONE && !was_again(step) && ends_otherwise {

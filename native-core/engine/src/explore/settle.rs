@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 use crate::causality::{NONE, RelIx};
 use crate::dependence::{dependent, mode};
-use crate::event::{Event, Inside, Joint, Kind, Mode, ObjIx, Objects, Step, Touched, flag};
+use crate::event::{Event, Foot, Inside, Joint, Kind, Mode, ObjIx, Objects, Step, Touched, flag};
 use crate::explore::feasible::{Partner, Races};
 use crate::explore::late::Late;
 use crate::explore::without::Without;
@@ -227,8 +227,13 @@ impl<S: Step> Races<'_, S> {
             step = step.cut();
             step.event_mut().foot = objects.foot(&touched);
         }
+        self.still_depends(partner, step.event().foot, objects).then(|| Cow::Owned(Late { step, ..late.clone() }))
+    }
+
+    /// Whether what the second event of a race touches once that is reversed depends on the first one.
+    pub(super) fn still_depends(&self, partner: &Partner, second: Foot, objects: &Objects) -> bool {
         let first = self.trace.events[self.causality.position(partner[0]) as usize].event().foot;
-        dependent(objects, first, step.event().foot).then(|| Cow::Owned(Late { step, ..late.clone() }))
+        dependent(objects, first, second)
     }
 
     /// Whether a change that an event comes after is not there without what is removed: one that does not commute with how the
@@ -266,8 +271,7 @@ impl<S: Step> Races<'_, S> {
         }
         step.foot = objects.foot(&touched);
         step.flags &= !flag::UNCERTAIN;
-        let first = self.trace.events[self.causality.position(partner[0]) as usize].event().foot;
-        dependent(objects, first, step.foot).then(|| {
+        self.still_depends(partner, step.foot, objects).then(|| {
             let mut moved = late.clone();
             *moved.step.event_mut() = step;
             Cow::Owned(moved)

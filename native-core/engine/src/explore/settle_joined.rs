@@ -11,7 +11,6 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use crate::causality::RelIx;
-use crate::dependence::dependent;
 use crate::event::{Event, Inside, Mode, Objects, Part, Step, Touched};
 use crate::explore::feasible::{Partner, Races};
 use crate::explore::late::Late;
@@ -86,7 +85,7 @@ impl<S: Step> Races<'_, S> {
             let all = inside.events().len() as u32;
             return self.cut_behind(partner, &touched, (all, pending.choice), late, objects);
         }
-        self.races_with(partner, &pending, objects).then_some(Cow::Borrowed(late))
+        self.still_depends(partner, pending.foot, objects).then_some(Cow::Borrowed(late))
     }
 
     /// Whether some parts of a step look at something that has changed, which the step has not written itself before.
@@ -104,15 +103,10 @@ impl<S: Step> Races<'_, S> {
         step: &Event,
         late: &Late<S>,
         objects: &mut Objects,
-    ) -> Option<(SmallVec<[Touched; 8]>, u32)> {
+    ) -> Option<(SmallVec<[Touched; 4]>, u32)> {
         let moved = self.alone(step, late, objects);
         let settled = self.settle(partner, &moved, objects)?;
-        let mut touched = SmallVec::new();
-        objects.any(settled.step.event().foot, |touch| {
-            touched.push(touch);
-            false
-        });
-        Some((touched, settled.step.event().choice))
+        Some((objects.touched(settled.step.event().foot), settled.step.event().choice))
     }
 
     /// An event of the step as one that is a step by itself.
@@ -132,11 +126,6 @@ impl<S: Step> Races<'_, S> {
         let mut step = late.step.cut_behind(known);
         step.event_mut().choice = choice;
         step.event_mut().foot = objects.joint_foot(touched);
-        self.races_with(partner, step.event(), objects).then(|| Cow::Owned(Late { step, ..late.clone() }))
-    }
-
-    fn races_with(&self, partner: &Partner, step: &Event, objects: &Objects) -> bool {
-        let first = self.trace.events[self.causality.position(partner[0]) as usize].event().foot;
-        dependent(objects, first, step.foot)
+        self.still_depends(partner, step.event().foot, objects).then(|| Cow::Owned(Late { step, ..late.clone() }))
     }
 }

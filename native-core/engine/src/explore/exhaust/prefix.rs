@@ -9,7 +9,6 @@
 
 use rustc_hash::FxHashSet;
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
 use xxhash_rust::xxh3::{xxh3_64, xxh3_128};
 
 use crate::dependence::conflict;
@@ -73,12 +72,7 @@ impl Prefix {
     /// What its identity would be with one more step.
     #[must_use]
     pub(crate) fn with(&self, event: &Event, objects: &Objects) -> u128 {
-        let mut all: SmallVec<[Touched; 4]> = SmallVec::new();
-        objects.any(event.foot, |touch| {
-            all.push(touch);
-            false
-        });
-        self.with_touched(event, &all, objects)
+        self.with_touched(event, &objects.touched(event.foot), objects)
     }
 
     /// The same with a step that begins with an event and touches all this.
@@ -107,12 +101,7 @@ impl Prefix {
 
     /// Adds a step.
     pub(crate) fn add(&mut self, event: &Event, objects: &Objects) {
-        let mut all: SmallVec<[Touched; 4]> = SmallVec::new();
-        objects.any(event.foot, |touch| {
-            all.push(touch);
-            false
-        });
-        self.add_touched(event, &all, objects);
+        self.add_touched(event, &objects.touched(event.foot), objects);
     }
 
     /// Adds a step that begins with an event and touches all this.

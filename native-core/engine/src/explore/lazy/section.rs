@@ -170,10 +170,7 @@ impl Open {
     fn stands_alone(&mut self, event: &Event, objects: &Objects) {
         self.length = 1;
         self.over = true;
-        objects.any(event.foot, |touch| {
-            self.touched.push(touch);
-            false
-        });
+        self.touched.extend(objects.touched(event.foot));
         if !event.kind.is_access() && is_exclusive(event.object, objects) {
             self.owners.push((event.object, event.detail.owner()));
         }
