@@ -11,6 +11,8 @@ pub(crate) const MARKER: &str = "java/lang/JessMarker";
 pub(crate) const MARKER_DESCRIPTOR: &[u8] = b"Ljava/lang/JessMarker;";
 pub(crate) const DOUBLED: &str = "java/lang/JessDoubled";
 pub(crate) const HOOKS: &str = "java/lang/JessHooks";
+/// Adds without a look at the sum.
+pub(crate) const SUMS: &str = "java/lang/JessSums";
 /// Says where trusted code begins and ends.
 pub(crate) const TRUST: &str = "java/lang/JessTrust";
 /// Packages that no application sees.
@@ -167,6 +169,20 @@ pub(crate) fn var_handle_mode(name: &[u8]) -> Option<u8> {
         b"getAndBitwiseOrRelease" | b"getAndBitwiseAndRelease" | b"getAndBitwiseXorRelease" => RMW | RELEASE,
         _ => return None,
     })
+}
+
+/// How many slots the arguments of an atomic addition take that has a sister without a sum ([`SUMS`]); nothing for other methods.
+pub(crate) fn sum_arguments(owner: &[u8], name: &[u8], descriptor: &[u8]) -> Option<u16> {
+    let by_one = matches!(name, b"incrementAndGet" | b"getAndIncrement" | b"decrementAndGet" | b"getAndDecrement");
+    let by_any = matches!(name, b"addAndGet" | b"getAndAdd");
+    let owner = owner.strip_prefix(b"java/util/concurrent/atomic/")?;
+    match (owner, descriptor) {
+        (b"AtomicInteger", b"()I") | (b"AtomicLong", b"()J") => by_one.then_some(0),
+        (b"AtomicInteger", b"(I)I") => by_any.then_some(1),
+        (b"AtomicLong", b"(J)J") => by_any.then_some(2),
+        (b"AtomicIntegerArray", b"(I)I") | (b"AtomicLongArray", b"(I)J") => by_one.then_some(1),
+        _ => None,
+    }
 }
 
 /// Signature-polymorphic methods of `MethodHandle`, and the linkers among its natives.

@@ -250,6 +250,7 @@ fn kind_of(code: u8) -> Option<AccessKind> {
         access::READ => AccessKind::Read,
         access::WRITE => AccessKind::Write,
         access::RMW => AccessKind::Rmw,
+        access::ADD => AccessKind::Add,
         access::CAS => AccessKind::Cas,
         access::CAS_FAILED => AccessKind::CasFailed,
         access::RMW_IDLE => AccessKind::RmwIdle,
@@ -342,7 +343,7 @@ mod tests {
         assert_eq!((element.kind, element.order, element.element), (AccessKind::Write, Order::Release, true));
         assert!(!cas.element);
         assert_eq!(decode(Record { site: 1, id: 256, payload: 0x50 }), Err(BadRecord::Kind { site: 1, kind: 0x50 }));
-        assert_eq!(decode(Record { site: 1, id: 256, payload: 6 }), Err(BadRecord::Kind { site: 1, kind: 6 }));
+        assert_eq!(decode(Record { site: 1, id: 256, payload: 7 }), Err(BadRecord::Kind { site: 1, kind: 7 }));
     }
 
     #[test]

@@ -57,7 +57,7 @@ fn accessed(access: &Access) -> String {
     let verb = match access.kind {
         AccessKind::Read => "read",
         AccessKind::Write => "wrote",
-        AccessKind::Rmw | AccessKind::Cas | AccessKind::RmwIdle => "updated",
+        AccessKind::Rmw | AccessKind::Add | AccessKind::Cas | AccessKind::RmwIdle => "updated",
         AccessKind::CasFailed => "failed to update",
     };
     let member = access.location.member;

@@ -257,7 +257,8 @@ impl DataRaces {
 
     fn access(&mut self, event: &Event, access: Access) {
         let (thread, object) = (event.thread, event.object);
-        let reads = access.kind != AccessKind::Write;
+        // Who does not look at what it adds to learns nothing by it, whoever has added before (SOUNDNESS.md, U2).
+        let reads = !matches!(access.kind, AccessKind::Write | AccessKind::Add);
         if reads && matches!(access.order, Order::Acquire | Order::Volatile) {
             self.acquire(thread, object, Hand::First);
         }
@@ -270,7 +271,7 @@ impl DataRaces {
         }
         let releases = matches!(access.order, Order::Release | Order::Volatile);
         // What updates a value hands on what was handed on with it.
-        if !reads {
+        if access.kind == AccessKind::Write {
             self.hand(object, Hand::First).fill(0);
         }
         if access.order == Order::Volatile {

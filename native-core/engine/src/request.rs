@@ -13,6 +13,7 @@ pub(crate) fn access_kind(kind: AccessKind) -> Kind {
         AccessKind::Read => Kind::Read,
         AccessKind::Write => Kind::Write,
         AccessKind::Rmw => Kind::Rmw,
+        AccessKind::Add => Kind::Add,
         AccessKind::Cas => Kind::Cas,
         AccessKind::CasFailed => Kind::CasFailed,
         AccessKind::RmwIdle => Kind::RmwIdle,
@@ -40,6 +41,7 @@ pub(crate) fn access_of(event: &Event, objects: &Objects) -> Option<Access> {
         Kind::Read => AccessKind::Read,
         Kind::Write => AccessKind::Write,
         Kind::Rmw => AccessKind::Rmw,
+        Kind::Add => AccessKind::Add,
         Kind::Cas => AccessKind::Cas,
         Kind::CasFailed => AccessKind::CasFailed,
         Kind::RmwIdle => AccessKind::RmwIdle,
@@ -225,7 +227,7 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
     let what = if let Detail::Look { what, .. } = event.detail { what } else { 0 };
     Some(match event.kind {
         Kind::Unknown | Kind::Begin | Kind::Arrive | Kind::Heed => return None,
-        Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas | Kind::CasFailed | Kind::RmwIdle => {
+        Kind::Read | Kind::Write | Kind::Rmw | Kind::Add | Kind::Cas | Kind::CasFailed | Kind::RmwIdle => {
             return access_of(event, objects).map(Op::Access);
         }
         Kind::MonitorEnter => Op::MonitorEnter(id),

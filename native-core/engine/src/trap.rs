@@ -74,11 +74,13 @@ pub enum Trap {
     EndUnseen,
     /// Such a step is known by its first event.
     StepByFirst,
+    /// Updates whose result is used commute like additions whose sum nobody looks at.
+    ResultForgotten,
 }
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 31] = [
+    pub const ALL: [Trap; 32] = [
         Trap::SleeperAdded,
         Trap::ChoiceAsleep,
         Trap::ReversalCutShort,
@@ -110,6 +112,7 @@ impl Trap {
         Trap::TimedForgotten,
         Trap::EndUnseen,
         Trap::StepByFirst,
+        Trap::ResultForgotten,
     ];
 }
 

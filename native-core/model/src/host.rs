@@ -63,13 +63,14 @@ fn kind_of(effect: Effect) -> AccessKind {
         Effect::Read => AccessKind::Read,
         Effect::Write => AccessKind::Write,
         Effect::Update => AccessKind::Rmw,
+        Effect::Add => AccessKind::Add,
         Effect::CompareAndSet => AccessKind::Cas,
     }
 }
 
 fn order_of(ordering: Ordering, effect: Effect) -> Order {
     match (ordering, effect) {
-        (Ordering::Volatile, _) | (_, Effect::Update | Effect::CompareAndSet) => Order::Volatile,
+        (Ordering::Volatile, _) | (_, Effect::Update | Effect::Add | Effect::CompareAndSet) => Order::Volatile,
         (Ordering::Plain, _) => Order::Plain,
         (Ordering::Opaque, _) => Order::Opaque,
         (Ordering::Ordered, Effect::Read) => Order::Acquire,
@@ -480,9 +481,8 @@ impl Runner<'_, '_> {
         let thread = |number: u16| self.threads[usize::from(number)];
         match action {
             // They are announced in another way, or not at all.
-            Action::Load(_) | Action::Store(..) | Action::FetchAdd(..) | Action::Exchange(..) | Action::Cas(..) => {
-                Op::Yield
-            }
+            Action::Load(_) | Action::Store(..) | Action::FetchAdd(..) | Action::Add(..) => Op::Yield,
+            Action::Exchange(..) | Action::Cas(..) => Op::Yield,
             Action::Tick(_) | Action::Now | Action::Trusted(_) => Op::Yield,
             Action::Enter(m) => Op::MonitorEnter(monitor(self.program, m)),
             Action::Exit(m) => Op::MonitorExit(monitor(self.program, m)),

@@ -62,6 +62,8 @@ pub enum Effect {
     Write,
     /// Reads and overwrites it.
     Update,
+    /// Adds to it, without a look at the sum.
+    Add,
     /// Reads it, and overwrites it if it is as expected.
     CompareAndSet,
 }
@@ -202,6 +204,7 @@ impl<'p> Machine<'p> {
             Action::Load(place) => (self.place(thread, place), Effect::Read),
             Action::Store(place, _) => (self.place(thread, place), Effect::Write),
             Action::FetchAdd(place, _) | Action::Exchange(place, _) => (self.place(thread, place), Effect::Update),
+            Action::Add(place, _) => (self.place(thread, place), Effect::Add),
             Action::Cas(place, ..) => (self.place(thread, place), Effect::CompareAndSet),
             _ => return None,
         })
@@ -224,6 +227,7 @@ impl<'p> Machine<'p> {
         let before = self.memory[index];
         let (after, result, failed) = match action {
             Action::Store(_, expr) => (self.value(thread, expr), self.register(thread, r), false),
+            Action::Add(_, expr) => (before.wrapping_add(self.value(thread, expr)), self.register(thread, r), false),
             Action::FetchAdd(_, expr) => (before.wrapping_add(self.value(thread, expr)), before, false),
             Action::Exchange(_, expr) => (self.value(thread, expr), before, false),
             Action::Cas(_, expected, new) => {

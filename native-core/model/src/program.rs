@@ -206,6 +206,8 @@ pub enum Action {
     Store(Place, Expr),
     /// Result: the value before.
     FetchAdd(Place, Expr),
+    /// The same without a result: nobody can tell the order of several.
+    Add(Place, Expr),
     /// Result: the value before.
     Exchange(Place, Expr),
     /// Result 1 when the value was the first and is now the second.
@@ -507,9 +509,8 @@ impl Program {
         let indexed = |place: &Place| place.index.is_some();
         self.threads.iter().flatten().any(|instruction| match instruction {
             Instr::Do(_, Action::Load(place) | Action::Store(place, _)) => indexed(place),
-            Instr::Do(_, Action::FetchAdd(place, _) | Action::Exchange(place, _) | Action::Cas(place, ..)) => {
-                indexed(place)
-            }
+            Instr::Do(_, Action::FetchAdd(place, _) | Action::Add(place, _)) => indexed(place),
+            Instr::Do(_, Action::Exchange(place, _) | Action::Cas(place, ..)) => indexed(place),
             _ => false,
         })
     }

@@ -78,6 +78,17 @@ fn trusted_code() {
 }
 
 #[test]
+fn additions() {
+    check(&["adds", "adds-locks", "adds-counts", "adds-sections", "adds-clocks", "adds-everything"], 6);
+    check(&["adds-trusts"], 6);
+}
+
+#[test]
+fn loops_that_add() {
+    check(&["loops-adds", "loops-adds-relays"], 6);
+}
+
+#[test]
 fn loops_of_trusted_code() {
     check(&["loops-trusts", "loops-trusts-spins"], 6);
 }
@@ -195,7 +206,7 @@ fn rounds() {
 
 #[test]
 fn tries() {
-    check(&["loops-tries"], 45);
+    check(&["loops-tries"], 66);
 }
 
 #[test]

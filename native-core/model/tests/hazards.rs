@@ -187,6 +187,11 @@ fn questions_about_threads_that_wait() {
 }
 
 #[test]
+fn additions_whose_sum_nobody_looks_at() {
+    check("adds", 12);
+}
+
+#[test]
 fn trusted_code_in_single_steps() {
     check("trusted", 14);
 }

@@ -35,12 +35,22 @@ const EVERYONE: &[Strategy] = &[
     Strategy::Dfs,
 ];
 
+/// All whose executions are fewer where steps commute.
+const COMMUTING: &[Strategy] = &[
+    Strategy::Dpor,
+    Strategy::SourceDpor,
+    Strategy::FgDpor,
+    Strategy::LazyDpor,
+    Strategy::HbrCaching,
+    Strategy::LazyHbrCaching,
+];
+
 const EXHAUSTING: &[Strategy] = &[Strategy::Dfs, Strategy::HbrCaching];
 
 /// Only to be seen where relations are counted.
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
-const ROWS: [Row; 31] = [
+const ROWS: [Row; 32] = [
     Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), Some("accesses")),
     // Too seldom for this many programs: once in two hundred thousand.
     Row(Trap::ChoiceAsleep, "choice-asleep", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), None),
@@ -79,7 +89,8 @@ const ROWS: [Row; 31] = [
     Row(Trap::OutlastingForgotten, "outlasting-forgotten", OPTIMAL_STEPS, Trial::of(Strategy::Dpor), None),
     Row(Trap::TimedForgotten, "timed-forgotten", LAZY_RELATIONS, Trial::of(Strategy::LazyDpor), Some("clocks")),
     Row(Trap::EndUnseen, "end-unseen", OPTIMAL_STEPS, Trial::of(Strategy::Dpor), Some("trusts-counts")),
-    Row(Trap::StepByFirst, "step-by-first", EXHAUSTING, Trial::of(Strategy::Dfs), Some("trusts")),
+    Row(Trap::StepByFirst, "step-by-first", EXHAUSTING, Trial::of(Strategy::Dfs), Some("trusts-counts")),
+    Row(Trap::ResultForgotten, "result-forgotten", COMMUTING, Trial::of(Strategy::Dpor), Some("adds")),
     Row(Trap::EndUntouched, "end-untouched", REDUCTIONS, Trial::of(Strategy::Dpor), Some("ends")),
 ];
 

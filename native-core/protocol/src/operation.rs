@@ -376,7 +376,7 @@ mod kinds {
                         Op::Access(access) => match access.kind {
                             AccessKind::Read => OperationKind::Read,
                             AccessKind::Write => OperationKind::Write,
-                            AccessKind::Rmw | AccessKind::RmwIdle => OperationKind::ReadModifyWrite,
+                            AccessKind::Rmw | AccessKind::Add | AccessKind::RmwIdle => OperationKind::ReadModifyWrite,
                             AccessKind::Cas => OperationKind::CompareAndSet,
                             AccessKind::CasFailed => OperationKind::CompareAndSetFailed,
                         },

@@ -60,6 +60,13 @@ pub const PLAIN: &[Plain] = &[
         javadoc: "Also switches threads inside of code of the JDK that is trusted to behave as documented: the collections, executors and futures of java.util.concurrent.",
     },
     Plain {
+        setting: both(&["no_commute"], "no-commute", "noCommute"),
+        kind: Kind::Switch,
+        set: |options, _| options.no_commute = true,
+        help: "Also explore the orders of atomic additions whose sums nobody looks at, such as `counter.incrementAndGet();`",
+        javadoc: "Also explores the orders of atomic additions whose sums nobody looks at, such as <code>counter.incrementAndGet();</code>.",
+    },
+    Plain {
         setting: flag(&["metrics"], "metrics", "for somebody who looks at the strategy, not at the test"),
         kind: Kind::Switch,
         set: |options, _| options.metrics = true,
@@ -123,6 +130,8 @@ pub struct Options {
     pub spurious_wakeups: u32,
     /// For the Java side: whether trusted code of the JDK is explored like any other; for the result too.
     pub explore_jdk: bool,
+    /// Whether additions whose sum nobody looks at are explored in each order.
+    pub no_commute: bool,
     /// How to search.
     #[serde(with = "strategy")]
     pub strategy: Strategy,
@@ -180,6 +189,7 @@ impl Default for Options {
             trust_native: Vec::new(),
             spurious_wakeups: 0,
             explore_jdk: false,
+            no_commute: false,
             strategy: Strategy::default(),
             budget_executions: None,
             budget_seconds: None,
@@ -220,6 +230,7 @@ impl Options {
             preemptions: self.preemptions,
             delays: self.delays,
             end_at_failure: false,
+            commute: !self.no_commute,
             check_determinism: self.check_determinism,
             metrics: self.metrics,
             races: self.races,

@@ -69,6 +69,8 @@ numbers! {
         CAS_FAILED = 4;
         /// An update that wrote the value that was there.
         RMW_IDLE = 5;
+        /// An addition whose sum nobody looks at.
+        ADD = 6;
     }
 }
 

@@ -20,8 +20,8 @@ import java.util.stream.IntStream;
 // run: args=map | expect: executions=4
 // run: args=queue | expect: executions=6
 // run: args=barrier | expect: executions=6
-// run: args=pool | expect: executions=26
-// run: args="pool shutdown" | expect: executions=416
+// run: args=pool | expect: executions=14
+// run: args="pool shutdown" | expect: executions=224
 // run: args=combine | expect: executions<=300
 // run: args=scheduled | expect: executions<=500
 // run: args=sum | expect: executions<=1000
@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
 // run: args=buffer | expect: executions=6
 // run: args=map | expect: executions=4
 // run: args=queue | expect: executions=6
-// run: args=pool | expect: executions=26
+// run: args=pool | expect: executions=14
 // jess: trust --strategy dfs --budget 3000
 // expect: exit=0
 // run: args=map

@@ -46,7 +46,8 @@ pub(crate) struct Case {
 impl Case {
     /// Options of `jess run` with the one that says what it is about.
     pub(crate) fn command_options(&self) -> impl Iterator<Item = &str> {
-        self.options.iter().map(String::as_str).chain((!self.trusts).then_some("--explore-jdk"))
+        let everything: &[&str] = if self.trusts { &[] } else { &["--explore-jdk", "--no-commute"] };
+        self.options.iter().map(String::as_str).chain(everything.iter().copied())
     }
 
     /// Name of the case in messages and filters.

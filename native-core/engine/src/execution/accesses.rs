@@ -9,6 +9,7 @@ use crate::event::{Event, Foot, Joint, Kind, Mode, NO_CHOICE, ObjIx, Objects, fl
 use crate::host::{Access, Ending, Op};
 use crate::private::{Privacy, mark};
 use crate::request::{access_kind, detail};
+use crate::trap::{self, Trap};
 
 /// Steps without an event after which a probed thread has left its loop.
 const MOST_QUIET: u32 = 10_000;
@@ -21,7 +22,7 @@ impl Execution {
                 return;
             }
             let unit = objects.memory(access.unit());
-            let kind = access_kind(access.kind);
+            let kind = self.kind_in_search(access_kind(access.kind));
             self.run.allowed = self.run.allowed.saturating_sub(1);
             if self.is_taken_privately(access, unit, objects) {
                 continue;
@@ -51,6 +52,16 @@ impl Execution {
                 self.show(event.thread, Some((Op::Access(*access), event.result)), false);
             }
             self.push(event, objects);
+        }
+    }
+
+    /// What a step is in this search: where additions do not commute, one is an update like others.
+    #[inline]
+    pub(super) fn kind_in_search(&self, kind: Kind) -> Kind {
+        match kind {
+            Kind::Add if !self.settings.commute => Kind::Rmw,
+            Kind::Rmw if trap::is_set(Trap::ResultForgotten) => Kind::Add,
+            kind => kind,
         }
     }
 

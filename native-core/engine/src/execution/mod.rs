@@ -52,6 +52,8 @@ struct Settings {
     stop_at_bound: bool,
     /// Whether what a thread does in trusted code is one step.
     joins: bool,
+    /// Whether additions whose sum nobody looks at commute.
+    commute: bool,
 }
 
 /// The current execution: what is true of it alone ([`Run`]), what outlives it ([`Knowledge`]), and memory that each
@@ -90,7 +92,8 @@ impl Execution {
         self.world.stands_still = timeouts.stand_still();
         self.world.sleeps_take_time = timeouts == Timeouts::Clock;
         let joins = options.strategy.joins_trusted();
-        self.settings = Settings { timeouts, step_bound, whole_bound, stop_at_failure, stop_at_bound, joins };
+        let commute = options.commute;
+        self.settings = Settings { timeouts, step_bound, whole_bound, stop_at_failure, stop_at_bound, joins, commute };
     }
 
     /// Starts with the main thread running, or with one that has to come to its first operation before.
@@ -291,7 +294,8 @@ impl Execution {
             return Decision::Stop(ending);
         }
         let thread = self.run.running;
-        let request = request(&op, thread, objects, &self.world.thread_objects);
+        let mut request = request(&op, thread, objects, &self.world.thread_objects);
+        request.kind = self.kind_in_search(request.kind);
         if let Some(result) = self.world.immediate(thread, &request) {
             // A loop may consist of such operations alone.
             self.run.immediate += 1;

@@ -225,7 +225,7 @@ impl<S: Step> Races<'_, S> {
         }
         if !known {
             step = step.cut();
-            step.event_mut().foot = objects.foot(&touched);
+            step.event_mut().foot = objects.joint_foot(&touched);
         }
         self.still_depends(partner, step.event().foot, objects).then(|| Cow::Owned(Late { step, ..late.clone() }))
     }

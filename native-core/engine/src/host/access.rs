@@ -22,6 +22,8 @@ pub enum AccessKind {
     Write,
     /// An unconditional read-modify-write, for instance fetch-and-add.
     Rmw,
+    /// An atomic addition by somebody who does not look at the sum: in whatever order there are several, nobody can tell.
+    Add,
     /// A compare-and-set that succeeded, or whose outcome is not known yet.
     Cas,
     /// A compare-and-set that failed, which only read.
@@ -44,7 +46,7 @@ impl AccessKind {
     /// Whether an access of this kind changes memory, as far as is known.
     #[must_use]
     pub fn changes(self) -> bool {
-        matches!(self, AccessKind::Write | AccessKind::Rmw | AccessKind::Cas)
+        matches!(self, AccessKind::Write | AccessKind::Rmw | AccessKind::Add | AccessKind::Cas)
     }
 }
 

@@ -76,6 +76,8 @@ pub struct Options {
     pub delays: Option<u32>,
     /// End an execution with its first failure, also when the search goes on. What could follow is not covered then.
     pub end_at_failure: bool,
+    /// Whether additions whose sum nobody looks at ([`AccessKind::Add`](super::AccessKind::Add)) are explored in one order only.
+    pub commute: bool,
     /// Run one in so many executions twice, and compare.
     pub check_determinism: Option<u64>,
     /// Count what the strategy does.
@@ -99,6 +101,7 @@ impl Options {
             preemptions,
             delays,
             end_at_failure,
+            commute,
             check_determinism,
             metrics,
             races,
@@ -114,6 +117,7 @@ impl Options {
             ("preemptions", number(preemptions)),
             ("delays", number(delays)),
             ("end-at-failure", end_at_failure.to_string()),
+            ("commute", commute.to_string()),
             ("check-determinism", check_determinism.map_or_else(|| "off".to_owned(), |every| every.to_string())),
             ("metrics", metrics.to_string()),
             ("races", format!("{races:?}").to_lowercase()),
@@ -135,6 +139,7 @@ impl Default for Options {
             preemptions: None,
             delays: None,
             end_at_failure: false,
+            commute: true,
             check_determinism: None,
             metrics: false,
             races: Races::default(),

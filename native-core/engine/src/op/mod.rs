@@ -25,14 +25,14 @@ impl Kind {
     /// Whether a step of this kind that touches memory changes it.
     #[must_use]
     pub(crate) fn changes_memory(self) -> bool {
-        matches!(self, Kind::Write | Kind::Rmw | Kind::Cas)
+        matches!(self, Kind::Write | Kind::Rmw | Kind::Add | Kind::Cas)
     }
 
     /// Whether this is an access to memory.
     #[inline]
     #[must_use]
     pub(crate) fn is_access(self) -> bool {
-        matches!(self, Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas) || self.is_idle()
+        matches!(self, Kind::Read | Kind::Write | Kind::Rmw | Kind::Add | Kind::Cas) || self.is_idle()
     }
 
     /// Whether this is an access that could have changed memory, but has not: a compare-and-set that failed, an update that

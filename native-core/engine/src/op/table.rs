@@ -34,6 +34,8 @@ kinds! {
     Read,
     Write,
     Rmw,
+    /// An addition whose sum its thread does not look at.
+    Add,
     Cas,
     CasFailed,
     /// An update that wrote the value that was there.
@@ -167,7 +169,8 @@ const fn row(kind: Kind) -> Row {
 /// Whose operation a kind is.
 const fn primitive(kind: Kind) -> Primitive {
     match kind {
-        Kind::Read | Kind::Write | Kind::Rmw | Kind::Cas | Kind::CasFailed | Kind::RmwIdle => Primitive::Memory,
+        Kind::Read | Kind::Write | Kind::Rmw | Kind::Add => Primitive::Memory,
+        Kind::Cas | Kind::CasFailed | Kind::RmwIdle => Primitive::Memory,
         Kind::MonitorEnter | Kind::MonitorExit | Kind::Lock | Kind::TryLock | Kind::Unlock => Primitive::Mutex,
         Kind::LockRead => Primitive::Look,
         Kind::WaitRelease | Kind::WaitResume | Kind::Notify | Kind::NotifyAll => Primitive::Waiters,
@@ -193,6 +196,7 @@ const fn of(kind: Kind) -> Row {
         Kind::CasFailed | Kind::RmwIdle => LOOKS,
         Kind::Cas | Kind::Rmw => Row { varies: true, ..CHANGES },
         Kind::Write => Row { foreseen: true, ..CHANGES },
+        Kind::Add => Row { foreseen: true, ..ADDS },
         Kind::Choose => Row { choice: Choice::Value, ..CHANGES },
         Kind::Unknown | Kind::SemReduce => CHANGES,
         Kind::Arrive => Row { turn: Turn::Is(Role::Comes), ..CHANGES },

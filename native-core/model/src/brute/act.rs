@@ -12,8 +12,13 @@ impl<'p> State<'p> {
         let t = usize::from(thread);
         if let Some((index, effect)) = self.machine.access(t, action) {
             let idle = self.machine.perform(t, r, action).is_some_and(|done| done.idle);
-            let reads = effect == Effect::Read || idle;
-            let mode = if reads { READ } else { WRITE };
+            let mode = match effect {
+                Effect::Read => READ,
+                // Whatever the order of several, their sum is the same.
+                Effect::Add => ADD,
+                _ if idle => READ,
+                _ => WRITE,
+            };
             self.record(thread, &[(Thing::Cell(index), mode)], i64::from(idle));
             return Some(self);
         }

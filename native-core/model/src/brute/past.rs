@@ -36,12 +36,13 @@ pub(super) struct Step {
 
 impl Step {
     fn reads(&self) -> bool {
-        !matches!(self.action, Some(Action::Store(..)))
+        // Who does not look at a sum knows nothing of who has added before.
+        !matches!(self.action, Some(Action::Store(..) | Action::Add(..)))
     }
 
     fn writes(&self) -> bool {
         match self.action {
-            Some(Action::Store(..)) => true,
+            Some(Action::Store(..) | Action::Add(..)) => true,
             Some(Action::FetchAdd(..) | Action::Exchange(..) | Action::Cas(..)) => self.outcome == 0,
             _ => false,
         }

@@ -5,6 +5,7 @@
 //! ([`mod@shrink`]) and written down as text. [`run`] does that on several threads until a time or a number of programs is
 //! reached; `cargo xtask fuzz` is its command. Data races have an oracle and a trial of their own ([`Goal::Races`]).
 
+mod adds;
 mod askers;
 mod clocks;
 mod comparison;

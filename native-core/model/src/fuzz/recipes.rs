@@ -5,6 +5,7 @@
 use jess_engine::host::Timeouts;
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::adds::add;
 use super::askers::asking_program;
 use super::clocks::clocks_program;
 use super::cuts::cut_program;
@@ -70,11 +71,18 @@ pub struct Recipe {
     idle: bool,
     /// Whether parts of the code are trusted.
     trusted: bool,
+    /// Whether some updates are additions without a result.
+    adds: bool,
 }
 
 /// The same with trusted code.
 const fn trusted(name: &'static str, recipe: Recipe) -> Recipe {
     Recipe { name, trusted: true, ..recipe }
+}
+
+/// The same with additions whose sum nobody looks at.
+const fn adding(name: &'static str, recipe: Recipe) -> Recipe {
+    Recipe { name, adds: true, ..recipe }
 }
 
 /// The same where timeouts expire only when nobody can go on.
@@ -85,7 +93,7 @@ const fn idle(name: &'static str, recipe: Recipe) -> Recipe {
 const fn mix(name: &'static str, mix: Mix) -> Recipe {
     // A loop that waits is run a thousand times round, by every strategy.
     let weight = if mix.loops { 1 } else { 8 };
-    Recipe { name, make: Make::Mix(mix), weight, idle: false, trusted: false }
+    Recipe { name, make: Make::Mix(mix), weight, idle: false, trusted: false, adds: false }
 }
 
 /// Programs of another kind.
@@ -101,7 +109,7 @@ const fn made(name: &'static str, make: Make) -> Recipe {
             | Make::Waking(Mix { loops: true, .. })
     );
     let weight = if long { 1 } else { 8 };
-    Recipe { name, make, weight, idle: false, trusted: false }
+    Recipe { name, make, weight, idle: false, trusted: false, adds: false }
 }
 
 const PLAIN: Mix = Mix::ACCESSES;
@@ -132,7 +140,7 @@ const CLOCKS: Mix = Mix {
 };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 111] = [
+pub const RECIPES: [Recipe; 120] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -250,6 +258,15 @@ pub const RECIPES: [Recipe; 111] = [
     idle("trusts-idle", trusted("", mix("", Mix { interrupts: true, keeps: true, ..TIMED }))),
     trusted("loops-trusts", made("", Make::Rounds(POLLS))),
     trusted("loops-trusts-spins", made("", Make::Rounds(SPINS))),
+    adding("adds", mix("", Mix { cas: true, assertions: true, ..PLAIN })),
+    adding("adds-locks", mix("", Mix { cas: true, assertions: true, ..KEPT_LOCKS })),
+    adding("adds-counts", mix("", Mix { counts: true, parks: true, threads: true, interrupts: true, ..WAITS })),
+    adding("adds-sections", made("", Make::Sections)),
+    adding("adds-everything", mix("", Mix { daemons: true, keeps: true, ..Mix::EVERYTHING })),
+    adding("adds-clocks", made("", Make::Clocks)),
+    adding("adds-trusts", trusted("", mix("", Mix { locks: true, cas: true, assertions: true, ..WAITS }))),
+    adding("loops-adds", made("", Make::Rounds(POLLS))),
+    adding("loops-adds-relays", made("", Make::Relays(Mix { loops: true, ..PLAIN }))),
 ];
 
 /// Numbers after which the recipes come again.
@@ -348,6 +365,9 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
         };
         if program.timeouts == Timeouts::Idle && dice.once_in(2) {
             program.hasty.extend((0..program.threads.len() as u16).filter(|_| dice.once_in(2)));
+        }
+        if recipe.adds {
+            add(&mut dice, &mut program);
         }
         if recipe.trusted {
             trust(&mut dice, &mut program);

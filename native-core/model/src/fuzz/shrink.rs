@@ -173,6 +173,7 @@ fn simpler(instr: Instr) -> impl Iterator<Item = Instr> {
         let actions: &[Action] = &match action {
             Action::Store(place, value) if value != one => vec![Action::Store(place, one)],
             Action::Exchange(place, value) => vec![Action::Store(place, value)],
+            Action::Add(place, value) if value != one => vec![Action::Add(place, one)],
             Action::FetchAdd(place, value) => vec![Action::Store(place, one), Action::FetchAdd(place, value)],
             Action::Cas(place, from, to) => {
                 vec![
@@ -252,7 +253,9 @@ fn simpler_start(program: &Program) -> Vec<Program> {
     }
     let last = program.memory.len().saturating_sub(1);
     let touches = |action: Action| match action {
-        Action::Load(place) | Action::Store(place, _) | Action::FetchAdd(place, _) => Some(place),
+        Action::Load(place) | Action::Store(place, _) | Action::FetchAdd(place, _) | Action::Add(place, _) => {
+            Some(place)
+        }
         Action::Exchange(place, _) | Action::Cas(place, ..) => Some(place),
         _ => None,
     };

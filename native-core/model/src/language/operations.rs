@@ -181,7 +181,8 @@ pub fn written(action: Action) -> Option<(&'static Operation, Given)> {
 fn given(action: Action) -> Given {
     let on = |object: u16| Given { object, ..Given::default() };
     match action {
-        Action::Load(_) | Action::Store(..) | Action::FetchAdd(..) | Action::Exchange(..) | Action::Cas(..) => on(0),
+        Action::Load(_) | Action::Store(..) | Action::FetchAdd(..) | Action::Add(..) => on(0),
+        Action::Exchange(..) | Action::Cas(..) => on(0),
         Action::Enter(o)
         | Action::Exit(o)
         | Action::Notify(o)

@@ -257,6 +257,7 @@ fn place_of(action: Action) -> Option<Place> {
         Action::Load(place)
         | Action::Store(place, _)
         | Action::FetchAdd(place, _)
+        | Action::Add(place, _)
         | Action::Exchange(place, _)
         | Action::Cas(place, ..) => Some(place),
         _ => None,
@@ -353,6 +354,7 @@ impl Writer<'_> {
         let text = match action {
             Action::Store(place, new) => return format!("{} = {}", self.place(place, locals), value(new)),
             Action::Load(place) => return format!("{} = {}", locals[usize::from(r)], self.place(place, locals)),
+            Action::Add(place, add) => return format!("add({}, {})", self.place(place, locals), value(add)),
             Action::FetchAdd(place, add) => format!("fetch_add({}, {})", self.place(place, locals), value(add)),
             Action::Exchange(place, new) => format!("exchange({}, {})", self.place(place, locals), value(new)),
             Action::Cas(place, expected, new) => {
@@ -404,9 +406,8 @@ impl Writer<'_> {
 fn constant(action: Action) -> bool {
     let fixed = |value: Expr| matches!(value, Expr::Const(_));
     match action {
-        Action::Store(place, value) | Action::FetchAdd(place, value) | Action::Exchange(place, value) => {
-            place.index.is_none() && fixed(value)
-        }
+        Action::Store(place, value) | Action::FetchAdd(place, value) => place.index.is_none() && fixed(value),
+        Action::Add(place, value) | Action::Exchange(place, value) => place.index.is_none() && fixed(value),
         Action::Cas(place, expected, new) => place.index.is_none() && fixed(expected) && fixed(new),
         Action::Load(place) => place.index.is_none(),
         _ => true,

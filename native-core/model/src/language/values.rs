@@ -217,14 +217,14 @@ impl Body<'_> {
         let name = &call.operation;
         let Some(object) = &call.object else {
             return match name.text.as_str() {
-                "cas" | "fetch_add" | "exchange" => self.atomic(call),
+                "cas" | "fetch_add" | "add" | "exchange" => self.atomic(call),
                 _ => self.operation(call, Object::Nothing, 0),
             };
         };
         match self.scope.get(&object.text) {
             Some(Symbol::Thing(kind, number)) => self.operation(call, kind, number),
             Some(other) => {
-                let remedy = "shared integers are read, assigned, or given to `cas`, `fetch_add` and `exchange`";
+                let remedy = "shared integers are read, assigned, or given to `cas`, `fetch_add`, `add` and `exchange`";
                 let found = format!("`{}`, a {}", object.text, other.word());
                 Err(SyntaxError::new(object.at, found, "something with operations", remedy))
             }
@@ -237,7 +237,7 @@ impl Body<'_> {
         }
     }
 
-    /// `cas(x, expected, new)`, `fetch_add(x, n)`, `exchange(x, new)`.
+    /// `cas(x, expected, new)`, `fetch_add(x, n)`, `add(x, n)`, `exchange(x, new)`.
     fn atomic(&mut self, call: &Call) -> Read<Action> {
         let name = &call.operation;
         let wrong = |remedy: &str| {
@@ -257,11 +257,15 @@ impl Body<'_> {
                 let place = self.place(place)?;
                 Ok(Action::FetchAdd(place, self.value(value)?))
             }
+            ("add", [value]) => {
+                let place = self.place(place)?;
+                Ok(Action::Add(place, self.value(value)?))
+            }
             ("exchange", [value]) => {
                 let place = self.place(place)?;
                 Ok(Action::Exchange(place, self.value(value)?))
             }
-            _ => wrong("write `cas(x, expected, new)`, `fetch_add(x, n)` or `exchange(x, new)`"),
+            _ => wrong("write `cas(x, expected, new)`, `fetch_add(x, n)`, `add(x, n)` or `exchange(x, new)`"),
         }
     }
 
@@ -269,7 +273,7 @@ impl Body<'_> {
         let name = &call.operation;
         let Some(row) = operations::find(kind, &name.text) else {
             let owner = if kind == Object::Nothing { "without an object" } else { kind.word() };
-            let more = if kind == Object::Nothing { ", `cas`, `fetch_add`, `exchange`" } else { "" };
+            let more = if kind == Object::Nothing { ", `cas`, `fetch_add`, `add`, `exchange`" } else { "" };
             let remedy = format!("operations ({owner}): {}{more}", operations::names(kind));
             return Err(SyntaxError::new(name.at, format!("`{}`", name.text), "an operation", remedy));
         };

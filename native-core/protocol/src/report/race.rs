@@ -55,7 +55,7 @@ impl DataRace {
             operation: match side.access.kind {
                 AccessKind::Read | AccessKind::CasFailed | AccessKind::RmwIdle => "read",
                 AccessKind::Write => "write",
-                AccessKind::Rmw | AccessKind::Cas => "update",
+                AccessKind::Rmw | AccessKind::Add | AccessKind::Cas => "update",
             }
             .to_owned(),
             order: match side.access.order {

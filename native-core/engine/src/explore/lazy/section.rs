@@ -289,7 +289,7 @@ impl Division {
             return false;
         };
         let unfinished = self.is_unfinished(&open, end, fine, movers, objects);
-        let first = Event { foot: objects.foot(&open.touched), ..open.first };
+        let first = Event { foot: objects.joint_foot(&open.touched), ..open.first };
         self.ends.push(end);
         if let Some(joint) = open.joint {
             self.trace.events.push(Section::joint(&first, open.last));

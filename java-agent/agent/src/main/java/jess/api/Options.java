@@ -35,6 +35,7 @@ public final class Options implements Cloneable, Serializable {
     private int preemptions = -1;
     private int delays = -1;
     private boolean exploreJdk;
+    private boolean noCommute;
     private boolean keepGoing;
     private List<String> trustNative = List.of();
     private List<String> jvmArguments = List.of();
@@ -138,6 +139,14 @@ public final class Options implements Cloneable, Serializable {
         return with(changed -> changed.exploreJdk = yes);
     }
 
+    /**
+     * Also explores the orders of atomic additions whose sums nobody looks at, such as {@code
+     * counter.incrementAndGet();}.
+     */
+    public Options noCommute(boolean yes) {
+        return with(changed -> changed.noCommute = yes);
+    }
+
     /** Replays the execution that a token stands for, instead of exploring. */
     public Options replay(String token) {
         return with(changed -> changed.replay = token);
@@ -193,6 +202,9 @@ public final class Options implements Cloneable, Serializable {
         json.append(",\"keep_going\":").append(keepGoing || toTheEnd);
         if (exploreJdk) {
             json.append(",\"explore_jdk\":true");
+        }
+        if (noCommute) {
+            json.append(",\"no_commute\":true");
         }
         Budget limits = Budget.parse(budget);
         json.append(",\"budget_seconds\":").append(limits.seconds);

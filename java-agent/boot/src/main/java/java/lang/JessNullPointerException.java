@@ -37,6 +37,7 @@ final class JessNullPointerException {
     private static final String GET_CLASS = ".getClass()\"";
     private static final String LOCAL = "\"<local";
     private static final String HOOKS = "java/lang/JessHooks";
+    private static final String SUMS = "java/lang/JessSums";
 
     private JessNullPointerException() {}
 
@@ -146,7 +147,8 @@ final class JessNullPointerException {
             return null;
         }
         String[] hook = member(code, next, pool);
-        if (!hook[0].replace('.', '/').equals(HOOKS)) {
+        String by = hook[0].replace('.', '/');
+        if (!by.equals(HOOKS) && !by.equals(SUMS)) {
             return null;
         }
         if (site) {
@@ -156,7 +158,7 @@ final class JessNullPointerException {
         return owner.concat(method(hook[1], hook[2])).concat("\"");
     }
 
-    /** The method of Object that a hook stands for, as the JVM writes it. */
+    /** The method that a hook stands for, as the JVM writes it. */
     private static String method(String hook, String descriptor) {
         String name = hook.endsWith("_") ? hook.substring(0, hook.length() - 1) : hook;
         switch (descriptor) {
@@ -166,6 +168,12 @@ final class JessNullPointerException {
                 return name.concat("(long)");
             case "(Ljava/lang/Object;JI)V":
                 return name.concat("(long, int)");
+            case "(Ljava/util/concurrent/atomic/AtomicInteger;I)I":
+            case "(Ljava/util/concurrent/atomic/AtomicIntegerArray;I)I":
+            case "(Ljava/util/concurrent/atomic/AtomicLongArray;I)J":
+                return name.concat("(int)");
+            case "(Ljava/util/concurrent/atomic/AtomicLong;J)J":
+                return name.concat("(long)");
             default:
                 return name.concat("()");
         }

@@ -70,6 +70,9 @@ final class JessProtocol {
     /** An update that wrote the value that was there. */
     static final int RMW_IDLE = 5;
 
+    /** An addition whose sum nobody looks at. */
+    static final int ADD = 6;
+
     // The other parts of a code.
 
     /** The bits that say what the access does. */

@@ -127,4 +127,10 @@ public @interface ConcurrencyTest {
      * collections, executors and futures of java.util.concurrent.
      */
     boolean exploreJdk() default false;
+
+    /**
+     * Also explores the orders of atomic additions whose sums nobody looks at, such as <code>
+     * counter.incrementAndGet();</code>.
+     */
+    boolean noCommute() default false;
 }

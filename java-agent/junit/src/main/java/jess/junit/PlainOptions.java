@@ -6,6 +6,7 @@ final class PlainOptions {
         ExplorationOptions.yes(json, "keep_going", annotation.keepGoing());
         ExplorationOptions.positive(json, "step_bound", annotation.stepBound());
         ExplorationOptions.yes(json, "explore_jdk", annotation.exploreJdk());
+        ExplorationOptions.yes(json, "no_commute", annotation.noCommute());
     }
 
     private PlainOptions() {}

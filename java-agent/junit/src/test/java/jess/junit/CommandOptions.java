@@ -22,7 +22,8 @@ final class CommandOptions {
                     "exhaustive",
                     "keepGoing",
                     "stepBound",
-                    "exploreJdk");
+                    "exploreJdk",
+                    "noCommute");
 
     /** What becomes of it. */
     static final Set<String> KEYS =
@@ -41,10 +42,12 @@ final class CommandOptions {
                     "spurious_wakeups",
                     "keep_going",
                     "step_bound",
-                    "explore_jdk");
+                    "explore_jdk",
+                    "no_commute");
 
     /** What becomes of numbers and yeses. */
-    static final Set<String> PLAIN_KEYS = Set.of("keep_going", "step_bound", "explore_jdk");
+    static final Set<String> PLAIN_KEYS =
+            Set.of("keep_going", "step_bound", "explore_jdk", "no_commute");
 
     /** All strategies. */
     static final Set<String> STRATEGIES =
