@@ -4,6 +4,9 @@
 //! whether the JDK's code is one step or explored. A pair that differs is not atomic, and its row has to go. All of them take
 //! some minutes on each JDK; `cargo xtask test` runs those of a few classes. A pair is *open* if the search that explores the
 //! JDK's own code has not come to its end in time, and has found nothing that trust does not.
+//!
+//! With `--programs N` so many random programs of a few operations on a few objects are compared instead, with additions that
+//! commute on the one side (`tests/trusted/Programs.java`).
 
 use std::ffi::OsString;
 use std::fs;
@@ -11,6 +14,7 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 use clap::Args;
+use tempfile::TempDir;
 
 use crate::demo;
 use crate::dist::{self, Dist};
@@ -22,12 +26,24 @@ use crate::steps::{self, Counts};
 const FEW: [&str; 5] =
     ["LinkedBlockingQueue", "ConcurrentSkipListMap[1]", "CompletableFuture", "FutureTask", "CyclicBarrier"];
 const SOON: &str = "5s";
+/// The random programs that are compared with each change, and their seed.
+const SOME: u64 = 30;
+const SEED: u64 = 3;
 
 #[derive(Debug, Args)]
 pub(crate) struct Options {
     /// Time or executions for each search.
     #[arg(long, default_value = "20s", value_name = "BUDGET")]
     budget: String,
+    /// Compare so many random programs instead.
+    #[arg(long, value_name = "N")]
+    programs: Option<u64>,
+    /// Selects the random programs: number n of a seed is the same everywhere.
+    #[arg(long, default_value_t = 1, requires = "programs")]
+    seed: u64,
+    /// The number of the first program.
+    #[arg(long, default_value_t = 0, value_name = "N", requires = "programs")]
+    from: u64,
     /// Only these classes, as `tests/trusted/Subjects.java` names them.
     names: Vec<String>,
     /// Use target/dist as it is instead of building it.
@@ -41,28 +57,59 @@ pub(crate) fn run(options: &Options) -> Result<bool> {
     let dist = if options.no_build { dist::existing(&machine) } else { dist::build(&machine)? };
     let names: Vec<&str> = options.names.iter().map(String::as_str).collect();
     let mut counts = Counts::default();
+    let compared = Compared::build(&machine, &dist)?;
     for jdk in &machine.jdks {
-        counts.add(pairs(&machine, jdk, &dist, &options.budget, &names)?);
+        counts.add(match options.programs {
+            Some(count) => compared.programs(jdk, &options.budget, [options.seed, options.from, count])?,
+            None => compared.pairs(jdk, &options.budget, &names)?,
+        });
     }
     println!("{} passed, {} failed, {} open", counts.passed, counts.failed, counts.skipped);
     Ok(counts.failed == 0)
 }
 
-/// The pairs of a few classes on a JDK.
+/// The pairs of a few classes on a JDK, and some programs.
 pub(crate) fn check(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts> {
-    pairs(machine, jdk, dist, SOON, &FEW)
+    let compared = Compared::build(machine, dist)?;
+    let mut counts = compared.pairs(jdk, SOON, &FEW)?;
+    counts.add(compared.programs(jdk, SOON, [SEED, 0, SOME])?);
+    Ok(counts)
 }
 
-fn pairs(machine: &Machine, jdk: &Jdk, dist: &Dist, budget: &str, names: &[&str]) -> Result<Counts> {
-    let folder = tempfile::tempdir().context("making a folder for classes")?;
-    let mut compiler = Command::new(machine.build_jdk()?.home.join("bin/javac"));
-    compiler.arg("-d").arg(folder.path()).arg("-cp").arg(&dist.jar);
-    let mut sources: Vec<OsString> = Vec::new();
-    for entry in fs::read_dir(machine.root.join("tests/trusted")).context("reading tests/trusted")? {
-        sources.push(entry?.path().into());
+/// The classes of `tests/trusted`, compiled.
+struct Compared<'d> {
+    dist: &'d Dist,
+    classes: TempDir,
+}
+
+impl<'d> Compared<'d> {
+    fn build(machine: &Machine, dist: &'d Dist) -> Result<Compared<'d>> {
+        let classes = tempfile::tempdir().context("making a folder for classes")?;
+        let mut compiler = Command::new(machine.build_jdk()?.home.join("bin/javac"));
+        compiler.arg("-d").arg(classes.path()).arg("-cp").arg(&dist.jar);
+        let mut sources: Vec<OsString> = Vec::new();
+        for entry in fs::read_dir(machine.root.join("tests/trusted")).context("reading tests/trusted")? {
+            sources.push(entry?.path().into());
+        }
+        steps::must("javac tests/trusted", compiler.args(sources))?;
+        Ok(Compared { dist, classes })
     }
-    steps::must("javac tests/trusted", compiler.args(sources))?;
-    let mut java = Command::new(jdk.home.join("bin/java"));
-    java.args(demo::jvm_options(jdk, dist)?).arg("-cp").arg(folder.path()).arg("Pairs").arg(budget).args(names);
-    library::cases(&format!("pairs of trusted operations (JDK {})", jdk.feature), &mut java)
+
+    fn pairs(&self, jdk: &Jdk, budget: &str, names: &[&str]) -> Result<Counts> {
+        let mut java = self.java(jdk, "Pairs", budget)?;
+        library::cases(&format!("pairs of trusted operations (JDK {})", jdk.feature), java.args(names))
+    }
+
+    /// Programs of a seed, from a number on, so many.
+    fn programs(&self, jdk: &Jdk, budget: &str, numbers: [u64; 3]) -> Result<Counts> {
+        let mut java = self.java(jdk, "Programs", budget)?;
+        java.args(numbers.map(|number| number.to_string()));
+        library::cases(&format!("random programs on trusted classes (JDK {})", jdk.feature), &mut java)
+    }
+
+    fn java(&self, jdk: &Jdk, main: &str, budget: &str) -> Result<Command> {
+        let mut java = Command::new(jdk.home.join("bin/java"));
+        java.args(demo::jvm_options(jdk, self.dist)?).arg("-cp").arg(self.classes.path()).arg(main).arg(budget);
+        Ok(java)
+    }
 }
