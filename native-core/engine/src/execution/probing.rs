@@ -32,6 +32,8 @@ impl Execution {
                 && let Some(request) = self.world.threads[usize::from(thread)].request
                 && self.watch.is_due(thread, &request)
                 && self.may_loop(thread, &request)
+                // Nobody comes between two events of a step, so nothing is waited for there.
+                && !self.is_amid_step(thread)
             {
                 let able = self.world.enabled(thread, true);
                 probing = self.watch.look(&self.trace, thread, &request, able, &self.world, objects);
