@@ -12,9 +12,9 @@ import java.util.TreeSet;
 
 /**
  * Random programs on trusted classes: a few threads with a few operations each on a few objects, of
- * the subjects of {@link Pairs} and of primitives beside them. With trusted code in single steps and
- * with additions that commute they come to the same results as with neither. A line for each program
- * says whether they do.
+ * the subjects of {@link Pairs} and of primitives beside them. With trusted code in single steps
+ * and with additions that commute they come to the same results as with neither. A line for each
+ * program says whether they do.
  *
  * <p>Arguments: the budget of each exploration, the seed, the number of the first program and how
  * many there are. A number of a seed is the same program everywhere.
@@ -35,7 +35,10 @@ public final class Programs {
         List<Subject<?>> subjects = new ArrayList<>(Subjects.all());
         subjects.removeIf(subject -> subject.operations().size() < 2);
         for (int number = first; number < first + count; number++) {
-            check(seed + ":" + number, budget, new Program(subjects, new Random(seed << 32 ^ number)));
+            check(
+                    seed + ":" + number,
+                    budget,
+                    new Program(subjects, new Random(seed << 32 ^ number)));
         }
         if (failed > 0) {
             System.exit(1);

@@ -106,15 +106,23 @@ public final class JessSums {
     }
 
     private static int add(AtomicInteger counter, int delta) {
+        // Who adds nothing changes nothing, and may wait for somebody by that.
+        if (delta == 0) {
+            return JessUnsafe.getAndAddInt(UNSAFE, counter, INTEGER, 0);
+        }
         JessAccess.access(counter, INTEGER, JessProtocol.ADD, 'I');
         return UNSAFE.getAndAddInt(counter, INTEGER, delta);
     }
 
     private static long add(AtomicLong counter, long delta) {
+        if (delta == 0) {
+            return JessUnsafe.getAndAddLong(UNSAFE, counter, LONG, 0);
+        }
         JessAccess.access(counter, LONG, JessProtocol.ADD, 'J');
         return UNSAFE.getAndAddLong(counter, LONG, delta);
     }
 
+    /** The change of an element is never 0. */
     private static int add(AtomicIntegerArray counters, int index, int delta) {
         int[] array = (int[]) UNSAFE.getReference(counters, INTEGERS);
         long offset = offset(index, array.length, int[].class);
