@@ -1,8 +1,6 @@
 import jess.api.Jess;
 import jess.api.Options;
-import jess.api.Outcome;
 import jess.api.Outcomes;
-import jess.api.Verdict;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -17,8 +15,6 @@ import java.util.TreeSet;
  * <p>Arguments: the budget of each exploration, then names of subjects; all if there are none.
  */
 public final class Pairs {
-    private static int failed;
-
     private Pairs() {}
 
     public static void main(String[] arguments) {
@@ -30,9 +26,7 @@ public final class Pairs {
                 check(subject, budget);
             }
         }
-        if (failed > 0) {
-            System.exit(1);
-        }
+        Comparison.exit();
     }
 
     private static <T> void check(Subject<T> subject, String budget) {
@@ -72,38 +66,7 @@ public final class Pairs {
         Outcomes explored =
                 Jess.outcomes(options.exploreJdk(true), () -> run(subject, left, right));
         Outcomes trusted = Jess.outcomes(options, () -> run(subject, left, right));
-        String found = "";
-        boolean all = explored.result().complete() && trusted.result().complete();
-        Set<String> with = values(trusted);
-        Set<String> without = values(explored);
-        if (all
-                ? !with.equals(without)
-                : !without.containsAll(with) && explored.result().complete()) {
-            failed++;
-            found = "FAILED " + name + ": trusted " + with + ", explored " + without;
-        } else if (!all) {
-            found = "open   " + name + ": trusted " + with + ", explored so far " + without;
-        } else {
-            found = "ok     " + name;
-        }
-        System.out.println(
-                found
-                        + " ("
-                        + trusted.result().executions()
-                        + " of "
-                        + explored.result().executions()
-                        + " executions)");
-    }
-
-    private static Set<String> values(Outcomes outcomes) {
-        Set<String> values = new TreeSet<>();
-        for (Outcome outcome : outcomes.all()) {
-            values.add(outcome.value());
-        }
-        if (outcomes.result().verdict() == Verdict.BUG) {
-            values.add(outcomes.result().message());
-        }
-        return values;
+        Comparison.tell(name, explored, trusted);
     }
 
     private static <T> String run(

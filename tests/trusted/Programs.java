@@ -1,14 +1,10 @@
 import jess.api.Jess;
 import jess.api.Options;
-import jess.api.Outcome;
 import jess.api.Outcomes;
-import jess.api.Verdict;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
-import java.util.TreeSet;
 
 /**
  * Random programs on trusted classes: a few threads with a few operations each on a few objects, of
@@ -22,8 +18,6 @@ import java.util.TreeSet;
 public final class Programs {
     /** Explorations with everything in view that take longer are given up. */
     private static final int MOST = 20_000;
-
-    private static int failed;
 
     private Programs() {}
 
@@ -40,9 +34,7 @@ public final class Programs {
                     budget,
                     new Program(subjects, new Random(seed << 32 ^ number)));
         }
-        if (failed > 0) {
-            System.exit(1);
-        }
+        Comparison.exit();
     }
 
     private static void check(String name, String budget, Program program) {
@@ -51,43 +43,7 @@ public final class Programs {
         Outcomes explored =
                 Jess.outcomes(options.exploreJdk(true).noCommute(true), program::outcome);
         Outcomes trusted = Jess.outcomes(options, program::outcome);
-        Set<String> with = values(trusted);
-        Set<String> without = values(explored);
-        String what = name + " " + strategy + " " + program;
-        String found;
-        if (explored.result().complete() && trusted.result().complete()) {
-            found = with.equals(without) ? "ok     " : "FAILED ";
-        } else {
-            // What is found before the end of a search is there in any case.
-            boolean lost = trusted.result().complete() && !with.containsAll(without);
-            boolean invented = explored.result().complete() && !without.containsAll(with);
-            found = lost || invented ? "FAILED " : "open   ";
-        }
-        if (found.equals("FAILED ")) {
-            failed++;
-            what += ": trusted " + with + ", explored " + without;
-        }
-        System.out.println(
-                found
-                        + what
-                        + " ("
-                        + trusted.result().executions()
-                        + " of "
-                        + explored.result().executions()
-                        + " executions)");
-    }
-
-    private static Set<String> values(Outcomes outcomes) {
-        Set<String> values = new TreeSet<>();
-        for (Outcome outcome : outcomes.all()) {
-            values.add(outcome.value());
-        }
-        if (outcomes.result().verdict() != Verdict.VERIFIED
-                && outcomes.result().verdict() != Verdict.BUDGET
-                && outcomes.result().verdict() != Verdict.BUG) {
-            values.add(outcomes.result().message());
-        }
-        return values;
+        Comparison.tell(name + " " + strategy + " " + program, explored, trusted);
     }
 
     /** What a thread does: an operation on one of the objects. */
