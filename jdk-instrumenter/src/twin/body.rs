@@ -29,7 +29,7 @@ use jess_classfile::descriptor::MethodDescriptor;
 use jess_classfile::opcode::*;
 use jess_classfile::{
     Assembler, BodyEditor, Code, EditError, FrameCursor, FrameShape, Instruction, JStr, Keep, LineNumber, Member,
-    NewHandler, Operand, ParseError, Place, PoolIndex, RefKind, VerificationType,
+    NewHandler, Operand, ParseError, Place, PoolIndex, RefKind, VerificationType, access,
 };
 
 /// The most that hooks put on the stack above the operands of their instruction.
@@ -293,8 +293,13 @@ impl<'a> Doubler<'a, '_> {
     }
 
     fn keep_word(&mut self, body: &mut Body<'_, 'a>) -> Result<(), EditError> {
-        let head = self.hook(body.plan.weave.head())?;
+        let is_static = self.class.methods.get(body.method).is_some_and(|method| method.has(access::STATIC));
+        let on_this = body.plan.weave == Weave::Entry && !is_static;
+        let head = self.hook(if on_this { Hook::TrustEnterOn } else { body.plan.weave.head() })?;
         self.assembler.clear();
+        if on_this {
+            self.assembler.op(ALOAD_0);
+        }
         self.assembler.invoke_static(head).local(ISTORE, body.kept);
         body.editor.insert_head(self.assembler.bytes());
         body.editor.keep_local(body.kept, VerificationType::Integer);
@@ -700,7 +705,7 @@ impl<'a> Doubler<'a, '_> {
         let mut word = Assembler::new();
         if restores {
             set_local(&mut locals, body.kept, VerificationType::Integer);
-            word.local(ILOAD, body.kept).invoke_static(self.hook(Hook::TrustRestore)?);
+            word.local(ILOAD, body.kept).invoke_static(self.hook(body.plan.weave.end())?);
         }
         self.wrap_call(body, lock, true)?;
         body.editor.insert_head(self.assembler.bytes());

@@ -4,12 +4,13 @@
 //! in a local variable what the word was when it began, and sets it again. So frames that an exception skips need nothing:
 //!
 //! ```text
-//! entry      saved = enter()      … each call: pause, call, resume()        … before it ends: restore(saved)
+//! entry      saved = enter(this)  … each call: pause, call, resume()        … before it ends: leave(saved)
 //! neutral    own = state()        … each call: pause, call, restore(own)
 //! outside    saved = outside()                                              … before it ends: restore(saved)
 //! ```
 //!
-//! Handlers of entries and neutral bodies set the word, too. Ends are returns, and a handler around everything.
+//! An entry of another object than the one whose step it is begins a step of its own, and so does what comes behind it: documents
+//! promise something about one object. Handlers of entries and neutral bodies set the word, too. Ends are returns, and a handler around everything.
 //!
 //! Invariant: a call that may lead to code that an application can override or pass in is paused, unless the body that is
 //! called is woven itself. So an object whose class is known to the table needs no pause only if it is of exactly this class.
@@ -44,6 +45,11 @@ impl Weave {
             Weave::Outside => Hook::TrustOutside,
             Weave::None | Weave::Neutral => Hook::TrustState,
         }
+    }
+
+    /// What the word is set by when the body ends, if it is.
+    pub(super) fn end(self) -> Hook {
+        if self == Weave::Entry { Hook::TrustLeave } else { Hook::TrustRestore }
     }
 
     /// Whether the word is set again when the body ends.
@@ -315,9 +321,10 @@ mod tests {
             }
             entries += 1;
             assert_eq!(calls[0], format!("JessTrust.{}", if weave == Weave::Entry { "enter" } else { "outside" }));
-            assert_eq!(&calls[calls.len() - 2..], ["JessTrust.restore", "throw"], "{class}.{member}");
+            let end = if weave == Weave::Entry { "JessTrust.leave" } else { "JessTrust.restore" };
+            assert_eq!(&calls[calls.len() - 2..], [end, "throw"], "{class}.{member}");
             for pair in calls.windows(2).filter(|pair| pair[1] == "return") {
-                assert_eq!(pair[0], "JessTrust.restore", "{class}.{member}");
+                assert_eq!(pair[0], end, "{class}.{member}");
             }
         });
         assert!(entries > 500, "{entries}");

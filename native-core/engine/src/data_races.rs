@@ -34,7 +34,7 @@
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
-use crate::causality::Causality;
+use crate::causality::{Causality, RelIx};
 use crate::clock::join;
 use crate::event::{Event, Kind, ObjIx, Objects, Trace, flag};
 use crate::host::{Access, AccessKind, Order, Race, RaceSide, Schedule, Strategy};
@@ -109,6 +109,20 @@ pub(crate) struct DataRaces {
     hands: Vec<u32>,
     #[serde(skip)]
     noted: Vec<Vec<Noted>>,
+    /// Whether there are additions whose sum nobody looks at, and what they may get from those before, per location.
+    #[serde(skip)]
+    adds: bool,
+    #[serde(skip)]
+    sums: FxHashMap<ObjIx, Sums>,
+}
+
+/// What is handed on to additions to a location.
+#[derive(Debug, Default)]
+struct Sums {
+    /// By all accesses that are no additions.
+    others: Vec<u32>,
+    /// By additions.
+    added: Vec<(RelIx, Vec<u32>)>,
 }
 
 /// Whether a search by this strategy that came to its end, without bounds, has found every pair of places that races.
@@ -156,9 +170,11 @@ impl DataRaces {
             return;
         }
         self.clear(causality.threads(), objects.len());
-        for position in causality.positions() {
+        self.adds = causality.positions().any(|position| trace.events[position].kind == Kind::Add);
+        for (number, position) in causality.all().zip(causality.positions()) {
             let event = &trace.events[position];
             match access_of(event, objects) {
+                Some(access) if access.kind == AccessKind::Add => self.add(event, access, number, causality),
                 Some(access) => self.access(event, access),
                 None => self.synchronize(event, threads),
             }
@@ -180,6 +196,7 @@ impl DataRaces {
         self.scratch.resize(objects, Scratch::default());
         self.slots = 0;
         self.hands.clear();
+        self.sums.clear();
         self.stride = threads;
         self.threads.clear();
         self.threads.resize(threads * threads, 0);
@@ -257,8 +274,7 @@ impl DataRaces {
 
     fn access(&mut self, event: &Event, access: Access) {
         let (thread, object) = (event.thread, event.object);
-        // Who does not look at what it adds to learns nothing by it, whoever has added before (SOUNDNESS.md, U2).
-        let reads = !matches!(access.kind, AccessKind::Write | AccessKind::Add);
+        let reads = access.kind != AccessKind::Write;
         if reads && matches!(access.order, Order::Acquire | Order::Volatile) {
             self.acquire(thread, object, Hand::First);
         }
@@ -271,8 +287,11 @@ impl DataRaces {
         }
         let releases = matches!(access.order, Order::Release | Order::Volatile);
         // What updates a value hands on what was handed on with it.
-        if access.kind == AccessKind::Write {
+        if !reads {
             self.hand(object, Hand::First).fill(0);
+        }
+        if releases {
+            self.keep_for_adders(thread, object);
         }
         if access.order == Order::Volatile {
             self.release(thread, object, Hand::Second);
@@ -281,6 +300,35 @@ impl DataRaces {
         }
         if releases {
             self.release(thread, object, Hand::First);
+        }
+    }
+
+    /// An addition whose sum nobody looks at is an update of which only what it comes after in each order counts: of other such
+    /// additions those that happen before it for another reason (SOUNDNESS.md, U2).
+    fn add(&mut self, event: &Event, access: Access, number: RelIx, causality: &Causality) {
+        let (thread, object) = (event.thread, event.object);
+        let own = usize::from(thread) * self.stride;
+        let sums = self.sums.entry(object).or_default();
+        let mut clock = std::mem::take(&mut sums.others);
+        join(&mut self.threads[own..own + self.stride], &clock);
+        for (_, theirs) in sums.added.iter().filter(|(earlier, _)| causality.before(*earlier, number)) {
+            join(&mut self.threads[own..own + self.stride], theirs);
+        }
+        std::mem::swap(&mut sums.others, &mut clock);
+        sums.added.push((number, self.threads[own..own + self.stride].to_vec()));
+        self.compare(thread, object, access);
+        self.release(thread, object, Hand::Second);
+        self.threads[own + usize::from(thread)] -= 1;
+        self.release(thread, object, Hand::First);
+    }
+
+    /// Any other access that hands on what its thread has done comes before or after each addition in every order.
+    fn keep_for_adders(&mut self, thread: u16, object: ObjIx) {
+        if self.adds {
+            let own = usize::from(thread) * self.stride;
+            let others = &mut self.sums.entry(object).or_default().others;
+            others.resize(self.stride, 0);
+            join(others, &self.threads[own..own + self.stride]);
         }
     }
 

@@ -20,17 +20,17 @@ import java.util.stream.IntStream;
 // run: args=map | expect: executions=4
 // run: args=queue | expect: executions=6
 // run: args=barrier | expect: executions=6
-// run: args=pool | expect: executions=14
-// run: args="pool shutdown" | expect: executions=224
-// run: args=combine | expect: executions<=300
-// run: args=scheduled | expect: executions<=500
+// run: args=pool | expect: executions=18
+// run: args="pool shutdown" | expect: executions=976
+// run: args=combine | expect: executions<=2500
+// run: args=scheduled | expect: executions<=20
 // run: args=sum | expect: executions<=1000
 // jess: trust --strategy dpor
 // expect: exit=0 verdict=verified
 // run: args=buffer | expect: executions=6
 // run: args=map | expect: executions=4
 // run: args=queue | expect: executions=6
-// run: args=pool | expect: executions=14
+// run: args=pool | expect: executions=18
 // jess: trust --strategy dfs --budget 3000
 // expect: exit=0
 // run: args=map

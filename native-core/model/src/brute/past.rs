@@ -36,8 +36,7 @@ pub(super) struct Step {
 
 impl Step {
     fn reads(&self) -> bool {
-        // Who does not look at a sum knows nothing of who has added before.
-        !matches!(self.action, Some(Action::Store(..) | Action::Add(..)))
+        !matches!(self.action, Some(Action::Store(..)))
     }
 
     fn writes(&self) -> bool {

@@ -13,6 +13,14 @@ public final class JessTrust {
         return come(1);
     }
 
+    public static int enter(Object self) {
+        return come(1);
+    }
+
+    public static void leave(int state) {
+        come(state);
+    }
+
     public static int outside() {
         return come(0);
     }

@@ -58,6 +58,11 @@ abstract class JessContext implements Runnable {
     /** Whether it is in trusted code: a word of {@link JessTrust}. */
     int trust;
 
+    /** The objects whose steps these are, the innermost last, and how many there are. */
+    Object[] trusted = new Object[8];
+
+    int trustedDepth;
+
     /** Waits and parks of it that have ended without a cause. */
     long spurious;
 

@@ -4,6 +4,10 @@ import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 import jdk.internal.vm.annotation.ForceInline;
 
+import java.util.Iterator;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ThreadPoolExecutor;
+
 /**
  * Where trusted code begins and ends: code of the JDK that others see as one step, from where a
  * thread comes into it to where it returns, or calls back into code that is not trusted. The engine
@@ -24,6 +28,10 @@ public final class JessTrust {
     private static final int OUTSIDE = 0;
     private static final int INSIDE = 1;
 
+    // What a trusted method has to restore when it ends, if it has a step of its own.
+    private static final int BEGUN_OUTSIDE = -1;
+    private static final int BEGUN_INSIDE = 2;
+
     /** Whether trusted code is told at all; set by the driver while nothing of the program runs. */
     static boolean on;
 
@@ -36,15 +44,134 @@ public final class JessTrust {
     private static boolean[] answers = new boolean[256];
     private static int known;
 
+    /** The last answers to {@link #isOneWith}, by a hash of both names. */
+    private static final int PAIRS = 256;
+
+    private static final Class<?>[] owners = new Class<?>[PAIRS];
+    private static final Class<?>[] parts = new Class<?>[PAIRS];
+    private static final boolean[] one = new boolean[PAIRS];
+
     private JessTrust() {}
 
-    /** At the head of a trusted method; what it has to restore when it ends. */
+    /** At the head of a trusted static method; what it has to restore when it ends. */
     @ForceInline
     public static int enter() {
         if (!on) {
             return OUTSIDE;
         }
         return come(INSIDE);
+    }
+
+    /**
+     * At the head of a trusted method of an object. What one object is asked to do is one step,
+     * with what its own insides do; what it asks another trusted object to do is another step,
+     * since no document promises anything about both.
+     */
+    @ForceInline
+    public static int enter(Object self) {
+        if (!on) {
+            return OUTSIDE;
+        }
+        return begin(self);
+    }
+
+    @DontInline
+    private static int begin(Object self) {
+        JessContext context = JessMachine.current;
+        if (context == null) {
+            return OUTSIDE;
+        }
+        int before = context.trust;
+        int depth = context.trustedDepth;
+        if (before == INSIDE && depth > 0 && isOneWith(context.trusted[depth - 1], self)) {
+            return INSIDE;
+        }
+        if (depth == context.trusted.length) {
+            Object[] longer = new Object[2 * depth];
+            System.arraycopy(context.trusted, 0, longer, 0, depth);
+            context.trusted = longer;
+        }
+        context.trusted[depth] = self;
+        mark(INSIDE);
+        context.trust = INSIDE;
+        context.trustedDepth = depth + 1;
+        return before == INSIDE ? BEGUN_INSIDE : BEGUN_OUTSIDE;
+    }
+
+    /** Whether two objects are one to others: the same, or one a part of the other's insides. */
+    private static boolean isOneWith(Object owner, Object self) {
+        if (owner == self) {
+            return true;
+        }
+        Class<?> outer = owner.getClass();
+        Class<?> inner = self.getClass();
+        if (outer == inner) {
+            return false;
+        }
+        int at = (outer.getName().hashCode() * 31 + inner.getName().hashCode()) & PAIRS - 1;
+        if (owners[at] == outer && parts[at] == inner) {
+            return one[at];
+        }
+        // An iterator may be that of another collection of the same class.
+        boolean answer =
+                !Iterator.class.isAssignableFrom(inner)
+                        && (isNestedIn(inner, outer)
+                                || isNestedIn(outer, inner)
+                                || isQueueOf(outer, inner));
+        owners[at] = outer;
+        parts[at] = inner;
+        one[at] = answer;
+        return answer;
+    }
+
+    /**
+     * Whether objects of a class are the queue of a pool, or of one of its workers: the documents
+     * of ThreadPoolExecutor call it a part of the pool, and say to leave it alone.
+     */
+    private static boolean isQueueOf(Class<?> pool, Class<?> queue) {
+        return BlockingQueue.class.isAssignableFrom(queue)
+                && (ThreadPoolExecutor.class.isAssignableFrom(pool)
+                        || isNestedIn(pool, ThreadPoolExecutor.class));
+    }
+
+    /** Whether a class is nested in another one, or in one that this inherits from. */
+    private static boolean isNestedIn(Class<?> inner, Class<?> outer) {
+        String name = inner.getName();
+        for (Class<?> type = outer; type != null; type = type.getSuperclass()) {
+            String around = type.getName();
+            if (name.length() > around.length()
+                    && name.charAt(around.length()) == '$'
+                    && name.startsWith(around)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Before a trusted method is left. */
+    @ForceInline
+    public static void leave(int state) {
+        if (state == BEGUN_INSIDE || state == BEGUN_OUTSIDE) {
+            end(state);
+        } else {
+            restore(state);
+        }
+    }
+
+    @DontInline
+    private static void end(int state) {
+        JessContext context = JessMachine.current;
+        if (context == null) {
+            return;
+        }
+        if (context.trustedDepth > 0) {
+            context.trusted[--context.trustedDepth] = null;
+        }
+        int after = state == BEGUN_INSIDE ? INSIDE : OUTSIDE;
+        if (after == INSIDE || context.trust != after) {
+            mark(after);
+        }
+        context.trust = after;
     }
 
     /** At the head of a method that is no part of the trusted class around it; the same. */
