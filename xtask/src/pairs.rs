@@ -27,7 +27,7 @@ const FEW: [&str; 5] =
     ["LinkedBlockingQueue", "ConcurrentSkipListMap[1]", "CompletableFuture", "FutureTask", "CyclicBarrier"];
 const SOON: &str = "5s";
 /// The random programs that are compared with each change, and their seed.
-const SOME: u64 = 30;
+const SOME: u64 = 12;
 const SEED: u64 = 3;
 
 #[derive(Debug, Args)]

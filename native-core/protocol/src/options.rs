@@ -64,7 +64,7 @@ pub const PLAIN: &[Plain] = &[
         kind: Kind::Switch,
         set: |options, _| options.no_commute = true,
         help: "Also explore the orders of atomic additions whose sums nobody looks at, such as `counter.incrementAndGet();`",
-        javadoc: "Also explores the orders of atomic additions whose sums nobody looks at, such as <code>counter.incrementAndGet();</code>.",
+        javadoc: "Also explores the orders of atomic additions whose sums nobody looks at, such as incrementAndGet as a statement.",
     },
     Plain {
         setting: flag(&["metrics"], "metrics", "for somebody who looks at the strategy, not at the test"),

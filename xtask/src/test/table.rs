@@ -162,7 +162,7 @@ const PER_JDK: [(&str, u32, Make); 5] = [
         let jdk = jdk.clone();
         on_dist(move |machine, dist| library::check(machine, &jdk, dist))
     }),
-    ("pairs", 12, |jdk| {
+    ("pairs", 20, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |machine, dist| pairs::check(machine, &jdk, dist))
     }),

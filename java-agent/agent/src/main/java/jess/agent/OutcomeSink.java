@@ -19,6 +19,9 @@ public final class OutcomeSink {
     private static final Method OUTSIDE = session("outside", IntUnaryOperator.class, int.class);
     private static final Method ENDING = session("ending");
 
+    /** How the message of what was looked for begins. */
+    static final String FOUND = "this is the outcome: ";
+
     private static final int COMPLETE = 1;
     private static final int DEADLOCK = 2;
     private static final int LIVELOCK = 3;
@@ -83,7 +86,7 @@ public final class OutcomeSink {
     public void end() {
         Found found = new Found();
         if (outside(found) != 0) {
-            throw new AssertionError("this is the outcome: " + found.text);
+            throw new AssertionError(FOUND + found.text);
         }
     }
 

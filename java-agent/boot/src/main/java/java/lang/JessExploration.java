@@ -132,6 +132,7 @@ final class JessExploration extends JessDriver {
         ending = JessProtocol.ENDING_VOID;
         String wanted = JessOptions.text(options, "carrier", "auto");
         JessMachine.seed = JessOptions.number(options, "seed", 0);
+        JessSalt.fix();
         JessNovelty.prepare();
         JessStatics.forget();
         JessFiles.forget();

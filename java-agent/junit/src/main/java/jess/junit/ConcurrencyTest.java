@@ -129,8 +129,8 @@ public @interface ConcurrencyTest {
     boolean exploreJdk() default false;
 
     /**
-     * Also explores the orders of atomic additions whose sums nobody looks at, such as <code>
-     * counter.incrementAndGet();</code>.
+     * Also explores the orders of atomic additions whose sums nobody looks at, such as
+     * incrementAndGet as a statement.
      */
     boolean noCommute() default false;
 }
