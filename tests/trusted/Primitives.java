@@ -1,4 +1,7 @@
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Vector;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -8,7 +11,17 @@ import java.util.concurrent.locks.ReentrantLock;
 /** What programs use beside trusted classes: fields, counters, locks. */
 final class Primitives {
     private static final List<Subject<?>> ALL =
-            List.of(field(), counter(), counters(), latch(), semaphore(), lock(), monitor());
+            List.of(
+                    field(),
+                    counter(),
+                    counters(),
+                    latch(),
+                    semaphore(),
+                    lock(),
+                    monitor(),
+                    vectors(),
+                    lists(),
+                    buffers());
 
     private Primitives() {}
 
@@ -206,5 +219,43 @@ final class Primitives {
             held.notify();
             return "";
         }
+    }
+
+    /** Two objects, each of which is asked for something about the other. */
+    private static Subject<List<List<Integer>>> two(String name, Subject.Make<List<Integer>> make) {
+        return new Subject<>(
+                name,
+                () -> List.of(make.make(), make.make()),
+                Object::toString,
+                false,
+                List.of(
+                        op("one.addAll(other)", two -> two.get(0).addAll(two.get(1))),
+                        op("other.addAll(one)", two -> two.get(1).addAll(two.get(0))),
+                        op("one.containsAll(other)", two -> two.get(0).containsAll(two.get(1))),
+                        op("other.set", two -> two.get(1).set(0, 5)),
+                        op("one.add", two -> two.get(0).add(7))));
+    }
+
+    private static Subject<List<List<Integer>>> vectors() {
+        return two("two Vectors", () -> new Vector<>(List.of(1)));
+    }
+
+    private static Subject<List<List<Integer>>> lists() {
+        return two(
+                "two synchronizedLists",
+                () -> Collections.synchronizedList(new ArrayList<>(List.of(1))));
+    }
+
+    private static Subject<StringBuffer[]> buffers() {
+        return new Subject<>(
+                "two StringBuffers",
+                () -> new StringBuffer[] {new StringBuffer("a"), new StringBuffer("b")},
+                two -> two[0] + " " + two[1],
+                false,
+                List.of(
+                        op("one.append(other)", two -> two[0].append(two[1]).length()),
+                        op("other.append(one)", two -> two[1].append(two[0]).length()),
+                        op("one.append", two -> two[0].append("c").length()),
+                        op("other.length", two -> two[1].length())));
     }
 }
