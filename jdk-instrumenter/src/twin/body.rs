@@ -549,7 +549,8 @@ impl<'a> Doubler<'a, '_> {
     ) -> Result<(), EditError> {
         let Some(index) = instruction.pool_index() else { return Ok(()) };
         let at = instruction.offset;
-        if body.plan.hooks && self.adds_only(body, instruction, index)? {
+        if body.plan.hooks && self.adds_only(body.code, instruction, index)? {
+            body.editor.replace(at, self.assembler.bytes());
             return Ok(());
         }
         let call = self.call(index, instruction.opcode)?;
@@ -618,40 +619,6 @@ impl<'a> Doubler<'a, '_> {
             }
         }
         Ok(())
-    }
-
-    /// Replaces an atomic addition whose sum is thrown away by the next instruction; whether the call is one.
-    fn adds_only(
-        &mut self,
-        body: &mut Body<'_, 'a>,
-        instruction: &Instruction<'a>,
-        index: PoolIndex,
-    ) -> Result<bool, EditError> {
-        if instruction.opcode != INVOKEVIRTUAL {
-            return Ok(false);
-        }
-        let method = self.class.pool.member_ref(index)?;
-        let (owner, descriptor) = (method.owner.as_bytes(), method.descriptor.as_bytes());
-        let Some(slots) = names::sum_arguments(owner, method.name.as_bytes(), descriptor) else {
-            return Ok(false);
-        };
-        let next = body.code.instruction(instruction.end())?;
-        // A method that returns nothing leaves the sum behind, as those that the JDK makes of method references do.
-        if !matches!(next.opcode, POP | POP2 | RETURN) {
-            return Ok(false);
-        }
-        let (fetch, restore): (&[u8], &[u8]) = match slots {
-            0 => (&[DUP], &[]),
-            1 => (&[DUP2, POP], &[]),
-            _ => (&[DUP2_X1, POP2, DUP], &[DUP_X2, POP]),
-        };
-        let get_class = self.get_class_of(method)?;
-        let receiver = [b"L", owner, b";"].concat();
-        let adds = self.editor.pool.method(names::SUMS, method.name, names::with_receiver(&receiver, descriptor))?;
-        self.assembler.clear();
-        self.assembler.ops(fetch).pool(INVOKEVIRTUAL, get_class).op(POP).ops(restore).invoke_static(adds);
-        body.editor.replace(instruction.offset, self.assembler.bytes());
-        Ok(true)
     }
 
     /// Passes the value on top of the stack to a hook, after the instruction.

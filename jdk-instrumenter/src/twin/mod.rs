@@ -16,6 +16,7 @@ mod doubler;
 mod fallback;
 pub(crate) mod models;
 mod names;
+mod sums;
 mod trust;
 mod varhandle;
 

@@ -171,20 +171,6 @@ pub(crate) fn var_handle_mode(name: &[u8]) -> Option<u8> {
     })
 }
 
-/// How many slots the arguments of an atomic addition take that has a sister without a sum ([`SUMS`]); nothing for other methods.
-pub(crate) fn sum_arguments(owner: &[u8], name: &[u8], descriptor: &[u8]) -> Option<u16> {
-    let by_one = matches!(name, b"incrementAndGet" | b"getAndIncrement" | b"decrementAndGet" | b"getAndDecrement");
-    let by_any = matches!(name, b"addAndGet" | b"getAndAdd");
-    let owner = owner.strip_prefix(b"java/util/concurrent/atomic/")?;
-    match (owner, descriptor) {
-        (b"AtomicInteger", b"()I") | (b"AtomicLong", b"()J") => by_one.then_some(0),
-        (b"AtomicInteger", b"(I)I") => by_any.then_some(1),
-        (b"AtomicLong", b"(J)J") => by_any.then_some(2),
-        (b"AtomicIntegerArray", b"(I)I") | (b"AtomicLongArray", b"(I)J") => by_one.then_some(1),
-        _ => None,
-    }
-}
-
 /// Signature-polymorphic methods of `MethodHandle`, and the linkers among its natives.
 pub(crate) fn is_method_handle_call(name: &[u8]) -> bool {
     matches!(

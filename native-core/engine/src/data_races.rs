@@ -308,14 +308,13 @@ impl DataRaces {
     fn add(&mut self, event: &Event, access: Access, number: RelIx, causality: &Causality) {
         let (thread, object) = (event.thread, event.object);
         let own = usize::from(thread) * self.stride;
+        let clock = &mut self.threads[own..own + self.stride];
         let sums = self.sums.entry(object).or_default();
-        let mut clock = std::mem::take(&mut sums.others);
-        join(&mut self.threads[own..own + self.stride], &clock);
+        join(clock, &sums.others);
         for (_, theirs) in sums.added.iter().filter(|(earlier, _)| causality.before(*earlier, number)) {
-            join(&mut self.threads[own..own + self.stride], theirs);
+            join(clock, theirs);
         }
-        std::mem::swap(&mut sums.others, &mut clock);
-        sums.added.push((number, self.threads[own..own + self.stride].to_vec()));
+        sums.added.push((number, clock.to_vec()));
         self.compare(thread, object, access);
         self.release(thread, object, Hand::Second);
         self.threads[own + usize::from(thread)] -= 1;

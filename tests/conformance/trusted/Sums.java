@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.AtomicLongArray;
 // run: opts="--no-commute" args="each 3" | expect: executions=6
 // run: args="used 3" | expect: executions=36
 // run: args="looked 2" | expect: executions=3
+// run: opts="--races fail" args=published | expect: executions=2
+// run: opts="--races fail" args=unpublished | expect: exit=1 verdict=bug kind=race
 // run: args="last 2" | expect: exit=1 verdict=bug executions<=4
 // jess: trust --strategy lazy-dpor
 // expect: exit=0 verdict=verified executions=1
@@ -29,6 +31,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 public class Sums {
     static AtomicInteger counter;
     static volatile int seen;
+    static int plain;
 
     public static void main(String[] args) throws Exception {
         int threads = args.length > 1 ? Integer.parseInt(args[1]) : 0;
@@ -109,6 +112,23 @@ public class Sums {
                             check(counter.get() == threads);
                         });
                 break;
+            case "published":
+                // Who finds 2 adds after the other in every order, and gets what that one has
+                // handed on.
+                beside(
+                        () -> {
+                            if (counter.getPlain() == 2) {
+                                counter.incrementAndGet();
+                                seen = plain;
+                            }
+                        });
+                break;
+            case "unpublished":
+                beside(
+                        () -> {
+                            seen = plain;
+                        });
+                break;
             case "null":
                 isTold();
                 break;
@@ -164,6 +184,20 @@ public class Sums {
             return;
         }
         throw new AssertionError("no exception");
+    }
+
+    static void beside(Runnable reads) throws InterruptedException {
+        plain = 0;
+        Thread other =
+                new Thread(
+                        () -> {
+                            plain = 1;
+                            counter.incrementAndGet();
+                        });
+        other.start();
+        counter.incrementAndGet();
+        reads.run();
+        other.join();
     }
 
     static void all(int count, Runnable body) throws InterruptedException {

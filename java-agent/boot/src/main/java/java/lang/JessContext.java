@@ -58,8 +58,10 @@ abstract class JessContext implements Runnable {
     /** Whether it is in trusted code: a word of {@link JessTrust}. */
     int trust;
 
+    private static final Object[] NOTHING = {};
+
     /** The objects whose steps these are, the innermost last, and how many there are. */
-    Object[] trusted = new Object[8];
+    Object[] trusted = NOTHING;
 
     int trustedDepth;
 

@@ -87,7 +87,7 @@ public final class JessTrust {
             return INSIDE;
         }
         if (depth == context.trusted.length) {
-            Object[] longer = new Object[2 * depth];
+            Object[] longer = new Object[Math.max(8, 2 * depth)];
             System.arraycopy(context.trusted, 0, longer, 0, depth);
             context.trusted = longer;
         }
