@@ -5,7 +5,7 @@
 use super::Execution;
 use super::run::{Exposed, Purpose};
 use crate::dependence::mode;
-use crate::event::{Event, Foot, Joint, Kind, Mode, NO_CHOICE, ObjIx, Objects, flag};
+use crate::event::{Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, flag};
 use crate::host::{Access, Ending, Op};
 use crate::private::{Privacy, mark};
 use crate::request::{access_kind, detail};
@@ -37,7 +37,7 @@ impl Execution {
                 thread: self.run.running,
                 kind,
                 flags: 0,
-                joint: Joint::Alone,
+                joint: self.joins(self.run.running, kind, 0),
                 object,
                 foot: Foot::one(object, mode(kind, true)),
                 choice: NO_CHOICE,
@@ -51,7 +51,7 @@ impl Execution {
             if self.run.purpose == Purpose::Verbose {
                 self.show(event.thread, Some((Op::Access(*access), event.result)), false);
             }
-            self.push(event, objects);
+            self.push(&event, objects);
         }
     }
 

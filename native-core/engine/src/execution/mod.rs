@@ -141,6 +141,14 @@ impl Execution {
 
     #[inline]
     fn grant(&mut self, thread: u16, result: u32, accesses: u32) -> Grant {
+        let accesses = self.allow(thread, accesses);
+        Grant { thread: thread.into(), result, accesses }
+    }
+
+    /// A thread goes on: how many accesses it may execute before it must announce the next one, if a strategy lets it do so
+    /// many. Apart from the answer itself, which is then made in place: moving what has just been written costs more.
+    #[inline]
+    fn allow(&mut self, thread: u16, accesses: u32) -> u32 {
         self.run.running = thread;
         let bounded = if self.is_in_bounds(accesses as usize) {
             accesses
@@ -155,7 +163,7 @@ impl Execution {
         if self.spinning.is_slow(thread) {
             accesses = accesses.min(spinning::LOOKS);
         }
-        Grant { thread: thread.into(), result, accesses }
+        accesses
     }
 
     /// The number of the next step of a thread.
@@ -182,21 +190,21 @@ impl Execution {
         }
     }
 
-    fn push(&mut self, mut event: Event, objects: &Objects) {
-        event.joint = self.joins(event.thread, event.kind, event.flags);
-        let changes = self.watch.note(&event, self.trace.events.len());
+    /// Adds an event, whole as it is: one whose parts are set here would have to wait for them on its way into the trace.
+    fn push(&mut self, event: &Event, objects: &Objects) {
+        let changes = self.watch.note(event, self.trace.events.len());
         if self.run.planned.samples {
-            self.spinning.note(&event, changes);
+            self.spinning.note(event, changes);
         }
         if let Some(&planned) = self.plan.get(self.run.followed)
             && (planned.thread, planned.step) == (event.thread, event.step)
         {
             self.run.followed += 1;
-            self.compare_past(&event, &planned, objects);
+            self.compare_past(event, &planned, objects);
             #[cfg(feature = "traps")]
             // What was planned before something was asked about for the first time does not know of that.
             if self.run.purpose == Purpose::Search && self.run.exposed == Exposed::Nothing && !self.watch.insists() {
-                crate::sync::audit::audit_move(&planned, &event, objects);
+                crate::sync::audit::audit_move(&planned, event, objects);
             }
         }
         self.count(event.thread, 1, 1);
@@ -207,8 +215,8 @@ impl Execution {
         }
         self.run.last_private = false;
         self.run.immediate = 0;
-        self.trace.events.push(event);
-        self.follow_step(&event);
+        self.trace.events.push(*event);
+        self.follow_step(event);
         // It takes time by the length of the trace; what goes round for longer does what it has done before.
         #[cfg(feature = "traps")]
         if self.trace.events.len() < 2_000 {

@@ -46,13 +46,15 @@ impl Execution {
             }
             None => (outcome.foot, 0),
         };
+        let flags = request.flags | outcome.noted | awaits;
         let event = Event {
+            joint: self.joins(thread, request.kind, flags),
             past: self.own[usize::from(thread)].past,
             foot,
             choice: outcome.choice,
             result: outcome.result,
             detail: outcome.detail,
-            flags: request.flags | outcome.noted | awaits,
+            flags,
             ..Event::of(thread, step, &request)
         };
         let chooses = alternatives.len() > 1;
@@ -75,7 +77,7 @@ impl Execution {
             };
             self.show(thread, op.map(|op| (op, outcome.answer)), outcome.resumed);
         }
-        self.push(event, objects);
+        self.push(&event, objects);
         if chooses {
             self.end_step(thread);
         }

@@ -6,6 +6,7 @@ pub(crate) mod fg_dpor;
 pub(crate) mod lazy_dpor_thesis;
 pub(crate) mod races;
 pub(crate) mod reduction;
+mod sleeping;
 pub(crate) mod source_dpor;
 pub(crate) mod stack;
 pub(crate) mod turns;

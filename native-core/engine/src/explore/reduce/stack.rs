@@ -17,6 +17,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::estimate::Open;
 use crate::event::{Event, NO_CHOICE, Objects, Step, Trace};
+use crate::explore::reduce::sleeping::Sleeping;
 use crate::explore::reduce::turns::Turns;
 use crate::explore::reduce::wakeup::{Branch, Covered, Reversal, Sequence, drop_first_path, insert, wake};
 use crate::explore::{Enabled, Pick, Point};
@@ -50,7 +51,7 @@ pub(crate) struct Stack<S: Step = Event> {
     asleep: Sleepers<S>,
     /// Events of the current execution that `asleep` accounts for, once its free part has begun.
     slept: Option<usize>,
-    sleep_at: Vec<(u32, Sleepers<S>)>,
+    sleeping: Sleeping<S>,
     turns: Turns,
     planned: u32,
     kept: usize,
@@ -79,7 +80,7 @@ impl<S: Step> Stack<S> {
         Stack {
             nodes: self.nodes.into_iter().map(node).collect(),
             asleep: steps(self.asleep),
-            sleep_at: self.sleep_at.into_iter().map(|(at, list)| (at, steps(list))).collect(),
+            sleeping: self.sleeping.map(&into),
             told: self.told.into_iter().map(|(at, list)| (at, list.into_iter().map(&into).collect())).collect(),
             started,
             slept,
@@ -295,7 +296,7 @@ impl<S: Step> Stack<S> {
 
     /// Finds out what sleeps at every position of a trace.
     pub(crate) fn place_sleepers(&mut self, trace: &Trace<S>, objects: &Objects) {
-        self.sleep_at.clear();
+        self.sleeping.clear();
         let mut asleep = Sleepers::<S>::new();
         let mut at = 0;
         for node in &self.nodes {
@@ -303,12 +304,12 @@ impl<S: Step> Stack<S> {
                 continue;
             }
             let position = node.position as usize;
-            Self::advance(&mut asleep, &mut at, position, trace, objects, &mut self.sleep_at);
+            Self::advance(&mut asleep, &mut at, position, trace, objects, &mut self.sleeping);
             asleep.extend_from_slice(&node.done);
-            self.sleep_at.push((node.position, asleep.clone()));
+            self.sleeping.change(node.position, &asleep);
         }
         let end = trace.events.len();
-        Self::advance(&mut asleep, &mut at, end, trace, objects, &mut self.sleep_at);
+        Self::advance(&mut asleep, &mut at, end, trace, objects, &mut self.sleeping);
         self.asleep = asleep;
     }
 
@@ -318,7 +319,7 @@ impl<S: Step> Stack<S> {
         to: usize,
         trace: &Trace<S>,
         objects: &Objects,
-        changes: &mut Vec<(u32, Sleepers<S>)>,
+        sleeping: &mut Sleeping<S>,
     ) {
         while *at < to {
             if asleep.is_empty() {
@@ -332,7 +333,7 @@ impl<S: Step> Stack<S> {
             wake(asleep, event.thread, event.foot, objects);
             *at += 1;
             if asleep.len() != before {
-                changes.push((*at as u32, asleep.clone()));
+                sleeping.change(*at as u32, asleep);
             }
         }
     }
@@ -340,11 +341,7 @@ impl<S: Step> Stack<S> {
     /// What sleeps at a position, as it was placed last: what is done there, and what slept before.
     #[must_use]
     pub(crate) fn sleepers(&self, position: u32) -> &[S] {
-        let found = self.sleep_at.partition_point(|change| change.0 <= position);
-        match found.checked_sub(1) {
-            Some(at) => &self.sleep_at[at].1,
-            None => &[],
-        }
+        self.sleeping.at(position)
     }
 
     /// All steps that sleep somewhere.
@@ -368,8 +365,8 @@ impl<S: Step> Stack<S> {
         match self.slept {
             None => self.place_sleepers(trace, objects),
             Some(mut at) => {
-                let (asleep, changes) = (&mut self.asleep, &mut self.sleep_at);
-                Self::advance(asleep, &mut at, trace.events.len(), trace, objects, changes);
+                let (asleep, sleeping) = (&mut self.asleep, &mut self.sleeping);
+                Self::advance(asleep, &mut at, trace.events.len(), trace, objects, sleeping);
             }
         }
     }
