@@ -4,6 +4,7 @@
 //! nothing else happens. The two variables are one integer here, so that one step can look at both.
 
 use jess_engine::host::{Bound, Coverage, Measure, Options, OptionsError, Strategy, Summary, Verdict};
+use jess_model::brute::bounded::{Bounded, Limit};
 use jess_model::families;
 use jess_model::host::{Exploration, explore};
 use jess_model::program::{Action, Expr, Instr, Program, at};
@@ -129,4 +130,18 @@ fn giving_way_is_no_preemption() {
     };
     let reached = |yields| run(&yielding(yields), Strategy::Dfs, Some(0), None).summary.hbrs;
     assert_eq!((reached(false), reached(true)), (2, 3));
+}
+
+#[test]
+fn an_attempt_that_always_fails_counts_as_a_change() {
+    let text = "int x; monitor m, n;
+        thread a { local r = x; b.start(); m.enter(); }
+        thread c { n.enter(); m.enter(); }
+        thread b { local r; n.enter(); n.exit(); r = cas(x, 1, 1); }";
+    let program = jess_model::language::parse(text, "test").unwrap_or_else(|error| panic!("{error}"));
+    let found = run(&program, Strategy::Dfs, Some(0), None).summary;
+    let bounded = Bounded::of(&program, 1_000).expect("it is judged");
+    let oracle = bounded.enumerate(Limit::Preemptions(0), 1_000).expect("it is small");
+    // Whoever has read x would have to be stopped for the fourth.
+    assert_eq!((found.hbrs, oracle.traces.len()), (3, 3));
 }

@@ -1,8 +1,9 @@
 //! The oracle for bounds: every behaviour that some schedule with few preemptions, or few delays, leads to.
 //!
 //! Steps that nobody else can notice are not worth a decision, and cost nothing: accesses to integers that no other
-//! thread touches in any schedule, not both reading, and the ends of threads. They happen as soon as they can. Programs
-//! in which somebody looks at the life of a thread are not for this oracle.
+//! thread touches in any schedule, not both reading, and the ends of threads. They happen as soon as they can. A compare-and-set
+//! counts as a change even if it fails in every schedule, since it is chosen before anybody knows that. Programs in which
+//! somebody looks at the life of a thread are not for this oracle.
 //!
 //! A thread that has just offered to let others go first has ended its turn: the next one comes after it in the round.
 //!
@@ -17,7 +18,7 @@ use super::Behaviours;
 use super::cells::Cells;
 use super::rules::{interrupts, wants_several};
 use super::state::State;
-use super::things::{READ, Thing};
+use super::things::{READ, Thing, WRITE};
 use super::trusted::cells_of;
 use crate::program::{Action, Instr, Program};
 
@@ -102,8 +103,10 @@ fn sharing(program: &Program, cells: &Rc<Cells>, most: usize) -> Option<Sharing>
             continue;
         }
         for thread in 0..program.threads.len() as u16 {
+            let attempted = state.attempted(thread).map(|cell| (Thing::Cell(cell), WRITE));
             for next in state.successors(thread, program) {
                 sharing.note(thread, &next.touched);
+                sharing.note(thread, attempted.as_slice());
                 if seen.insert(next.hash, ()).is_none() {
                     todo.push(next);
                 }

@@ -279,6 +279,19 @@ impl<'p> State<'p> {
         past.add(Step { thread, action, resumed, outcome: next.outcome, cell, site, before: 0 }, program);
     }
 
+    /// The integer that a thread is about to compare and set, whatever comes of it.
+    pub(super) fn attempted(&self, thread: u16) -> Option<usize> {
+        let t = usize::from(thread);
+        if self.life[t] != Life::Alive || self.wait[t] != Wait::No {
+            return None;
+        }
+        let mut machine = self.machine.clone();
+        match machine.next(t) {
+            Some((_, action @ Action::Cas(..))) => machine.access(t, action).map(|access| access.0),
+            _ => None,
+        }
+    }
+
     fn moves(&self, thread: u16) -> Vec<State<'p>> {
         let t = usize::from(thread);
         if self.life[t] != Life::Alive {
