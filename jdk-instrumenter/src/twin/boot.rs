@@ -2,7 +2,8 @@
 //!
 //! * `JessEntry*`: bodies rewritten in place as twin bodies; this is how plain code enters the controlled world.
 //! * `JessRaw`: natives get bodies that call the unfiltered natives of `Class` and `NullPointerException`.
-//! * Models of caller-sensitive methods: marked so that the VM does not take them for the caller.
+//! * Models of caller-sensitive methods: marked so that the VM does not take them for the caller, also where they call such a
+//!   method themselves, as those of reflection do.
 //!
 //! All models become public, because the twins that call them live in other packages.
 
@@ -109,21 +110,22 @@ fn mark(class: &ClassFile<'_>, caller_sensitive: &[(Vec<u8>, Vec<u8>, Vec<u8>)])
                 && name == method.name.as_bytes()
                 && descriptor == method.descriptor.as_bytes()
         });
-        // An annotated method keeps its annotations as they are: there is one attribute only.
-        let annotated = match method.attribute("RuntimeVisibleAnnotations") {
-            Some(attribute) => !annotations(class, attribute)?.is_empty(),
-            None => false,
-        };
-        if !listed || annotated {
+        if !listed {
             continue;
         }
         let list = [names::COMPILED, names::INTRINSIC, names::FORCE_INLINE, names::HIDDEN];
-        let mut data = (list.len() as u16).to_be_bytes().to_vec();
+        let attribute = method.attribute("RuntimeVisibleAnnotations");
+        let own = attribute.map_or(Ok(Vec::new()), |attribute| annotations(class, attribute))?;
+        let mut data = ((own.len() + list.len()) as u16).to_be_bytes().to_vec();
+        own.iter().for_each(|annotation| data.extend_from_slice(annotation.raw));
         for descriptor in list {
             data.extend(editor.pool.utf8(descriptor)?.0.to_be_bytes());
             data.extend([0, 0]);
         }
-        let name = editor.pool.utf8("RuntimeVisibleAnnotations")?;
+        let name = match attribute {
+            Some(attribute) => attribute.name_index,
+            None => editor.pool.utf8("RuntimeVisibleAnnotations")?,
+        };
         editor.add_method_attribute(index, NewAttribute::new(name, data));
     }
     editor.finish()

@@ -70,8 +70,9 @@ impl<'a> Doubler<'a, '_> {
         {
             return Ok(Call::VarHandle(mode));
         }
-        if let Some((filter_owner, filter, filter_descriptor)) = names::filter(owner, name) {
-            return Ok(Call::Static(self.editor.pool.method(filter_owner, filter, filter_descriptor)?));
+        let replaced = names::filter(owner, name).or_else(|| names::changes_classes(owner, name));
+        if let Some((owner, name, descriptor)) = replaced {
+            return Ok(Call::Static(self.editor.pool.method(owner, name, descriptor)?));
         }
         let rules = self.context.policy.class(owner);
         let treatment = rules.method(name, descriptor);

@@ -219,15 +219,19 @@ impl<'a, 'c> Doubler<'a, 'c> {
     pub(crate) fn new(context: Context<'c>, options: Options, class: &'a ClassFile<'a>) -> Doubler<'a, 'c> {
         let root = !class.is_interface() && class.super_name().is_some_and(|name| name.as_bytes() == names::OBJECT);
         let slots = class.pool.count();
+        let library = options.loader != super::LoaderKind::Application;
+        // What a program puts into a package of the JDK may be called after a class that is there.
+        let injected = !library && class.name().as_bytes().starts_with(b"java/");
+        let known_as = if injected { &[][..] } else { class.name().as_bytes() };
         Doubler {
             context,
             options,
             class,
             editor: ClassEditor::new(class),
-            rules: context.policy.class(class.name().as_bytes()),
-            trust: context.policy.trust(class.name().as_bytes()),
+            rules: context.policy.class(known_as),
+            trust: context.policy.trust(known_as),
             root,
-            library: options.loader != super::LoaderKind::Application,
+            library,
             again: again::runs_again(class, options),
             sites: Vec::new(),
             counts: Counts::default(),

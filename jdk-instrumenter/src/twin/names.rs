@@ -38,6 +38,7 @@ pub(crate) const METHOD_HANDLE: &[u8] = b"java/lang/invoke/MethodHandle";
 pub(crate) const REFERENCE: &[u8] = b"java/lang/ref/Reference";
 pub(crate) const CLASS: &[u8] = b"java/lang/Class";
 pub(crate) const NULL_POINTER_EXCEPTION: &[u8] = b"java/lang/NullPointerException";
+const INSTRUMENTATION: &[u8] = b"java/lang/instrument/Instrumentation";
 
 /// Tags of constants.
 pub(crate) const TAG_METHOD_HANDLE: u8 = 15;
@@ -104,6 +105,16 @@ pub(crate) fn filter(owner: &[u8], name: &[u8]) -> Option<(&'static str, &'stati
         _ => return None,
     };
     Some((REFLECTION, filter, descriptor))
+}
+
+/// What a twin calls in the place of a method of `Instrumentation`, of which there is no twin: owner, name and descriptor.
+pub(crate) fn changes_classes(owner: &[u8], name: &[u8]) -> Option<(&'static str, &'static str, &'static str)> {
+    let (name, descriptor) = match (owner, name) {
+        (INSTRUMENTATION, b"retransformClasses") => ("retransformClasses", "(Ljava/lang/Object;[Ljava/lang/Class;)V"),
+        (INSTRUMENTATION, b"redefineClasses") => ("redefineClasses", "(Ljava/lang/Object;[Ljava/lang/Object;)V"),
+        _ => return None,
+    };
+    Some(("java/lang/JessInstrumentation", name, descriptor))
 }
 
 /// Whether the VM calls a method to link call sites and constants, each once.

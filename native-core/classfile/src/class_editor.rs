@@ -115,7 +115,8 @@ impl<'a> ClassEditor<'a> {
         self.method_edits.entry(method).or_default().code = Some(code);
     }
 
-    /// Adds an attribute to the method with this index in [`ClassFile::methods`].
+    /// Adds an attribute to the method with this index in [`ClassFile::methods`], in the place of one with the same index for its
+    /// name.
     pub fn add_method_attribute(&mut self, method: usize, attribute: NewAttribute<'a>) {
         self.method_edits.entry(method).or_default().attributes.push(attribute);
     }
@@ -305,9 +306,11 @@ fn write_method(
     let is_code = |attribute: &Attribute<'_>| attribute.name.as_bytes() == b"Code";
     let has_code = member.attributes.iter().any(is_code);
     let added_code = edit.code.as_ref().filter(|_| !has_code);
-    let total = member.attributes.len() + edit.attributes.len() + usize::from(added_code.is_some());
+    let is_kept = |attribute: &&Attribute<'_>| edit.attributes.iter().all(|new| new.name != attribute.name_index);
+    let kept = member.attributes.iter().filter(is_kept);
+    let total = kept.clone().count() + edit.attributes.len() + usize::from(added_code.is_some());
     out.extend(count("attributes", total)?);
-    for attribute in &member.attributes {
+    for attribute in kept {
         let data = match &edit.code {
             Some(code) if is_code(attribute) => code.as_slice(),
             _ => attribute.data,

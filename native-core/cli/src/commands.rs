@@ -1,6 +1,6 @@
 //! The commands `run`, `replay` and `instrument-jdk`.
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -183,6 +183,8 @@ impl Setting {
             arguments,
             property("jess.library", self.library.as_os_str()),
             property("jess.sites", self.patch.sites.as_os_str()),
+            // A library that loads its agent into its own JVM would start another process for that otherwise.
+            property("jdk.attach.allowAttachSelf", OsStr::new("true")),
             agent,
         ]
     }
@@ -230,7 +232,7 @@ impl Setting {
     }
 }
 
-fn property(name: &str, value: &std::ffi::OsStr) -> OsString {
+fn property(name: &str, value: &OsStr) -> OsString {
     let mut property = OsString::from(format!("-D{name}="));
     property.push(value);
     property

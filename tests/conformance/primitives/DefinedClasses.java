@@ -1,5 +1,7 @@
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodHandles;
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -8,6 +10,8 @@ import java.util.Set;
 // jess: run --strategy dpor
 // run: args=once | expect: exit=0 verdict=verified
 // run: args=found | expect: exit=0 verdict=verified
+// run: args=unnamed | expect: exit=0 verdict=verified
+// run: args=beside | expect: exit=0 verdict=verified
 // run: args=twice | expect: exit=1 message~"duplicate"
 public class DefinedClasses {
     public static class Plugin {
@@ -31,6 +35,12 @@ public class DefinedClasses {
             return names.add(name) ? define(name, bytes) : loadClass(name);
         }
 
+        synchronized Class<?> unnamed(byte[] bytes) throws ClassNotFoundException {
+            return names.add("")
+                    ? defineClass(null, bytes, 0, bytes.length)
+                    : loadClass("DefinedClasses$Plugin");
+        }
+
         synchronized Class<?> byLooking(String name, byte[] bytes) {
             Class<?> found = findLoadedClass(name);
             return found == null ? define(name, bytes) : found;
@@ -40,6 +50,18 @@ public class DefinedClasses {
     static final Loader LOADER = new Loader();
     static int defined;
 
+    /** A class of the same length in its name, defined by a lookup. */
+    static synchronized Class<?> beside(byte[] bytes) throws ReflectiveOperationException {
+        defined++;
+        if (defined > 1) {
+            return Class.forName("DefinedClasses$Added1");
+        }
+        String text = new String(bytes, StandardCharsets.ISO_8859_1);
+        text = text.replace("DefinedClasses$Plugin", "DefinedClasses$Added1");
+        text = text.replace("NestHost", "NoNested").replace("InnerClasses", "NoneOfThese!");
+        return MethodHandles.lookup().defineClass(text.getBytes(StandardCharsets.ISO_8859_1));
+    }
+
     static void use(String how) {
         String name = "DefinedClasses$Plugin";
         try (InputStream in = DefinedClasses.class.getResourceAsStream(name + ".class")) {
@@ -48,6 +70,8 @@ public class DefinedClasses {
                     switch (how) {
                         case "once" -> LOADER.byNames(name, bytes);
                         case "found" -> LOADER.byLooking(name, bytes);
+                        case "unnamed" -> LOADER.unnamed(bytes);
+                        case "beside" -> beside(bytes);
                         default -> LOADER.define(name, bytes);
                     };
             if (!found.getMethod("value").invoke(null).equals(5)) {

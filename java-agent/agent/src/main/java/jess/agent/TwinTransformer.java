@@ -4,7 +4,8 @@ import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
 
 /**
- * Hands every class outside {@code java.base} to the native transform.
+ * Hands every class outside {@code java.base} to the native transform, and those that a program has
+ * put there, which are code of the program.
  *
  * <p>The JVM ignores what a transformer throws and defines the class as it was: a class without
  * twins, whose overrides the controlled world would skip. So a failure is recorded and the class is
@@ -30,12 +31,16 @@ final class TwinTransformer implements ClassFileTransformer {
             Class<?> redefined,
             ProtectionDomain domain,
             byte[] bytes) {
-        // Those of java.base were doubled when the JDK was patched.
+        ClassLoader owner = loader;
         if ("java.base".equals(module.getName())) {
-            return null;
+            if (!Injected.isInjected(module, internalName, bytes)) {
+                // Doubled when the JDK was patched.
+                return null;
+            }
+            owner = ClassLoader.getSystemClassLoader();
         }
         try {
-            return runtime.transform(loader, internalName, bytes);
+            return runtime.transform(owner, internalName, bytes);
         } catch (Throwable thrown) {
             Agent.failed(describe(internalName, thrown));
             return REFUSED;

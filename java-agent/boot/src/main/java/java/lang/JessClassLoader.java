@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.lang.invoke.MethodHandles.Lookup;
 import java.nio.ByteBuffer;
 import java.security.ProtectionDomain;
 import java.util.WeakHashMap;
@@ -31,10 +32,20 @@ final class JessClassLoader {
             int offset,
             int length,
             ProtectionDomain domain) {
-        Class<?> before = before(loader, name);
+        String named = name != null ? name : JessClassName.of(bytes, offset, length);
+        Class<?> before = before(loader, named);
         return before != null
                 ? before
                 : noted(loader.defineClass(name, bytes, offset, length, domain));
+    }
+
+    /** What {@link Lookup#defineClass} does: a class beside the one that the lookup is for. */
+    static Class<?> defineClass(Lookup lookup, byte[] bytes) throws IllegalAccessException {
+        Class<?> before =
+                before(
+                        lookup.lookupClass().getClassLoader0(),
+                        JessClassName.of(bytes, 0, bytes.length));
+        return before != null ? before : noted(lookup.defineClass(bytes));
     }
 
     static Class<?> defineClass(
@@ -50,7 +61,13 @@ final class JessClassLoader {
 
     /** The class of that name that was defined in an earlier execution, and not yet in this one. */
     private static Class<?> before(ClassLoader loader, String name) {
-        Class<?> found = name == null ? null : loader.findLoadedClass(name);
+        if (name == null) {
+            return null;
+        }
+        Class<?> found =
+                loader == null
+                        ? ClassLoader.findBootstrapClassOrNull(name)
+                        : loader.findLoadedClass(name);
         return found != null && isOfBefore(found) ? noted(found) : null;
     }
 

@@ -186,19 +186,26 @@ final class JessClassState {
 
     // Once for all.
 
-    /** The class is not initialised in each execution any more. */
+    /**
+     * The class is not initialised in each execution any more. What it was set to so far is undone
+     * when the execution ends.
+     */
     void becomeOnce() {
         isUnsettled |= again;
         again = false;
         once = true;
     }
 
+    /** Whether it has yet to be initialised as if it had never been otherwise. */
+    boolean isUnsettled() {
+        return isUnsettled;
+    }
+
     /**
-     * Whether it has yet to be initialised as if it had never been otherwise. If it was initialised
-     * in this execution, that will be undone, so it has to wait for the next one.
+     * Whether that is to be done now. What it was set to in this execution is undone at its end.
      */
     boolean mustSettle() {
-        return isUnsettled && !lock.isBegun();
+        return isUnsettled && since <= JessMachine.execution && !lock.isBegun();
     }
 
     /** Runs its initialiser for the last time. */

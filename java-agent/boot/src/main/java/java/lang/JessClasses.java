@@ -15,15 +15,15 @@ import jdk.internal.vm.annotation.ForceInline;
  * class was initialised in it, and the search begins anew.
  */
 final class JessClasses {
-    /** An initialiser is watched, or some class is initialised in each execution. */
+    /** An initialiser is watched, or the JVM has not initialised some class once for all. */
     static boolean attentive;
 
     private static final int SMALL = 256;
 
     /**
      * Classes of the program that somebody has asked for, in a table by identity. Once no
-     * initialiser is watched, those are forgotten that are not initialised again: what has been
-     * initialised before can be in no circle with what comes later, and class loaders come and go.
+     * initialiser is watched, those are forgotten that the JVM has initialised once for all: they
+     * can be in no circle with what comes later, and class loaders come and go.
      */
     private static JessClassState[] table = new JessClassState[SMALL];
 
@@ -39,6 +39,9 @@ final class JessClasses {
 
     /** Classes that are initialised in each execution. */
     private static int again;
+
+    /** Classes that are to be initialised once for all when they are used next. */
+    private static int unsettled;
 
     /** Whether there is another execution after one in which something was learnt. */
     private static boolean learns;
@@ -103,6 +106,7 @@ final class JessClasses {
                 settle(state.parent);
             }
             enterOnce();
+            unsettled--;
             try {
                 state.settle();
             } finally {
@@ -135,7 +139,7 @@ final class JessClasses {
         table = new JessClassState[length];
         count = 0;
         for (int i = 0; i < old.length; i++) {
-            if (old[i] != null && (!onlyAgain || old[i].isAgain())) {
+            if (old[i] != null && (!onlyAgain || old[i].isAgain() || old[i].isUnsettled())) {
                 table[slot(table, old[i].type)] = old[i];
                 count++;
             }
@@ -160,14 +164,15 @@ final class JessClasses {
 
     /** An initialiser begins that can be run again. */
     static void enter(Class<?> type) {
-        if (!learns) {
+        JessClassState state = learns ? of(type) : null;
+        if (state == null) {
             enterOnce();
             return;
         }
-        JessClassState state = of(type);
         push(state);
         attentive = true;
-        state.repeatable = true;
+        // Inside one that runs once only, it has to stay what that has found.
+        state.repeatable = JessMachine.repeatable;
         if (state.inCircle || state.isAgain()) {
             blame();
         }
@@ -240,9 +245,9 @@ final class JessClasses {
         if (depth == 0) {
             JessUndo.endWatched();
             JessIds.forgetFresh();
-            rebuild(again == 0 ? SMALL : table.length, true);
+            rebuild(again + unsettled == 0 ? SMALL : table.length, true);
         }
-        attentive = depth > 0 || again > 0;
+        attentive = depth > 0 || again + unsettled > 0;
     }
 
     /** Between executions nobody is in an initialiser. */
@@ -263,13 +268,17 @@ final class JessClasses {
             // What runs once only must find what it uses for ever.
             for (JessClassState state = used; state != null; state = state.parent) {
                 again -= state.again ? 1 : 0;
+                unsettled -= state.isUnsettled() ? 1 : 0;
                 state.becomeOnce();
+                unsettled += state.isUnsettled() ? 1 : 0;
             }
             JessNative.promoted();
         }
         if (user != null && user.addUse(used) && used.leadsTo(user)) {
             user.inCircle = true;
-            closeCircle(used, user);
+            if (JessMachine.repeatable) {
+                closeCircle(used, user);
+            }
             blame();
         }
     }

@@ -24,6 +24,10 @@ final class JessLookup {
 
     private JessLookup() {}
 
+    static Class<?> defineClass(Lookup lookup, byte[] bytes) throws IllegalAccessException {
+        return JessClassLoader.defineClass(lookup, bytes);
+    }
+
     static MethodHandle findStatic(Lookup lookup, Class<?> owner, String name, MethodType type)
             throws NoSuchMethodException, IllegalAccessException {
         MethodHandle plain = lookup.findStatic(owner, name, type);

@@ -1,5 +1,6 @@
 package java.lang;
 
+import jdk.internal.misc.Unsafe;
 import jdk.internal.reflect.CallerSensitive;
 import jdk.internal.reflect.Reflection;
 
@@ -8,6 +9,11 @@ import java.lang.reflect.InvocationTargetException;
 
 /** Model of {@link Constructor}: a reflective creation runs the twin. */
 final class JessReflectConstructor {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long ROOT = UNSAFE.objectFieldOffset(Constructor.class, "root");
+    private static final long ACCESSOR =
+            UNSAFE.objectFieldOffset(Constructor.class, "constructorAccessor");
+
     private JessReflectConstructor() {}
 
     @CallerSensitive
@@ -29,6 +35,9 @@ final class JessReflectConstructor {
     /** A wrong number of arguments goes to the original, which refuses it. */
     static Object create(Constructor<?> constructor, Object[] arguments)
             throws InstantiationException, IllegalAccessException, InvocationTargetException {
+        if (isForSerialization(constructor)) {
+            return createForSerialization(constructor, arguments);
+        }
         int count = arguments == null ? 0 : arguments.length;
         Constructor<?> twin = null;
         if (constructor.getDeclaringClass() != Object.class
@@ -47,6 +56,30 @@ final class JessReflectConstructor {
         } catch (InvocationTargetException thrown) {
             throw JessReflection.passing(thrown);
         }
+    }
+
+    /**
+     * Whether this runs the constructor of a superclass on a new object of another class ({@code
+     * ReflectionFactory.newConstructorForSerialization}), and of no class says so: unlike all that
+     * {@link Class} hands out it is no copy, and it knows from the start how to run.
+     */
+    private static boolean isForSerialization(Constructor<?> constructor) {
+        return UNSAFE.getReference(constructor, ROOT) == null
+                && UNSAFE.getReference(constructor, ACCESSOR) != null;
+    }
+
+    private static Object createForSerialization(Constructor<?> constructor, Object[] arguments)
+            throws InstantiationException, IllegalAccessException, InvocationTargetException {
+        if (constructor.getDeclaringClass() != Object.class) {
+            JessEnd.uncontrolled(
+                    "an object is made with nothing but a constructor of its superclass "
+                            + constructor.getDeclaringClass().getName()
+                            + " (ReflectionFactory.newConstructorForSerialization), which would run"
+                            + " unseen; remedy: use that of Object, or deserialise");
+        }
+        Object made = constructor.newInstance(arguments);
+        JessHooks.cloned(made);
+        return made;
     }
 
     /** The original for what has no twin; access has been checked already. */
