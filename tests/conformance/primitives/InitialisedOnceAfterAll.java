@@ -6,7 +6,7 @@ import java.util.Map;
 // once after all, and keep what they were set to.
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified executions=2
-// rows: before, after
+// rows: before, after, table
 public class InitialisedOnceAfterAll {
     static final Object LOCK = new Object();
 
@@ -35,6 +35,9 @@ public class InitialisedOnceAfterAll {
         synchronized (LOCK) {
             if (when.equals("before") && User.SEEN == null) {
                 throw new AssertionError("nothing seen");
+            }
+            if (when.equals("table") && Table.get("first") != 7) {
+                throw new AssertionError("not in the table");
             }
             if (Constants.FIRST != 7 || Table.get("first") != 7 || User.SEEN != Table.ENTRIES) {
                 throw new AssertionError("not initialised");

@@ -72,6 +72,9 @@ pub(super) struct Trail {
 pub(crate) struct Watch {
     /// What was learnt in the exploration.
     pub loops: Loops,
+    /// What was learnt in executions of the other kind, eager ones or not: a search must not rely on what a random walk has
+    /// believed, nor wait until it knows as much.
+    pub others: Loops,
     pub(super) threads: Vec<Progress>,
     pub(super) pasts: Pasts,
     pub(super) probe: Option<Probe>,
@@ -102,6 +105,19 @@ impl Watch {
         self.trail.calls.clear();
         self.asked = 0;
         self.trusting = false;
+    }
+
+    /// The next execution is one that has to know loops as soon as they are entered, or not.
+    pub(crate) fn be_eager(&mut self, eager: bool) {
+        if std::mem::replace(&mut self.eager, eager) != eager {
+            std::mem::swap(&mut self.loops, &mut self.others);
+        }
+    }
+
+    /// Forgets what was learnt.
+    pub(crate) fn forget(&mut self) {
+        self.loops.clear();
+        self.others.clear();
     }
 
     /// There are so many threads now.

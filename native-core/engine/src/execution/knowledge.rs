@@ -24,23 +24,28 @@ pub(super) struct Knowledge {
 
 /// What is stored: owners, loops, threads, what is asked about, and the execution aside.
 pub(crate) type Memory<'a> =
-    (&'a Owners, &'a Loops, &'a [ThreadObjects], &'a Observed, &'a Option<(Aside, Vec<Event>)>);
+    (&'a Owners, LoopsOfBoth<&'a Loops>, &'a [ThreadObjects], &'a Observed, &'a Option<(Aside, Vec<Event>)>);
+
+/// Whether the last execution was eager; what was learnt in executions like it, and in others.
+type LoopsOfBoth<L> = (bool, L, L);
 
 /// The same, as it comes back.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Recalled(Owners, Loops, Vec<ThreadObjects>, Observed, Option<(Aside, Vec<Event>)>);
+pub(crate) struct Recalled(Owners, LoopsOfBoth<Loops>, Vec<ThreadObjects>, Observed, Option<(Aside, Vec<Event>)>);
 
 impl Execution {
     /// What has to be stored between two executions.
     pub(crate) fn memory(&self) -> Memory<'_> {
         let (known, world) = (&self.known, &self.world);
-        (&known.owners, &self.watch.loops, &world.thread_objects, &world.observed, &known.aside)
+        let loops = (self.watch.eager, &self.watch.loops, &self.watch.others);
+        (&known.owners, loops, &world.thread_objects, &world.observed, &known.aside)
     }
 
     /// Takes over what was stored.
     pub(crate) fn recall(&mut self, recalled: Recalled) {
         let Recalled(owners, loops, threads, observed, aside) = recalled;
-        (self.known.owners, self.known.aside, self.watch.loops) = (owners, aside, loops);
+        (self.known.owners, self.known.aside) = (owners, aside);
+        (self.watch.eager, self.watch.loops, self.watch.others) = loops;
         self.world.threads = vec![Thread::default(); threads.len()];
         (self.world.thread_objects, self.world.observed) = (threads, observed);
         self.grow();
@@ -53,13 +58,13 @@ impl Execution {
 
     /// Whether there were too many situations in loops for all of them to be known.
     pub(crate) fn has_unknown_loops(&self) -> bool {
-        self.watch.loops.is_overfull()
+        self.watch.loops.is_overfull() || self.watch.others.is_overfull()
     }
 
     /// Forgets what was learnt about loops, and what was to be found out about one: names have changed, or what steps touch. The
     /// plan of an execution aside is part of the execution before, so it is as old as that.
     pub(crate) fn forget_loops(&mut self) {
-        self.watch.loops.clear();
+        self.watch.forget();
         self.known.aside = None;
     }
 }

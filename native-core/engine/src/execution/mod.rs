@@ -54,6 +54,8 @@ struct Settings {
     joins: bool,
     /// Whether additions whose sum nobody looks at commute.
     commute: bool,
+    /// Whether loops have to be known as soon as they are entered, but in random walks.
+    eager: bool,
 }
 
 /// The current execution: what is true of it alone ([`Run`]), what outlives it ([`Knowledge`]), and memory that each
@@ -93,7 +95,8 @@ impl Execution {
         self.world.sleeps_take_time = timeouts == Timeouts::Clock;
         let joins = options.strategy.joins_trusted();
         let commute = options.commute;
-        self.settings = Settings { timeouts, step_bound, whole_bound, stop_at_failure, stop_at_bound, joins, commute };
+        self.settings =
+            Settings { timeouts, step_bound, whole_bound, stop_at_failure, stop_at_bound, joins, commute, eager };
     }
 
     /// Starts with the main thread running, or with one that has to come to its first operation before.
@@ -107,6 +110,10 @@ impl Execution {
         self.clocks.reset();
         // One that is still to come, when a search ends for lack of time, is not what shows a bug.
         if purpose == Purpose::Search {
+            // One that is compared is of the same kind as the one before.
+            if !planned.compares {
+                self.watch.be_eager(self.settings.eager && !planned.samples);
+            }
             self.begin_aside();
         }
         self.own.clear();
@@ -229,8 +236,8 @@ impl Execution {
         self.run.shares.count(thread, steps, events);
         self.trace.steps[usize::from(thread)] += steps;
         self.trace.length += steps as usize;
-        if !self.run.accompanied {
-            self.count_alone(steps);
+        if events == 0 || !self.run.accompanied {
+            self.count_unnoticed(steps);
         }
     }
 

@@ -50,8 +50,8 @@ pub(crate) struct Run {
     pub(super) purpose: Purpose,
     /// Whether the first thread has started others, or they were there.
     pub(super) accompanied: bool,
-    /// Those of its steps before that do not count towards the bound.
-    pub(super) alone: usize,
+    /// Steps that nobody else could notice, as far as they do not count towards the bound.
+    pub(super) unnoticed: usize,
     /// How it is led.
     pub(super) planned: Planned,
     /// How it ended.

@@ -27,8 +27,9 @@ const DAEMON_STEPS: usize = 10_000;
 /// Whole shares that an execution may take, however many threads it makes.
 const MOST_SHARES: usize = 64;
 
-/// Bounds' worth of steps that a thread may take before there are others, and that do not count: some 300 MB.
-const MOST_ALONE: usize = 8;
+/// Bounds' worth of steps that nobody else can notice, and that do not count: if they are those of a thread before there are others,
+/// and others have touched the same, they take some 300 MB.
+const MOST_UNNOTICED: usize = 8;
 
 /// Accesses of a thread in its turn, once an execution has reached the bound on steps.
 const TURN: u32 = 1_000;
@@ -88,18 +89,19 @@ impl Shares {
 }
 
 impl Execution {
-    /// The first thread has taken steps before it has started others.
-    pub(super) fn count_alone(&mut self, steps: u32) {
+    /// Somebody has taken steps that nobody else can notice: they are no events, or the first thread has not started others yet.
+    #[inline]
+    pub(super) fn count_unnoticed(&mut self, steps: u32) {
         if self.settings.stop_at_bound {
-            let most = self.settings.step_bound.saturating_mul(MOST_ALONE);
-            self.run.alone = self.run.alone.saturating_add(steps as usize).min(most);
+            let most = self.settings.step_bound.saturating_mul(MOST_UNNOTICED);
+            self.run.unnoticed = self.run.unnoticed.saturating_add(steps as usize).min(most);
         }
     }
 
-    /// Steps as far as they count towards the bound: what the first thread does before it has started others is only long.
+    /// Steps as far as they count towards the bound: an execution with many that nobody can notice is only long.
     #[inline]
     fn length(&self) -> usize {
-        self.trace.length - self.run.alone
+        self.trace.length - self.run.unnoticed
     }
 
     /// Steps that a thread may take before it is asked for again.

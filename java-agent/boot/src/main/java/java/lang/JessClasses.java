@@ -94,6 +94,8 @@ final class JessClasses {
         settle(state);
         if (JessMachine.quiet()) {
             usedByInitialiser(state);
+            // It may be one that is initialised once after all only now, for this use.
+            settle(state);
         } else if (state.isAgain()) {
             state.initialise();
         }

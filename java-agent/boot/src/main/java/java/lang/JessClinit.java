@@ -20,6 +20,7 @@ final class JessClinit {
             JessIds.next = JessIds.last;
         }
         JessMachine.initialisers++;
+        JessMachine.progress++;
         JessMachine.limit = Integer.MIN_VALUE;
     }
 

@@ -38,6 +38,8 @@ public final class JessSession {
 
     /** Transforms an application class for the agent; null when it stays as it is. */
     public static byte[] transform(ClassLoader loader, String internalName, byte[] bytes) {
+        // Whoever loads one class after the other gets on, also where nothing is recorded.
+        JessMachine.progress++;
         return JessNative.AVAILABLE
                 ? JessNative.transform(loader, internalName, bytes, false)
                 : null;
