@@ -2,8 +2,9 @@ import java.net.InetAddress;
 
 // What nobody else can notice does not count towards the bound on steps, so that an execution is
 // not
-// taken for one without end because it computes for long; and the name of this machine may be asked
-// for, as loggers do.
+// taken for one without end because it computes for long. The name of this machine may be asked
+// for,
+// as loggers do.
 // jess: run --strategy dpor --budget 20s --step-bound 100000
 // expect: exit=0 verdict=verified executions=1
 // rows: computes, host
@@ -17,7 +18,7 @@ public class LongExecutions {
     }
 
     static void work(String what, int seed) {
-        if (what.equals("computes")) {
+        if (!what.equals("host")) {
             compute(seed);
             return;
         }
