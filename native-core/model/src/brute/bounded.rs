@@ -104,9 +104,9 @@ fn sharing(program: &Program, cells: &Rc<Cells>, most: usize) -> Option<Sharing>
         }
         for thread in 0..program.threads.len() as u16 {
             let attempted = state.attempted(thread).map(|cell| (Thing::Cell(cell), WRITE));
+            sharing.note(thread, attempted.as_slice());
             for next in state.successors(thread, program) {
                 sharing.note(thread, &next.touched);
-                sharing.note(thread, attempted.as_slice());
                 if seen.insert(next.hash, ()).is_none() {
                     todo.push(next);
                 }

@@ -30,6 +30,7 @@ public final class JessInstrumentation {
                 JessReflection.open(all[i]);
                 try {
                     all[i].invoke(instrumentation, (Object) types);
+                    return;
                 } catch (InvocationTargetException thrown) {
                     throw thrown.getCause();
                 }
