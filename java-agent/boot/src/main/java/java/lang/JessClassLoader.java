@@ -40,7 +40,7 @@ final class JessClassLoader {
     }
 
     /** What {@link Lookup#defineClass} does: a class beside the one that the lookup is for. */
-    static Class<?> defineClass(Lookup lookup, byte[] bytes) throws IllegalAccessException {
+    static Class<?> defineBeside(Lookup lookup, byte[] bytes) throws IllegalAccessException {
         Class<?> before =
                 before(
                         lookup.lookupClass().getClassLoader0(),

@@ -25,7 +25,7 @@ final class JessLookup {
     private JessLookup() {}
 
     static Class<?> defineClass(Lookup lookup, byte[] bytes) throws IllegalAccessException {
-        return JessClassLoader.defineClass(lookup, bytes);
+        return JessClassLoader.defineBeside(lookup, bytes);
     }
 
     static MethodHandle findStatic(Lookup lookup, Class<?> owner, String name, MethodType type)

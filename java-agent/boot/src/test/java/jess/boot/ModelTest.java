@@ -33,6 +33,7 @@ class ModelTest {
             Set.of(
                     "JessLockSupport.parkFor",
                     "JessLockSupport.parkUntilMillis",
+                    "JessClassLoader.defineBeside",
                     "JessCondition.applies",
                     "JessPrintStream.applies",
                     "JessIdleGetTask.enter",
