@@ -8,7 +8,8 @@ use crate::host::{Schedule, ThreadIx};
 /// The schedule of an execution.
 #[must_use]
 pub(crate) fn schedule_of(trace: &Trace) -> Schedule {
-    let mut schedule = Schedule { counted: trace.counted, ..Schedule::default() };
+    let named = Some(trace.named.clone());
+    let mut schedule = Schedule { counted: trace.counted, named, ..Schedule::default() };
     let mut done = vec![0; trace.threads];
     let mut run = |thread: u16, step: u32| {
         let steps = step.saturating_sub(std::mem::replace(&mut done[usize::from(thread)], step));

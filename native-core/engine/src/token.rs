@@ -1,20 +1,25 @@
 //! Schedule tokens.
 //!
-//! A token is one line of text that names everything a replay needs: `jess1-` followed by URL-safe base64 of a
-//! postcard-encoded [`Token`] and its CRC-32; what most tokens do not have comes last, and only where it is. Versioned by
-//! the prefix; a token that was damaged or made by something else is an error that says so.
+//! A token is one line of text that names everything a replay needs: `jess33-` followed by URL-safe base64 of a
+//! postcard-encoded [`Token`] and its CRC-32. The number is the version of the format; a token that was damaged or made by
+//! something else is an error that says so.
+//!
+//! Older tokens, 1 to 32, do not say which threads were named when, and are replayed without ([`Schedule::named`]). Their
+//! number says which steps count ([`Counted`]), and what most of them do not have comes last, and only where it is.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::host::{Counted, Schedule, Timeouts};
+use crate::host::{Counted, Schedule, ThreadIx, Timeouts};
 
 const FAMILY: &str = "jess";
-/// The first format. The others are the same where other steps count ([`Counted`]), whose number is added.
+/// The first of the old formats; what counts is added as a number.
 const FIRST: u32 = 1;
-const LAST: u32 = FIRST + 31;
+const LAST_OLD: u32 = FIRST + 31;
+/// The format of the tokens that are made.
+const VERSION: u32 = 33;
 
 /// What a replay needs to know.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -40,7 +45,16 @@ pub struct Token {
     pub schedule: Schedule,
 }
 
-/// A schedule without what counts in it, which the version says.
+/// What follows it in the bytes: the rest of the options, and of the schedule.
+#[derive(Serialize, Deserialize)]
+struct Rest {
+    spurious_wakeups: u32,
+    trust_jdk: bool,
+    counted: u32,
+    named: Vec<ThreadIx>,
+}
+
+/// The part of a schedule that tokens have had from the beginning.
 mod bare {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -52,7 +66,7 @@ mod bare {
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Schedule, D::Error> {
         let (runs, choices) = <(Vec<(ThreadIx, u32)>, Vec<u32>)>::deserialize(deserializer)?;
-        Ok(Schedule { runs, choices, counted: Counted::default() })
+        Ok(Schedule { runs, choices, counted: Counted::default(), named: None })
     }
 }
 
@@ -60,10 +74,10 @@ mod bare {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TokenError {
     /// It does not start like one.
-    #[error("not a JESS schedule token: it does not start with `jess1-`")]
+    #[error("not a JESS schedule token: it does not start with `jess` and a number")]
     Foreign,
     /// It was made by another version.
-    #[error("the token has format version {0}, this program understands versions up to {LAST}")]
+    #[error("the token has format version {0}, this program understands versions up to {VERSION}")]
     Version(u32),
     /// It has characters that no token has, or was cut off.
     #[error("the token is damaged: {0}")]
@@ -74,17 +88,16 @@ impl Token {
     /// The token as one line of text.
     #[must_use]
     pub fn encode(&self) -> String {
-        let mut bytes = postcard::to_stdvec(self).unwrap_or_default();
-        if self.spurious_wakeups > 0 || self.trust_jdk {
-            bytes.extend(postcard::to_stdvec(&self.spurious_wakeups).unwrap_or_default());
-        }
-        if self.trust_jdk {
-            bytes.extend(postcard::to_stdvec(&true).unwrap_or_default());
-        }
+        let rest = Rest {
+            spurious_wakeups: self.spurious_wakeups,
+            trust_jdk: self.trust_jdk,
+            counted: self.schedule.counted.bits(),
+            named: self.schedule.named.clone().unwrap_or_default(),
+        };
+        let mut bytes = postcard::to_stdvec(&(self, rest)).unwrap_or_default();
         let checksum = crc32fast::hash(&bytes);
         bytes.extend_from_slice(&checksum.to_le_bytes());
-        let version = FIRST + self.schedule.counted.bits();
-        format!("{FAMILY}{version}-{}", URL_SAFE_NO_PAD.encode(bytes))
+        format!("{FAMILY}{VERSION}-{}", URL_SAFE_NO_PAD.encode(bytes))
     }
 
     /// Reads a token back.
@@ -92,7 +105,7 @@ impl Token {
         let rest = text.trim().strip_prefix(FAMILY).ok_or(TokenError::Foreign)?;
         let (version, body) = rest.split_once('-').ok_or(TokenError::Foreign)?;
         let version: u32 = version.parse().map_err(|_| TokenError::Foreign)?;
-        if !(FIRST..=LAST).contains(&version) {
+        if !(FIRST..=VERSION).contains(&version) {
             return Err(TokenError::Version(version));
         }
         let bytes =
@@ -103,12 +116,20 @@ impl Token {
         }
         let senseless = |_| TokenError::Damaged("its contents make no sense");
         let (mut token, more): (Token, &[u8]) = postcard::take_from_bytes(data).map_err(senseless)?;
-        if !more.is_empty() {
-            let (wakeups, more) = postcard::take_from_bytes(more).map_err(senseless)?;
-            token.spurious_wakeups = wakeups;
-            token.trust_jdk = !more.is_empty() && postcard::from_bytes(more).map_err(senseless)?;
+        if version <= LAST_OLD {
+            token.schedule.counted = Counted::from_bits(version - FIRST);
+            if !more.is_empty() {
+                let (wakeups, more) = postcard::take_from_bytes(more).map_err(senseless)?;
+                token.spurious_wakeups = wakeups;
+                token.trust_jdk = !more.is_empty() && postcard::from_bytes(more).map_err(senseless)?;
+            }
+            return Ok(token);
         }
-        token.schedule.counted = Counted::from_bits(version - FIRST);
+        let rest: Rest = postcard::from_bytes(more).map_err(senseless)?;
+        token.spurious_wakeups = rest.spurious_wakeups;
+        token.trust_jdk = rest.trust_jdk;
+        token.schedule.counted = Counted::from_bits(rest.counted);
+        token.schedule.named = Some(rest.named);
         Ok(token)
     }
 }
@@ -116,7 +137,6 @@ impl Token {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::host::ThreadIx;
 
     fn sample() -> Token {
         Token {
@@ -131,6 +151,7 @@ mod tests {
                 runs: vec![(ThreadIx(0), 12), (ThreadIx(2), 3), (ThreadIx(1), 70_000)],
                 choices: vec![2, 0],
                 counted: Counted::default(),
+                named: Some(vec![ThreadIx(2), ThreadIx(1)]),
             },
         }
     }
@@ -139,23 +160,44 @@ mod tests {
     fn round_trip() {
         let token = sample();
         let text = token.encode();
-        assert!(text.starts_with("jess1-") && !text.contains(char::is_whitespace));
+        assert!(text.starts_with("jess33-") && !text.contains(char::is_whitespace));
         assert_eq!(Token::decode(&format!(" {text}\n")), Ok(token));
         let mut token = sample();
         token.schedule.counted.arrivals = true;
         token.spurious_wakeups = 300;
-        assert!(token.encode().starts_with("jess2-"));
         assert_eq!(Token::decode(&token.encode()), Ok(token.clone()));
         token.trust_jdk = true;
         assert_eq!(Token::decode(&token.encode()), Ok(token.clone()));
         token.spurious_wakeups = 0;
+        token.schedule.named = Some(Vec::new());
         assert_eq!(Token::decode(&token.encode()), Ok(token));
+    }
+
+    #[test]
+    fn old_tokens_are_read() {
+        let mut token = sample();
+        token.schedule.named = None;
+        assert_eq!(
+            Token::decode("jess1-CTE3LjAuMSsxMu_9tvcPDWJhbmsuVHJhbnNmZXIBBwMADAIDAfCiBAICAB3OyjY"),
+            Ok(token.clone())
+        );
+        token.schedule.counted.arrivals = true;
+        token.spurious_wakeups = 300;
+        assert_eq!(
+            Token::decode("jess2-CTE3LjAuMSsxMu_9tvcPDWJhbmsuVHJhbnNmZXIBBwMADAIDAfCiBAICAKwCVzXVLg"),
+            Ok(token.clone())
+        );
+        token.trust_jdk = true;
+        assert_eq!(
+            Token::decode("jess2-CTE3LjAuMSsxMu_9tvcPDWJhbmsuVHJhbnNmZXIBBwMADAIDAfCiBAICAKwCAXnOJFA"),
+            Ok(token)
+        );
     }
 
     #[test]
     fn every_damaged_character_is_noticed() {
         let text = sample().encode();
-        for position in 6..text.len() {
+        for position in 7..text.len() {
             for replacement in ['A', 'z', '!'] {
                 let mut damaged: Vec<char> = text.chars().collect();
                 if damaged[position] == replacement {
@@ -173,6 +215,6 @@ mod tests {
     fn foreign_and_future_tokens_are_named() {
         assert_eq!(Token::decode("hello"), Err(TokenError::Foreign));
         assert_eq!(Token::decode("jessica-AAAA"), Err(TokenError::Foreign));
-        assert_eq!(Token::decode("jess33-AAAA"), Err(TokenError::Version(33)));
+        assert_eq!(Token::decode("jess34-AAAA"), Err(TokenError::Version(34)));
     }
 }

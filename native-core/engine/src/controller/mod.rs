@@ -9,6 +9,7 @@ mod answers;
 mod bugs;
 mod came;
 mod ending;
+mod naming;
 mod novelty;
 mod queries;
 mod saved;
@@ -24,7 +25,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::causality::Causality;
 use crate::data_races::{DataRaces, Trusts};
-use crate::event::{Event, ObjIx, ObjKey, Objects};
+use crate::event::{Event, Objects};
 use crate::execution::Execution;
 use crate::explore::Explorer;
 use crate::explore::named::explorer_of;
@@ -32,7 +33,6 @@ use crate::explore::parallel::{Frontier, Member};
 use crate::host::Bound;
 use crate::host::{Access, Decision, Ending, Failure, ObjectId, Op, Options, OptionsError, Strategy, ThreadIx};
 use crate::session::Session;
-use crate::sync::thread::{Thread, ThreadObjects};
 use crate::trap::{self, Trap};
 
 use came::Role;
@@ -82,6 +82,8 @@ pub struct Controller {
     left: Option<saved::Next>,
     /// What has happened in the host's process so far.
     novelties: Novelties,
+    /// Threads that were named before the first execution.
+    original: u32,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,30 +161,11 @@ impl Controller {
             last: false,
             left: None,
             novelties: Novelties::default(),
+            original: 0,
         };
         let main = controller.add_thread(xxh3_64(b"main"));
         controller.present(main, false);
         Ok(controller)
-    }
-
-    fn add_thread(&mut self, name: u64) -> ThreadIx {
-        let world = &mut self.execution.world;
-        let number = world.threads.len() as u32;
-        let hash = xxh3_64(&name.to_le_bytes());
-        world.thread_objects.push(ThreadObjects {
-            life: self.known.objects.intern_named(ObjKey::Life(number), name),
-            permit: self.known.objects.intern_named(ObjKey::Permit(number), name),
-            flag: self.known.objects.intern_named(ObjKey::Flag(number), name),
-            arrival: self.known.objects.intern_named(ObjKey::Arrival(number), name),
-            monitor: ObjIx::NONE,
-            wait_set: ObjIx::NONE,
-            hash,
-            present: false,
-            daemon: false,
-        });
-        world.threads.push(Thread::default());
-        self.execution.grow();
-        ThreadIx(number)
     }
 
     /// Tells whose accesses are trusted: races among them are left out.
@@ -223,20 +206,6 @@ impl Controller {
     #[must_use]
     pub fn options(&self) -> &Options {
         &self.options
-    }
-
-    /// The thread represented by an object; never the main thread, which is [`ThreadIx::MAIN`] by itself.
-    pub fn thread(&mut self, object: ObjectId) -> ThreadIx {
-        if let Some(&known) = self.known.threads.get(&object) {
-            return known;
-        }
-        if self.execution.world.threads.len() >= ThreadIx::MOST {
-            self.uncontrolled(format!("more than {} threads in one exploration", ThreadIx::MOST));
-            return ThreadIx::MAIN;
-        }
-        let thread = self.add_thread(object.0);
-        self.known.threads.insert(object, thread);
-        thread
     }
 
     /// A thread is there from the start of each execution, as the main thread always is; to be said before the first one.

@@ -49,6 +49,7 @@ impl Controller {
         self.execution.plan = plan_of(schedule);
         self.execution.choices.clone_from(&schedule.choices);
         self.execution.world.observed.set_counted(schedule.counted);
+        self.forget_threads();
         Some(Begin::Verbose(self.execution.start(Purpose::Verbose, Planned::default())))
     }
 

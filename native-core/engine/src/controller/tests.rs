@@ -201,3 +201,28 @@ fn a_replay_of_a_thread_with_a_high_number_is_none_of_another_thread() {
     let (found, _) = explore(options, |_| Run::default());
     assert!(matches!(found.verdict(), Verdict::Nondeterministic(_)), "{:?}", found.verdict());
 }
+
+#[test]
+fn threads_of_a_replay_have_the_numbers_that_they_had() {
+    let threads = |numbers: &[u32]| numbers.iter().map(|&number| ThreadIx(number)).collect::<Vec<_>>();
+    let named = Some(threads(&[1, 4, 2]));
+    let schedule = Schedule { runs: vec![(ThreadIx::MAIN, 1)], named, ..Schedule::default() };
+    let options = Options { replay: Some(schedule), ..Options::default() };
+    let mut controller = Controller::new(options).expect("the options are right");
+    // An execution that does not count meets other threads.
+    for (objects, numbers, new) in [(&[70, 71][..], &[1, 4][..], true), (&[7, 8, 7, 9, 10], &[1, 4, 1, 2, 5], false)] {
+        let Begin::Verbose(_) = controller.begin() else { panic!("nothing to replay") };
+        if new {
+            controller.novelty("class A");
+        }
+        let named: Vec<_> = objects.iter().map(|&object| controller.thread(ObjectId(object))).collect();
+        assert_eq!(named, threads(numbers));
+        let (type_name, message) = ("Error".to_owned(), "no".to_owned());
+        controller.failure(Failure { kind: FailureKind::Exception, type_name, message, stack: Vec::new() });
+        controller.announce(Op::Exit);
+        controller.end();
+    }
+    assert_eq!(controller.begin(), Begin::Over);
+    let Verdict::Bug(bug) = controller.verdict() else { panic!("{:?}", controller.verdict()) };
+    assert_eq!(bug.schedule.named, Some(threads(&[1, 4, 2, 5])));
+}

@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 
 use super::step::{Inside, Step};
 use super::{Event, Foot, ObjIx, Owner};
-use crate::host::Counted;
+use crate::host::{Counted, ThreadIx};
 
 /// An operation that a thread had not performed when the execution ended.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
@@ -45,6 +45,8 @@ pub(crate) struct Trace<S: Step = Event> {
     pub length: usize,
     /// Number of threads.
     pub threads: usize,
+    /// Threads in the order in which the host has named them in it.
+    pub named: Vec<ThreadIx>,
     /// Whether more threads than the main thread were there from the start.
     pub together: bool,
     /// Which steps there are ([`crate::sync::arrival`]).
@@ -134,6 +136,7 @@ impl<S: Step> Trace<S> {
         self.queues.clear();
         self.inside.clear();
         self.steps.clear();
+        self.named.clear();
         self.length = 0;
         self.threads = 0;
         self.together = false;

@@ -399,7 +399,21 @@ impl Execution {
         self.notice_questions();
     }
 
-    /// A thread was named: it takes part from now on.
+    /// The host has named a thread.
+    pub(crate) fn name(&mut self, thread: ThreadIx) {
+        if let Some(own) = self.own.get_mut(thread.0 as usize)
+            && !std::mem::replace(&mut own.named, true)
+        {
+            self.trace.named.push(thread);
+        }
+    }
+
+    /// Whether it has done so in this execution.
+    pub(crate) fn has_named(&self, thread: ThreadIx) -> bool {
+        self.own.get(thread.0 as usize).is_some_and(|own| own.named)
+    }
+
+    /// A thread got a number: it takes part from now on.
     pub(crate) fn grow(&mut self) {
         let threads = self.world.threads.len();
         self.watch.grow(threads);

@@ -125,6 +125,8 @@ pub(super) enum Region {
 pub(super) struct Own {
     /// What it wants to do, or did last.
     pub(super) op: Option<Op>,
+    /// Whether the host has named it.
+    pub(super) named: bool,
     pub(super) quiet: Quiet,
     /// The marks of its accesses.
     pub(super) past: u32,

@@ -13,6 +13,9 @@ pub struct Schedule {
     pub choices: Vec<u32>,
     /// What counts as a step in it.
     pub counted: Counted,
+    /// The threads, but for those that are there from the start, in the order in which the host names them: by that a replay
+    /// knows them. Without it, which is so in old tokens only, each gets the next number, and keeps it.
+    pub named: Option<Vec<ThreadIx>>,
 }
 
 /// Which steps there are that most programs do not need.
