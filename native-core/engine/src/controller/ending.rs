@@ -236,12 +236,13 @@ impl Controller {
 
     /// Starts the search again because objects have got new names.
     fn start_again(&mut self) {
+        let replays = self.options.replay.is_some();
         self.known.promoted = false;
-        self.next = Next::Unplanned;
+        self.next = if replays { Next::Again } else { Next::Unplanned };
         self.execution.forget_loops();
         self.known.renamings += 1;
         self.forget_names();
-        if self.options.strategy.is_random() || self.is_found() {
+        if !replays && (self.options.strategy.is_random() || self.is_found()) {
             return;
         }
         if self.known.renamings > MOST_RENAMINGS {

@@ -226,3 +226,31 @@ fn threads_of_a_replay_have_the_numbers_that_they_had() {
     let Verdict::Bug(bug) = controller.verdict() else { panic!("{:?}", controller.verdict()) };
     assert_eq!(bug.schedule.named, Some(threads(&[1, 4, 2, 5])));
 }
+
+#[test]
+fn a_replay_that_leaves_its_plan_as_an_object_gets_another_name_is_run_again() {
+    let schedule = Schedule { runs: vec![(ThreadIx::MAIN, 1)], ..Schedule::default() };
+    for strategy in [Strategy::Dpor, Strategy::Random] {
+        for (promoted, ends) in [(3, true), (u32::MAX, false)] {
+            let options = Options { replay: Some(schedule.clone()), strategy, ..Options::default() };
+            let mut controller = Controller::new(options).expect("the options are right");
+            let mut number = 0;
+            while let Begin::Verbose(_) = controller.begin() {
+                number += 1;
+                if number <= promoted {
+                    controller.promoted();
+                    // The plan ends with its thread, which has begun to wait.
+                    controller.announce(Op::Park { timed: false, idle: false });
+                } else {
+                    let (type_name, message) = ("Error".to_owned(), "no".to_owned());
+                    controller.failure(Failure { kind: FailureKind::Exception, type_name, message, stack: Vec::new() });
+                    controller.announce(Op::Exit);
+                }
+                controller.end();
+            }
+            let verdict = controller.verdict();
+            assert_eq!(matches!(verdict, Verdict::Bug(_)), ends, "{strategy:?}: {verdict:?}");
+            assert_eq!(matches!(verdict, Verdict::Uncontrolled(_)), !ends, "{strategy:?}: {verdict:?}");
+        }
+    }
+}
