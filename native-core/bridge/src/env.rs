@@ -8,9 +8,9 @@
 //! looked at; local references made in a loop are deleted; nothing is called while an exception is pending.
 
 use jni_sys::{JNIEnv, JNINativeMethod, JavaVM, jint, jmethodID, jobject, jvalue};
-use std::ffi::CStr;
+use std::ffi::{CStr, c_void};
 use std::marker::PhantomData;
-use std::ptr;
+use std::ptr::{self, NonNull};
 
 /// The environment of the calling thread during one native call.
 #[derive(Clone, Copy)]
@@ -40,6 +40,29 @@ impl<K> Local<'_, K> {
     pub(crate) fn is_null(&self) -> bool {
         self.0.is_null()
     }
+}
+
+/// A static method of a class of the boot loader; both are kept as long as the VM.
+#[derive(Debug)]
+pub(crate) struct StaticMethod {
+    class: jobject,
+    id: jmethodID,
+}
+
+// SAFETY: a global reference and a method's number mean the same to every thread.
+unsafe impl Send for StaticMethod {}
+// SAFETY: the same; neither changes.
+unsafe impl Sync for StaticMethod {}
+
+/// A function that the JVM has for the libraries of the JDK.
+pub(crate) fn exported(name: &CStr) -> Option<NonNull<c_void>> {
+    // SAFETY: a lookup of a name among what is loaded, which changes nothing.
+    NonNull::new(unsafe { libc::dlsym(libc::RTLD_DEFAULT, name.as_ptr()) })
+}
+
+/// A native of a class and what it is bound to.
+pub(crate) fn native(name: &'static CStr, signature: &'static CStr, function: *mut c_void) -> JNINativeMethod {
+    JNINativeMethod { name: name.as_ptr().cast_mut(), signature: signature.as_ptr().cast_mut(), fnPtr: function }
 }
 
 /// A Java exception is pending (or memory is out): the native must return to Java at once.
@@ -75,6 +98,14 @@ impl<'call> Env<'call> {
     /// A reference that the VM has just made in this call.
     fn local<K>(self, raw: jobject) -> Local<'call, K> {
         Local(raw, PhantomData)
+    }
+
+    /// The same, of a reference that another interface of the VM has made.
+    ///
+    /// # Safety
+    /// It must be local to this call, of kind `K`, and nobody else's.
+    pub(crate) unsafe fn adopt<K>(self, raw: jobject) -> Local<'call, K> {
+        self.local(raw)
     }
 
     /// A reference that must not be null unless an exception is pending.
@@ -197,6 +228,26 @@ impl<'call> Env<'call> {
             return Err(Pending);
         }
         let answer = jni!(self, CallStaticIntMethodA, class.0, id, ptr::null());
+        self.check()?;
+        Ok(answer)
+    }
+
+    /// A static method that takes an object and returns an `int`; its class is initialised.
+    pub(crate) fn static_method(self, class: &CStr, name: &CStr) -> Result<StaticMethod, Pending> {
+        let found = self.find_class(class)?;
+        let id = jni!(self, GetStaticMethodID, found.0, name.as_ptr(), c"(Ljava/lang/Object;)I".as_ptr());
+        if id.is_null() {
+            return Err(Pending);
+        }
+        let class = jni!(self, NewGlobalRef, found.0);
+        self.delete(found);
+        if class.is_null() { Err(Pending) } else { Ok(StaticMethod { class, id }) }
+    }
+
+    /// What it answers.
+    pub(crate) fn call<K>(self, method: &StaticMethod, object: &Local<'call, K>) -> Result<jint, Pending> {
+        let args = [jvalue { l: object.0 }];
+        let answer = jni!(self, CallStaticIntMethodA, method.class, method.id, args.as_ptr());
         self.check()?;
         Ok(answer)
     }

@@ -11,8 +11,8 @@
 
 mod asked;
 pub mod buffer;
-mod bytecodes;
 mod calls;
+mod codes;
 pub mod control;
 mod current;
 mod divergence;
@@ -40,5 +40,6 @@ mod result;
 mod saving;
 mod session;
 mod sites;
+mod tool;
 mod transform;
 mod version;

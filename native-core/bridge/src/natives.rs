@@ -7,12 +7,12 @@
 
 use crate::control::CONTROL;
 use crate::current;
-use crate::env::{Bytes, Class, Env, Local, Object, Pending, Text, Texts};
+use crate::env::{Bytes, Class, Env, Local, Object, Pending, Text, Texts, native};
 use crate::files::{self, Named};
 use crate::futex::{self, Carrier, pinning};
 use crate::guard::{ILLEGAL_STATE, INTERNAL_ERROR, guard, on_session, on_session_with};
 use crate::session::{Session, Surroundings};
-use crate::{asked, bytecodes, calls, novelty, transform, version};
+use crate::{asked, calls, codes, novelty, tool, transform, version};
 use jess_instrumenter::policy::Policy;
 use jess_protocol::wire::{announced, end};
 use jni_sys::{JNI_ERR, JNI_VERSION_1_8, JNINativeMethod, JavaVM, jboolean, jint, jlong};
@@ -48,6 +48,7 @@ natives! {
                 if bytes.is_null() {
                     return Ok(Local::null());
                 }
+                codes::follow_classes(env);
                 transform::configure_from(env)?;
                 let name = env.string(&name)?;
                 let input = env.bytes(&bytes)?;
@@ -302,7 +303,7 @@ natives! {
     }
 
     bytecodes(env, method: Local<'call, Object>) -> Local<'call, Bytes> {
-        guard(env, Local::null(), || match bytecodes::of(env, &method) {
+        guard(env, Local::null(), || match tool::bytecodes(env, &method) {
             Ok(code) => env.new_bytes(&code).unwrap_or(Local::null()),
             Err(error) => {
                 env.throw(INTERNAL_ERROR, &format!("JESS: {error}"));
@@ -320,10 +321,6 @@ fn named(env: Env<'_>, descriptor: jint, path: &Local<'_, Text>, address: jlong)
         None if address != 0 => unsafe { Named::at(ptr::with_exposed_provenance(address as usize), descriptor) },
         None => Named::Descriptor(descriptor),
     })
-}
-
-fn native(name: &'static CStr, signature: &'static CStr, function: *mut c_void) -> JNINativeMethod {
-    JNINativeMethod { name: name.as_ptr().cast_mut(), signature: signature.as_ptr().cast_mut(), fnPtr: function }
 }
 
 /// The natives in the order of `JessNative.java`.
@@ -374,7 +371,7 @@ fn table() -> [JNINativeMethod; 38] {
     ]
 }
 
-/// Binds the natives. Works from the first moments of the VM: nothing but FindClass and RegisterNatives is used.
+/// Binds the natives. Works from the first moments of the VM: nothing is used but classes that need nothing themselves.
 #[unsafe(no_mangle)]
 pub(crate) extern "system" fn JNI_OnLoad(vm: *mut JavaVM, _reserved: *mut c_void) -> jint {
     let mut raw: *mut c_void = ptr::null_mut();
@@ -387,7 +384,7 @@ pub(crate) extern "system" fn JNI_OnLoad(vm: *mut JavaVM, _reserved: *mut c_void
     let env = unsafe { Env::new(raw.cast()) };
     // SAFETY: the table pairs each function with the signature of its declaration above.
     let bound = env.find_class(CLASS).and_then(|class| unsafe { env.register(&class, &table()) });
-    match bound {
+    match bound.and_then(|()| codes::bind(env)) {
         Ok(()) => JNI_VERSION_1_8,
         Err(Pending) => JNI_ERR,
     }

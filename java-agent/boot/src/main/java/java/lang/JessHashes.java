@@ -12,7 +12,12 @@ import java.util.IdentityHashMap;
  *
  * <p>What a class initialiser asks for is kept by the object for ever, so it gets a code by which
  * both worlds know it. The JVM draws its codes from numbers that depend on when threads of its own,
- * such as those of the compilers, have started: a table filled with them would differ in a replay.
+ * such as those of the compilers, have started, and on what was asked for before: a table filled
+ * with them would differ in a replay.
+ *
+ * <p>Of what has a name, such as a class, there is one as long as the JVM runs, and the plain world
+ * asks for it at moments that nobody controls: it gets a code by its name, whoever asks first. The
+ * JVM is asked by natives, which the bridge has put its own in place of; they call {@link #first}.
  */
 final class JessHashes {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -91,17 +96,98 @@ final class JessHashes {
 
     /** A class initialiser makes or uses an object: if it has no code yet, it gets one for ever. */
     static void settle(Object object) {
-        if (!isUntouched(object)) {
-            return;
+        if (isUntouched(object)) {
+            give(object, isNamed(object) ? byName(object) : given.next());
         }
-        long code = (long) given.next() << SHIFT;
+    }
+
+    /** Gives an object a code for ever, unless it has one or is locked. */
+    private static void give(Object object, int code) {
+        long bits = (long) code << SHIFT;
         for (long header = UNSAFE.getLong(object, 0L);
                 isUntouched(header);
                 header = UNSAFE.getLong(object, 0L)) {
-            if (UNSAFE.compareAndSetLong(object, 0L, header, header | code)) {
+            if (UNSAFE.compareAndSetLong(object, 0L, header, header | bits)) {
                 return;
             }
         }
+    }
+
+    // What has a name.
+
+    /** Whether an object is one that has a name in each JVM. */
+    static boolean isNamed(Object object) {
+        return object instanceof Class
+                || object instanceof Enum
+                || object instanceof Module
+                || object instanceof ClassLoader;
+    }
+
+    /** The identity hash code of such an object. */
+    static int named(Object object) {
+        if (isUntouched(object)) {
+            give(object, byName(object));
+        }
+        return System.identityHashCode(object);
+    }
+
+    /**
+     * Somebody asks for the identity hash code of an object that may have none yet. Called by the
+     * bridge, from any thread of the JVM.
+     *
+     * @return 0 if it is for the JVM to say
+     */
+    static int first(Object object) {
+        // An object that is locked keeps its code elsewhere.
+        if (SHIFT <= 0 || !isNamed(object) || !isUntouched(object)) {
+            return 0;
+        }
+        int code = byName(object);
+        give(object, code);
+        long header = UNSAFE.getLong(object, 0L);
+        return (header & LOCK_BITS) == UNLOCKED ? (int) (header >>> SHIFT) & HASH_BITS : 0;
+    }
+
+    /**
+     * A class is loaded. Called by the bridge: for those that are there when it begins to listen,
+     * and by the thread that loads another one.
+     *
+     * @return 0
+     */
+    static int loaded(Object object) {
+        Class<?> type = (Class<?>) object;
+        if (isUntouched(type)) {
+            give(type, byName(type));
+        }
+        return 0;
+    }
+
+    private static int byName(Object object) {
+        if (object instanceof Class) {
+            return byName(((Class<?>) object).getName(), 0);
+        }
+        if (object instanceof Enum) {
+            return byName(object.getClass().getName(), 1 + ((Enum<?>) object).ordinal());
+        }
+        String name = object instanceof Module ? ((Module) object).getName() : null;
+        return byName(name == null ? object.getClass().getName() : name, -1);
+    }
+
+    /**
+     * A code by a name, without what tells classes apart that are made while the program runs: a
+     * number, which counts what was made before, or an address behind a slash.
+     */
+    private static int byName(String name, int number) {
+        int slash = name.indexOf('/');
+        int end = slash < 0 ? name.length() : slash;
+        while (end > 0 && name.charAt(end - 1) >= '0' && name.charAt(end - 1) <= '9') {
+            end--;
+        }
+        int hash = 0;
+        for (int i = 0; i < end; i++) {
+            hash = 31 * hash + name.charAt(i);
+        }
+        return JessBlocks.mix(KIND, number, hash);
     }
 
     /** Whether nobody has asked for the identity hash code of an object, but for a report. */

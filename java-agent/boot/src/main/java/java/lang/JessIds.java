@@ -245,10 +245,14 @@ final class JessIds {
     }
 
     /**
-     * The identity hash code: of what controlled code made, a function of seed and canonical id; of
-     * what came from outside, the real one if the plain world may have used it already.
+     * The identity hash code: of what has a name, a function of that; of what controlled code made,
+     * one of seed and canonical id; of what came from outside, the real one if the plain world may
+     * have used it already.
      */
     static int identityHash(Object object) {
+        if (JessHashes.isNamed(object)) {
+            return JessHashes.named(object);
+        }
         int lo = lo32(object);
         if (lo == 0) {
             JessHashes.settle(object);
