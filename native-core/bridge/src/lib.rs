@@ -25,6 +25,7 @@ mod guard;
 pub mod intake;
 #[cfg(test)]
 mod machine_tests;
+mod methods;
 mod narrator;
 mod natives;
 mod novelty;

@@ -12,7 +12,7 @@ use crate::files::{self, Named};
 use crate::futex::{self, Carrier, pinning};
 use crate::guard::{ILLEGAL_STATE, INTERNAL_ERROR, guard, on_session, on_session_with};
 use crate::session::{Session, Surroundings};
-use crate::{asked, calls, codes, novelty, tool, transform, version};
+use crate::{asked, calls, codes, methods, novelty, tool, transform, version};
 use jess_instrumenter::policy::Policy;
 use jess_protocol::wire::{announced, end};
 use jni_sys::{JNI_ERR, JNI_VERSION_1_8, JNINativeMethod, JavaVM, jboolean, jint, jlong};
@@ -384,7 +384,7 @@ pub(crate) extern "system" fn JNI_OnLoad(vm: *mut JavaVM, _reserved: *mut c_void
     let env = unsafe { Env::new(raw.cast()) };
     // SAFETY: the table pairs each function with the signature of its declaration above.
     let bound = env.find_class(CLASS).and_then(|class| unsafe { env.register(&class, &table()) });
-    match bound.and_then(|()| codes::bind(env)) {
+    match bound.and_then(|()| codes::bind(env)).and_then(|()| methods::bind(env)) {
         Ok(()) => JNI_VERSION_1_8,
         Err(Pending) => JNI_ERR,
     }
