@@ -4,6 +4,7 @@
 //! and one that has become slow is seen. Steps that keep one core busy run side by side (`lanes.rs`). Invariant: a step
 //! that could not run counts as failed or as skipped, never as nothing.
 
+mod copies;
 mod crates;
 mod lanes;
 mod table;
