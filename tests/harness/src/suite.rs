@@ -1,9 +1,9 @@
 //! The whole run: compile per JDK, run every case per carrier, print progress and the summary.
 //!
-//! Idea: rows on a JDK that can share a JVM are one job, up to sixty of them (`shared.rs`), every other row is one. Rows
-//! that wait most of the time (`waits:`) run beside the others. A JDK's second carrier differs in what carries a thread
-//! only, so there each block shows its first row and worlds none, and a row that does under another strategy what one
-//! before it does runs on one of the JDKs (`--whole`: all).
+//! Idea: rows on a JDK that can share a JVM are one job, up to three hundred of them (`shared.rs`), every other row is
+//! one. Rows that wait most of the time (`waits:`) run beside the others. A JDK's second carrier differs in what carries a
+//! thread only, so there each block shows its first row and worlds none, and a row that does under another strategy what
+//! one before it does runs on one of the JDKs (`--whole`: all).
 
 use crate::compile::{Program, compile, discover};
 use crate::options::{Options, Suite};
@@ -11,6 +11,7 @@ use crate::shared::{self, Shared};
 use crate::{alone, pool, run, under, worlds};
 use anyhow::{Context, Result, bail};
 use jess_jdks::Jdk;
+use std::cmp::Reverse;
 use std::io::{IsTerminal, Write};
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
@@ -47,6 +48,13 @@ impl Job<'_> {
             Job::Case(job) => vec![job.name()],
             Job::Shared(jobs, _) => jobs.iter().map(|(job, _)| job.name()).collect(),
             Job::World(job) => vec![job.name()],
+        }
+    }
+
+    fn rows(&self) -> usize {
+        match self {
+            Job::Case(_) | Job::World(_) => 1,
+            Job::Shared(jobs, _) => jobs.len(),
         }
     }
 
@@ -243,7 +251,7 @@ fn together<'a>(options: &Options, rows: Vec<Job<'a>>, place: Place<'a>, jobs: &
 }
 
 fn execute(options: &Options, jobs: &[Job]) -> Vec<Outcome> {
-    let total: usize = jobs.iter().map(|job| job.names().len()).sum();
+    let total: usize = jobs.iter().map(Job::rows).sum();
     let finished = AtomicUsize::new(0);
     let terminal = std::io::stderr().is_terminal();
     let start = Instant::now();
@@ -264,7 +272,9 @@ fn execute(options: &Options, jobs: &[Job]) -> Vec<Outcome> {
             }
         }
     };
-    let (waiting, busy): (Vec<&Job>, Vec<&Job>) = jobs.iter().partition(|job| job.waits());
+    let (waiting, mut busy): (Vec<&Job>, Vec<&Job>) = jobs.iter().partition(|job| job.waits());
+    // What takes longest comes first, so that no core is idle at the end; the order of the rest stays as it is.
+    busy.sort_by_key(|job| Reverse(job.rows()));
     let work = |job: &&Job| job.run(options);
     let outcomes = thread::scope(|scope| {
         let waited = scope.spawn(|| pool::map(&waiting, WAITING, work, done));
@@ -281,8 +291,9 @@ fn execute(options: &Options, jobs: &[Job]) -> Vec<Outcome> {
     outcomes.into_iter().flatten().collect()
 }
 
-/// How many rows share a JVM at most, unless one program has more.
-const TOGETHER: usize = 60;
+/// How many rows share a JVM at most, unless one program has more. What a JVM has compiled of the JDK it need not compile
+/// again, so with a fifth of that many JVMs the rows of a folder take a fifth less.
+const TOGETHER: usize = 300;
 
 /// How many rows wait at the same time, beside those that work.
 const WAITING: usize = 2;

@@ -1,6 +1,7 @@
 //! The steps of `cargo xtask test`: name, usual time, and what is done.
 
 use std::process::Command;
+use std::thread;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -212,7 +213,9 @@ fn cargo_test(machine: &Machine, options: &Options) -> Counts {
 /// The programs of `tests/`.
 fn programs(machine: &Machine, dist: &Dist, options: &Options) -> Counts {
     let mut command = machine.conformance(&dist.command);
-    command.args(&options.only);
+    // One more than there are cores: a row waits now and then, for a process to end or for a time to pass.
+    let jobs = thread::available_parallelism().map_or(2, |cores| cores.get() + 1);
+    command.args(["--jobs", &jobs.to_string()]).args(&options.only);
     if options.thorough {
         command.args(["--fresh", "--whole"]);
     } else if options.only.is_empty() {
