@@ -139,9 +139,10 @@ impl Round {
             });
             // Who holds a mutex when it wants another one may be part of a deadlock, in every round.
             // And who does not wait for a mutex sees whether it is free; who is back from a timed wait does wait for it.
+            // Who has it already finds out nothing, and does not touch it.
             let nested = holds(event) > 0 && depths[offset] > least;
             let timed = event.flags & flag::TIMED != 0 && is_acquisition(event.kind);
-            if is_try(event.kind) || timed || nested {
+            if (is_try(event.kind) || timed || nested) && touches_itself(event, event.object, objects) {
                 read(event.object, offset);
             }
         }
