@@ -32,6 +32,8 @@ pub enum Trap {
     AsideForgotten,
     /// That a thread was found to wait in a loop speaks for each time that it goes round that loop, whatever it knows then.
     LoopsByPlace,
+    /// A thread that comes to a place of a loop again is taken to be in the state in which it was there.
+    StatesByPlace,
     /// What a thread knows is what it has done, whatever it has read.
     ValuesForgotten,
     /// A value that the host does not tell is known by whose change it was, although the same change may store other values.
@@ -80,7 +82,7 @@ pub enum Trap {
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 32] = [
+    pub const ALL: [Trap; 33] = [
         Trap::SleeperAdded,
         Trap::ChoiceAsleep,
         Trap::ReversalCutShort,
@@ -92,6 +94,7 @@ impl Trap {
         Trap::WaitsByPlace,
         Trap::AsideForgotten,
         Trap::LoopsByPlace,
+        Trap::StatesByPlace,
         Trap::ValuesForgotten,
         Trap::AuthorsForgotten,
         Trap::ArrivalForgotten,

@@ -171,6 +171,8 @@ pub struct Limits<'a> {
     pub until_failure: bool,
     /// Whether each access is an event, also one of a location that no other thread touches.
     pub all_visible: bool,
+    /// Whether the states of threads that go round are told, so that nothing depends on how often they do.
+    pub tells_states: bool,
     /// Whether it goes on after an execution that reached the bound on its steps, and that says nothing of how far the next
     /// ones go.
     pub past_bound: bool,
@@ -188,6 +190,7 @@ impl<'a> Limits<'a> {
             finals: true,
             until_failure: false,
             all_visible: false,
+            tells_states: true,
             past_bound: true,
             more,
             time_is_up: None,
@@ -240,6 +243,9 @@ pub(crate) fn drive(
     limits: Limits<'_>,
     mut keeper: Option<&mut dyn Keeper>,
 ) -> Result<(Exploration, bool), ExploreError> {
+    if limits.tells_states {
+        controller.hear_states();
+    }
     if let Some(keeper) = &mut keeper {
         // Whatever is wrong with it shows at once.
         keeper.keep(&keep::save(&controller, &tally)?).map_err(ExploreError::Keep)?;
@@ -367,6 +373,9 @@ impl Runner<'_, '_> {
             self.controller.executed(&self.batch);
             self.look_at_clock();
             self.batch.clear();
+            if self.controller.wants_state() {
+                self.controller.is_in(self.machine.state(thread));
+            }
             match self.controller.announce(op) {
                 Decision::Run(next) => grant = next,
                 Decision::Stop(ending) => return ending,

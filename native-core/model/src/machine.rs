@@ -6,6 +6,7 @@
 use std::hash::{Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::Xxh3;
 
 use crate::program::{Action, Expr, Instr, Operand, Place, Program, Reg};
 
@@ -246,6 +247,15 @@ impl<'p> Machine<'p> {
     pub fn complete(&mut self, thread: usize, r: Reg, result: i64) {
         self.set(thread, r, result);
         self.counters[thread] += 1;
+    }
+
+    /// All that makes a difference for what a thread will do, but for what it finds out, as a hash.
+    #[must_use]
+    pub(crate) fn state(&self, thread: usize) -> u128 {
+        let registers = &self.registers[thread * self.program.registers..][..self.program.registers];
+        let mut hasher = Xxh3::new();
+        (registers, self.counters[thread], self.dead[thread]).hash(&mut hasher);
+        hasher.digest128()
     }
 
     /// Adds all that makes a difference from here on to a hash.

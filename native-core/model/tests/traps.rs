@@ -45,12 +45,14 @@ const COMMUTING: &[Strategy] = &[
     Strategy::LazyHbrCaching,
 ];
 
+const TOLD: &[Strategy] = &[Strategy::Dpor, Strategy::LazyHbrCaching];
+
 const EXHAUSTING: &[Strategy] = &[Strategy::Dfs, Strategy::HbrCaching];
 
 /// Only to be seen where relations are counted.
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
-const ROWS: [Row; 32] = [
+const ROWS: [Row; 33] = [
     Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), Some("accesses")),
     // Too seldom for this many programs: once in two hundred thousand.
     Row(Trap::ChoiceAsleep, "choice-asleep", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), None),
@@ -68,6 +70,8 @@ const ROWS: [Row; 32] = [
     Row(Trap::OneHolder, "one-holder", REDUCTIONS, Trial::of(Strategy::Dpor), Some("keeps-rw")),
     Row(Trap::WaitsByPlace, "waits-by-place", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-values")),
     Row(Trap::AsideForgotten, "aside-forgotten", &[], RELATIONS, None),
+    // Those to whom the states of this program are told.
+    Row(Trap::StatesByPlace, "states-by-place", TOLD, Trial::of(Strategy::Dpor), Some("loops-visits")),
     Row(Trap::LoopsByPlace, "loops-by-place", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-visits")),
     Row(Trap::ValuesForgotten, "values-forgotten", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-values")),
     Row(Trap::AuthorsForgotten, "authors-forgotten", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-relays")),

@@ -100,6 +100,12 @@ impl Watch {
         }
     }
 
+    /// Accesses that the thread of a probe with so many steps `left` may do before something is to be asked or known.
+    pub(super) fn accesses(&self, probe: &Probe, left: usize) -> u32 {
+        let accesses = if self.hears_states { left.min(probe.until_state()) } else { left };
+        u32::try_from(accesses).unwrap_or(u32::MAX)
+    }
+
     /// What becomes of a probe now that a thread is about to do something; `able` tells whether it can.
     pub(crate) fn probing(&mut self, trace: &Trace, thread: u16, able: bool, objects: &Objects) -> Probing {
         let Some(probe) = self.probe.take() else {
@@ -114,8 +120,9 @@ impl Watch {
         let left = probe.left(|probe| self.rounds(probe));
         if !gone && left > 0 {
             let insists = probe.insists;
+            let accesses = self.accesses(&probe, left);
             self.probe = Some(probe);
-            return if insists { Probing::Goes(u32::try_from(left).unwrap_or(u32::MAX)) } else { Probing::Watches };
+            return if insists { Probing::Goes(accesses) } else { Probing::Watches };
         }
         if let Some((_, name)) = probe.confirms {
             if gone {

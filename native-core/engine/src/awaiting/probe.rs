@@ -5,10 +5,15 @@
 //! than it seemed at first: a loop may read another field in every second round. A thread that repeats a period often
 //! enough without changing anything is taken to do so for ever.
 //!
+//! A host that can say in which state the thread is ([`Probe::is_in`]) makes it short: alone in a state in which it was before it
+//! does what it did then, for ever.
+//!
 //! A probe begins as an observer: as long as the strategy lets the thread run on, nothing is lost by watching. When the
 //! strategy wants another thread the probe *insists*: its thread goes on, and the execution is run again afterwards.
 
 use std::cell::Cell;
+
+use rustc_hash::FxHashMap;
 
 use super::past::Clock;
 use super::round::{Mark, name_of, role};
@@ -16,6 +21,7 @@ use super::view::View;
 use super::{LONGEST_ROUND, ROUNDS};
 use crate::event::Event;
 use crate::op::Role;
+use crate::trap::{self, Trap};
 
 /// Steps that repeated nothing, in all, after which a thread is taken to go on: one that looks at its places in an order that it
 /// draws anew repeats a few steps now and then.
@@ -23,6 +29,13 @@ const MOST_STEPS_ASTRAY: usize = 4 * LONGEST_ROUND;
 
 /// Rounds of which each is asked where its steps are called from. Hosts take long to tell, so of the later ones only some are.
 const ROUNDS_CALLED: usize = 4;
+
+/// Rounds in a state known before that are enough, and accesses after which it is asked for the state as long as no period is known.
+const ROUNDS_IN_STATE: usize = 4;
+const ACCESSES_WITHOUT_PERIOD: usize = 16;
+
+/// States that are kept at most.
+const MOST_STATES: usize = 4 * LONGEST_ROUND;
 
 /// Marks that are kept at most, and how many of them stay then.
 const MOST_MARKS: usize = 16 * LONGEST_ROUND;
@@ -66,6 +79,10 @@ pub(super) struct Probe {
     astray: usize,
     /// Steps since the start.
     steps: usize,
+    /// In which states it was, and after how many steps last, as far as the host says so.
+    states: FxHashMap<u128, usize>,
+    /// Whether it has come to a state in which it was before, with whole rounds in between.
+    returned: bool,
     /// Whether the thread has changed something.
     pub(super) failed: bool,
     /// The same before its last private change.
@@ -103,6 +120,8 @@ impl Probe {
             left_late: None,
             astray: 0,
             steps: 0,
+            states: FxHashMap::default(),
+            returned: false,
             failed: false,
             failed_before: false,
             undecided: None,
@@ -190,6 +209,23 @@ impl Probe {
         self.left_late.or_else(|| self.name().filter(|_| self.matched > ROUNDS * self.period))
     }
 
+    /// The thread is in a state from which, and from what it finds out, all follows that it will do.
+    pub(super) fn is_in(&mut self, state: u128) {
+        let state = if trap::is_set(Trap::StatesByPlace) { 0 } else { state };
+        if self.states.len() >= MOST_STATES {
+            self.states.clear();
+        }
+        if let Some(before) = self.states.insert(state, self.steps) {
+            let whole = self.period > 0 && self.matched >= ROUNDS_IN_STATE * self.period;
+            self.returned |= whole && self.matched >= self.steps - before;
+        }
+    }
+
+    /// Steps until the state of the thread is worth asking for.
+    pub(super) fn until_state(&self) -> usize {
+        if self.period > 0 { self.period } else { ACCESSES_WITHOUT_PERIOD }
+    }
+
     /// Latest steps that are as those one period before.
     pub(super) fn matched(&self) -> usize {
         self.matched
@@ -225,6 +261,9 @@ impl Probe {
     /// Steps until the thread has gone round as often as a loop like this has to, or until there is no hope of that: 0 when it is
     /// over. What `rounds` says of the loop is kept, since the next round of it has the same steps.
     pub(super) fn left(&self, rounds: impl FnOnce(&Probe) -> usize) -> usize {
+        if self.returned {
+            return 0;
+        }
         match (self.confirms, self.period()) {
             (Some((most, _)), _) => most.saturating_sub(self.steps),
             (None, 0) => MOST_STEPS_ASTRAY.saturating_sub(self.astray),
@@ -248,6 +287,27 @@ fn next_triangular(number: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::{Foot, Kind, ObjIx};
+
+    /// A thread that reads one place again and again, and is in this state behind each read; after how many reads it is known
+    /// to do so for ever.
+    fn reads(state: impl Fn(usize) -> u128) -> Option<usize> {
+        let place = Place { events: 0, past: 0, others: Clock::new(), view: View::default() };
+        let mut probe = Probe::new(1, place, Vec::new(), 0);
+        let read = Event { thread: 1, kind: Kind::Read, object: ObjIx(7), foot: Foot::EMPTY, ..Event::default() };
+        (1..ROUNDS).find(|&number| {
+            probe.note(&read, 0);
+            probe.is_in(state(number));
+            probe.left(|_| ROUNDS) == 0
+        })
+    }
+
+    #[test]
+    fn a_thread_that_is_where_it_was_waits() {
+        assert_eq!(reads(|_| 5), Some(ROUNDS_IN_STATE + 1));
+        assert_eq!(reads(|number| number as u128 % 3), Some(ROUNDS_IN_STATE + 1));
+        assert_eq!(reads(|number| number as u128), None);
+    }
 
     #[test]
     fn triangular_numbers_are_found() {

@@ -85,6 +85,8 @@ pub(crate) struct Watch {
     pub(super) asked: u32,
     /// Whether the host tells where steps are called from.
     pub(crate) hears_calls: bool,
+    /// Whether the host tells in which state a thread is.
+    pub(crate) hears_states: bool,
     /// Whether loops must be known as soon as they are entered: a search that does not know one takes the order of its
     /// rounds and of changes that they do not see for a race.
     pub eager: bool,
@@ -163,6 +165,20 @@ impl Watch {
     /// The next step of the thread of an execution aside is called from here.
     pub(crate) fn hear_call(&mut self, call: u32) {
         self.trail.here = call;
+    }
+
+    /// Whether it has to be known in which state a thread is.
+    #[inline]
+    #[must_use]
+    pub(crate) fn wants_state(&self, thread: u16) -> bool {
+        self.hears_states && self.is_probed(thread)
+    }
+
+    /// A thread that is probed is in this state.
+    pub(crate) fn hear_state(&mut self, state: u128) {
+        if let Some(probe) = &mut self.probe {
+            probe.is_in(state);
+        }
     }
 
     /// Events of a thread, at most, until it has to be known where each of its steps is called from.
@@ -254,7 +270,7 @@ impl Watch {
         match &self.probe {
             Some(probe) if probe.thread == thread => match probe.insists {
                 true => None,
-                false => u32::try_from(probe.left(|probe| self.rounds(probe)).max(1)).ok(),
+                false => Some(self.accesses(probe, probe.left(|probe| self.rounds(probe)).max(1))),
             },
             _ if self.loops.is_empty() => None,
             _ => self.loops.distance(thread, self.threads[usize::from(thread)].events),
@@ -385,8 +401,8 @@ impl Watch {
             return Probing::No;
         };
         probe.insists = true;
-        let left = self.probe.as_ref().map_or(0, |probe| probe.left(|probe| self.rounds(probe)));
-        Probing::Goes(u32::try_from(left).unwrap_or(u32::MAX))
+        let accesses = |probe: &Probe| self.accesses(probe, probe.left(|probe| self.rounds(probe)));
+        Probing::Goes(self.probe.as_ref().map_or(0, accesses))
     }
 
     /// Whether nothing is to be found out about a thread that is about to make a request: what [`Watch::is_due`] would say, at

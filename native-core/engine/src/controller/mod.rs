@@ -191,6 +191,26 @@ impl Controller {
         self.execution.hear_call(call);
     }
 
+    /// The host can tell in which state a thread is, and does so when it is asked for. Then a thread that goes round a loop is known
+    /// to do so for ever as soon as it is where it was, and how often it has gone round does not matter.
+    pub fn hear_states(&mut self) {
+        self.execution.hear_states();
+    }
+
+    /// Whether the host, if it can, has to say in which state the running thread is, before it announces its next step and after
+    /// all that it has executed.
+    #[inline]
+    #[must_use]
+    pub fn wants_state(&self) -> bool {
+        self.execution.wants_state()
+    }
+
+    /// The running thread is in this state: a number that is the same only if all is the same on which it depends what the thread
+    /// does, but for what it finds out from here on.
+    pub fn is_in(&mut self, state: u128) {
+        self.execution.hear_state(state);
+    }
+
     /// The running thread has come into trusted code (`true`: a step begins that others see as one), or has left it.
     pub fn trusted(&mut self, inside: bool) {
         self.execution.trusted(inside);

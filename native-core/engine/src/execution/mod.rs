@@ -298,6 +298,23 @@ impl Execution {
         self.watch.hears_calls = true;
     }
 
+    /// The host tells in which state a thread is.
+    pub(crate) fn hear_states(&mut self) {
+        self.watch.hears_states = true;
+    }
+
+    /// Whether it has to be known in which state the running thread is.
+    #[inline]
+    #[must_use]
+    pub(crate) fn wants_state(&self) -> bool {
+        self.watch.wants_state(self.run.running)
+    }
+
+    /// The running thread is in this state.
+    pub(crate) fn hear_state(&mut self, state: u128) {
+        self.watch.hear_state(state);
+    }
+
     /// What the running thread announces next is called from here.
     pub(crate) fn hear_call(&mut self, call: u32) {
         self.watch.hear_call(call);
