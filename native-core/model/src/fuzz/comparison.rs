@@ -13,7 +13,7 @@ use jess_engine::host::{BugKind, Options, Strategy, Verdict};
 use super::data_races::compare_races;
 use super::outcome::{Comparison, given_up, patience};
 use super::relations;
-use super::trial::{Goal, Trial};
+use super::trial::{Goal, Trial, tells_states};
 use crate::brute::bounded::{Bounded, Limit};
 use crate::brute::enumerate;
 use crate::brute::shares::within;
@@ -212,13 +212,6 @@ impl<'p> Oracle<'p> {
 /// Whether there is anything in a program that is not ordered by itself; loops are not judged.
 fn may_race(program: &Program) -> bool {
     !program.has_loops() && program.orderings.iter().any(|&ordering| ordering != Ordering::Volatile)
-}
-
-/// Whether a search is told in which states threads are: of those of one program, about half, so that they are compared with those
-/// that go round loops instead, as a JVM has to.
-pub(super) fn tells_states(program: &Program, strategy: Strategy) -> bool {
-    let instructions: usize = program.threads.iter().map(Vec::len).sum();
-    (instructions + strategy.name().len()).is_multiple_of(2)
 }
 
 /// Compares one trial of a program with the oracle.

@@ -11,9 +11,8 @@ use std::time::Duration;
 
 use jess_engine::host::Strategy;
 
-use super::comparison::tells_states;
 use super::outcome::{Comparison, given_up, patience};
-use super::trial::Trial;
+use super::trial::{Trial, tells_states};
 use crate::host::{Exploration, Limits, explore_with};
 use crate::program::Program;
 

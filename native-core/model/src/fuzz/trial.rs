@@ -3,6 +3,7 @@
 use jess_engine::host::{Options, Strategy};
 
 use crate::brute::bounded::Limit;
+use crate::program::Program;
 
 /// What is asked of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,6 +165,13 @@ impl Trial {
 /// its end, and coming to an operation, as steps.
 fn step_bound(steps: u32) -> u64 {
     u64::from(3 * steps + 8)
+}
+
+/// Whether a search is told in which states threads are: of those of one program, about half, so that they are compared with those
+/// that go round loops instead, as a JVM has to.
+pub(super) fn tells_states(program: &Program, strategy: Strategy) -> bool {
+    let instructions: usize = program.threads.iter().map(Vec::len).sum();
+    (instructions + strategy.name().len()).is_multiple_of(2)
 }
 
 #[cfg(test)]
