@@ -1,8 +1,7 @@
 // Either of two threads may be the one that starts a third, as the first who comes starts the
-// worker
-// of a pool. To the search these are two threads with numbers of their own; a JVM in which only one
-// of them ever shows up has to give it the number that it had, or the token means nothing there.
-// Numbers also decide what identity hash codes are, so the message tells one.
+// worker of a pool. To the search these are two threads with numbers of their own; a JVM in which
+// only one of them ever shows up has to give it the number that it had, or the token means nothing
+// there. Numbers also decide what identity hash codes are, so the message tells one.
 // jess: run --strategy dpor
 // expect: exit=1 verdict=bug kind=assertion replay=3
 // run: args="one 1" | expect: "message~1 has started it: "

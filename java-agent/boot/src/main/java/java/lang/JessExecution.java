@@ -8,6 +8,7 @@ final class JessExecution {
     static void begin(JessContext main, boolean verbose) {
         JessMachine.execution++;
         JessFiles.putBack();
+        JessDeleteOnExit.begin();
         // An exploration that was given up has left its threads.
         JessContexts.clear();
         JessContexts.add(main);

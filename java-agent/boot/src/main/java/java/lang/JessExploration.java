@@ -230,7 +230,11 @@ final class JessExploration extends JessDriver {
             endExecution();
         }
         String json = JessNative.close();
-        return warmingUp ? exploreWarm() : json;
+        if (warmingUp) {
+            return exploreWarm();
+        }
+        JessDeleteOnExit.end();
+        return json;
     }
 
     private void endExecution() {

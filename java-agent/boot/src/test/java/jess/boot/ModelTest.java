@@ -34,6 +34,8 @@ class ModelTest {
                     "JessLockSupport.parkFor",
                     "JessLockSupport.parkUntilMillis",
                     "JessClassLoader.defineBeside",
+                    "JessDeleteOnExit.begin",
+                    "JessDeleteOnExit.end",
                     "JessCondition.applies",
                     "JessPrintStream.applies",
                     "JessIdleGetTask.enter",
