@@ -7,7 +7,7 @@
 //! Rules kept here, so that `-Xcheck:jni` stays silent: after every call that may raise, the pending exception is
 //! looked at; local references made in a loop are deleted; nothing is called while an exception is pending.
 
-use jni_sys::{JNIEnv, JNINativeMethod, JavaVM, jint, jmethodID, jobject, jvalue};
+use jni_sys::{JNI_OK, JNIEnv, JNINativeMethod, JavaVM, jint, jmethodID, jobject, jvalue};
 use std::ffi::{CStr, c_void};
 use std::marker::PhantomData;
 use std::ptr::{self, NonNull};
@@ -230,6 +230,11 @@ impl<'call> Env<'call> {
         let answer = jni!(self, CallStaticIntMethodA, class.0, id, ptr::null());
         self.check()?;
         Ok(answer)
+    }
+
+    /// There are so many local references more than a native usually has, made by another interface of the VM.
+    pub(crate) fn has_local(self, references: jint) -> Result<(), Pending> {
+        if jni!(self, EnsureLocalCapacity, references) == JNI_OK { Ok(()) } else { Err(Pending) }
     }
 
     /// A static method that takes an object and returns an `int`; its class is initialised.

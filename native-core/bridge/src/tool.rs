@@ -120,6 +120,10 @@ pub(crate) fn for_loaded_classes<'call>(
     unsafe {
         let functions = &*(*tool).functions;
         check("GetLoadedClasses", (functions.get_loaded_classes)(tool, &raw mut count, &raw mut classes))?;
+        // It is only said (-Xcheck:jni): what there is no memory for has not been made.
+        if env.has_local(count).is_err() {
+            env.forget();
+        }
         for index in 0..usize::try_from(count).unwrap_or(0) {
             let class = env.adopt(*classes.add(index));
             each(&class);
