@@ -94,7 +94,7 @@ final class JessHashes {
         return found == Long.SIZE ? -1 : found;
     }
 
-    /** A class initialiser makes or uses an object: if it has no code yet, it gets one for ever. */
+    /** If an object has no code yet, it gets one for ever: by its name, or the next one. */
     static void settle(Object object) {
         if (isUntouched(object)) {
             give(object, isNamed(object) ? byName(object) : given.next());
@@ -125,9 +125,7 @@ final class JessHashes {
 
     /** The identity hash code of such an object. */
     static int named(Object object) {
-        if (isUntouched(object)) {
-            give(object, byName(object));
-        }
+        settle(object);
         return System.identityHashCode(object);
     }
 
@@ -142,8 +140,7 @@ final class JessHashes {
         if (SHIFT <= 0 || !isNamed(object) || !isUntouched(object)) {
             return 0;
         }
-        int code = byName(object);
-        give(object, code);
+        settle(object);
         long header = UNSAFE.getLong(object, 0L);
         return (header & LOCK_BITS) == UNLOCKED ? (int) (header >>> SHIFT) & HASH_BITS : 0;
     }
@@ -155,10 +152,7 @@ final class JessHashes {
      * @return 0
      */
     static int loaded(Object object) {
-        Class<?> type = (Class<?>) object;
-        if (isUntouched(type)) {
-            give(type, byName(type));
-        }
+        settle(object);
         return 0;
     }
 
