@@ -71,6 +71,19 @@ public final class Agent {
         }
     }
 
+    /**
+     * Ends the JVM, whatever threads the program has left behind. No shutdown hook runs, but files
+     * that are to be deleted on exit are.
+     */
+    static void halt(int code) {
+        System.out.flush();
+        System.err.flush();
+        if (active()) {
+            runtime().leave();
+        }
+        Runtime.getRuntime().halt(code);
+    }
+
     static void failed(String message) {
         synchronized (FAILURES) {
             FAILURES.add(message);

@@ -12,11 +12,14 @@ final class PatchedBase {
     private final MethodHandle transform;
     private final MethodHandle explore;
     private final MethodHandle leaks;
+    private final MethodHandle leave;
 
-    private PatchedBase(MethodHandle transform, MethodHandle explore, MethodHandle leaks) {
+    private PatchedBase(
+            MethodHandle transform, MethodHandle explore, MethodHandle leaks, MethodHandle leave) {
         this.transform = transform;
         this.explore = explore;
         this.leaks = leaks;
+        this.leave = leave;
     }
 
     /** Finds it, and with it loads the native library. */
@@ -40,7 +43,8 @@ final class PatchedBase {
         return new PatchedBase(
                 lookup.findStatic(session, "transform", transformType),
                 lookup.findStatic(session, "explore", exploreType),
-                lookup.findStatic(session, "leaks", MethodType.methodType(String[].class)));
+                lookup.findStatic(session, "leaks", MethodType.methodType(String[].class)),
+                lookup.findStatic(session, "leave", MethodType.methodType(void.class)));
     }
 
     /** The class with its twins; null when it stays as it is. */
@@ -65,6 +69,15 @@ final class PatchedBase {
     String[] leaks() {
         try {
             return (String[]) leaks.invokeExact();
+        } catch (Throwable thrown) {
+            throw unchecked(thrown);
+        }
+    }
+
+    /** Does what would be left undone, since the JVM will be halted. */
+    void leave() {
+        try {
+            leave.invokeExact();
         } catch (Throwable thrown) {
             throw unchecked(thrown);
         }

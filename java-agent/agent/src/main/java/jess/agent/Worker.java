@@ -65,8 +65,6 @@ public final class Worker {
 
     /** Writes the result and ends the JVM, whatever threads the program has left behind. */
     static void finish(ResultFile file, String result) {
-        System.out.flush();
-        System.err.flush();
         int code = 0;
         try {
             file.result(result);
@@ -74,6 +72,6 @@ public final class Worker {
             System.err.println("jess: cannot write the result: " + failed);
             code = 3;
         }
-        Runtime.getRuntime().halt(code);
+        Agent.halt(code);
     }
 }

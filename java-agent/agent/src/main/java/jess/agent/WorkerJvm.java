@@ -164,8 +164,6 @@ public final class WorkerJvm {
      * @param file the first argument of the worker's main method
      */
     public static void answer(Path file, String result) {
-        System.out.flush();
-        System.err.flush();
         int code = 0;
         try {
             Path fresh = file.resolveSibling(file.getFileName() + ".new");
@@ -175,7 +173,7 @@ public final class WorkerJvm {
             System.err.println("jess: cannot write the result: " + e);
             code = 3;
         }
-        Runtime.getRuntime().halt(code);
+        Agent.halt(code);
     }
 
     static String tail(Path output) throws IOException {

@@ -1,26 +1,27 @@
 package java.lang;
 
 import java.io.File;
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 
 /**
  * Model of {@code java.io.DeleteOnExitHook}, which does what {@link File#deleteOnExit} asks for.
- * The program ends with each execution, but files are put back before the next one anyway; so what
- * is left to be deleted is what the last execution has asked for, when the exploration is over.
- * Otherwise a replay, or the next run, would find names taken that are drawn from the seed.
+ *
+ * <p>The program ends with each execution, but files are put back before the next one anyway; so
+ * what is left to be deleted is what the last execution has asked for, when the exploration is
+ * over. Otherwise a replay, or the next run, would find names taken that are drawn from the seed.
+ * What an initialiser asks for is there for all executions and for later explorations: it goes when
+ * the JVM ends, and is left to the JVM's own list.
  */
 final class JessDeleteOnExit {
-    /** What this execution has asked for, and before it what initialisers have, once for all. */
+    /** What this execution has asked for. */
     private static final ArrayList<String> FILES = new ArrayList<>();
-
-    /** How many of them are there for all executions. */
-    private static int kept;
 
     private JessDeleteOnExit() {}
 
     static void add(String file) {
         if (JessMachine.quiet()) {
-            FILES.add(kept++, file);
+            new File(file).deleteOnExit();
         } else {
             FILES.add(file);
         }
@@ -28,9 +29,7 @@ final class JessDeleteOnExit {
 
     /** Before an execution. */
     static void begin() {
-        while (FILES.size() > kept) {
-            FILES.remove(FILES.size() - 1);
-        }
+        FILES.clear();
     }
 
     /** An exploration is over: as in a JVM, the last one that was asked for goes first. */
@@ -40,6 +39,12 @@ final class JessDeleteOnExit {
             new File(FILES.get(i)).delete();
         }
         FILES.clear();
-        kept = 0;
+    }
+
+    /** The JVM will be halted, which leaves out what its own list has. */
+    static void leave() throws ReflectiveOperationException {
+        Method hooks = Class.forName("java.io.DeleteOnExitHook").getDeclaredMethod("runHooks");
+        hooks.setAccessible(true);
+        hooks.invoke(null);
     }
 }

@@ -50,6 +50,16 @@ public final class JessSession {
         return JessLeaks.all();
     }
 
+    /** Deletes what is to be deleted when the JVM ends, which is about to be halted. */
+    public static void leave() {
+        try {
+            JessDeleteOnExit.leave();
+        } catch (ReflectiveOperationException failed) {
+            // The files stay, and the result that was written says nothing that they would change.
+            System.err.println("jess: files that are to be deleted on exit stay: " + failed);
+        }
+    }
+
     /** Explores the behaviours of a test body and returns the result as JSON. */
     public static String explore(Runnable body, String optionsJson) {
         if (!JessNative.AVAILABLE) {

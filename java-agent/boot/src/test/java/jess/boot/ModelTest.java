@@ -36,6 +36,7 @@ class ModelTest {
                     "JessClassLoader.defineBeside",
                     "JessDeleteOnExit.begin",
                     "JessDeleteOnExit.end",
+                    "JessDeleteOnExit.leave",
                     "JessCondition.applies",
                     "JessPrintStream.applies",
                     "JessIdleGetTask.enter",
