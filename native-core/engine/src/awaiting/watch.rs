@@ -409,8 +409,14 @@ impl Watch {
     /// less cost.
     #[inline]
     pub(crate) fn is_calm(&mut self, thread: u16) -> bool {
+        if self.aside.is_some() || self.probe.is_some() {
+            return false;
+        }
         let state = &mut self.threads[usize::from(thread)];
-        let calm = state.idle < SUSPICIOUS && !self.eager && self.aside.is_none() && self.probe.is_none();
+        if self.eager {
+            return state.idle == 0 && state.passed.is_empty();
+        }
+        let calm = state.idle < SUSPICIOUS;
         if calm {
             state.look = SUSPICIOUS;
         }

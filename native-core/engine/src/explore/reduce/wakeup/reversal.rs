@@ -19,6 +19,9 @@ use crate::trap::{self, Trap};
 
 type List = SmallVec<[u32; 16]>;
 
+/// A list that is gone through faster than it is bisected.
+const SHORT: usize = 8;
+
 /// Everything after an event that does not happen after it, then the second event of the race.
 #[derive(Debug)]
 pub(crate) struct Reversal<'a, S: Step = Event> {
@@ -54,6 +57,14 @@ impl Numbers {
     }
 }
 
+/// Where the events of a thread end that belong to a sequence: they come before all others. Most threads have few.
+fn border(list: &[RelIx], belongs: impl Fn(RelIx) -> bool) -> usize {
+    if list.len() > SHORT {
+        return list.partition_point(|&event| belongs(event));
+    }
+    list.len() - list.iter().rev().take_while(|&&event| !belongs(event)).count()
+}
+
 impl<'a, S: Step> Reversal<'a, S> {
     /// The reversal of the race (`early`, `late`), described by `numbers` from now on.
     #[must_use]
@@ -87,12 +98,15 @@ impl<'a, S: Step> Reversal<'a, S> {
         let causality = self.races.causality;
         let early = self.removed[0];
         let list = &causality.relevant[thread];
-        let first = list.partition_point(|&event| {
-            self.removed.iter().all(|&gone| {
-                let (thread, index) = (causality.thread_of(gone), causality.index_of(gone));
-                event < gone || event > gone && causality.clock(event)[usize::from(thread)] < index
-            })
-        });
+        let first = match *self.removed {
+            [gone] => {
+                let (thread, index) = (usize::from(causality.thread_of(gone)), causality.index_of(gone));
+                border(list, |event| event < gone || event > gone && causality.clock(event)[thread] < index)
+            }
+            ref removed => border(list, |event| {
+                removed.iter().all(|&gone| event < gone || event > gone && !causality.before(gone, event))
+            }),
+        };
         if self.late.step.is_open_ended() {
             // What nobody has raced for may conflict with the rest of the section.
             let end =
