@@ -89,6 +89,9 @@ pub enum BadRecord {
         /// What it says.
         id: UnknownId,
     },
+    /// It belongs together with a record that is not there, or another one.
+    #[error("site {0}: not a run of elements beside another one as long")]
+    Alone(u32),
     /// It is none of the buffer.
     #[error("trace position {0} is outside the buffer")]
     Position(i32),
@@ -165,18 +168,18 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// Bits of the second word of a site's records that say which member they mean.
+    /// How many bits of the second word of a site's records, the lowest, say which member they mean.
     #[must_use]
-    pub(crate) fn member_bits(&self, site: u32) -> u64 {
+    pub(crate) fn member_bits(&self, site: u32) -> u32 {
         match self.plans.get(site as usize) {
             Some(plan) if plan.source == Source::Plan && (plan.index_mask == 0 || plan.element) => 0,
             // What is stored may be another value each time.
-            _ => (1 << wire::STORED_SHIFT) - 1,
+            _ => wire::STORED_SHIFT.unsigned_abs(),
         }
     }
 
-    /// The access that a record stands for.
-    #[inline]
+    /// The access that a record stands for. Not called, since an access that is returned in parts is slow to read as a whole.
+    #[inline(always)]
     pub fn decode(&mut self, record: Record, blocks: &Blocks, shapes: &impl Shapes) -> Result<Access, BadRecord> {
         let site = record.site;
         let mut plan = self.plans.get(site as usize).copied().unwrap_or(Plan::UNKNOWN);
@@ -206,8 +209,8 @@ impl Decoder {
     #[cold]
     fn look_up(&mut self, site: u32, shapes: &impl Shapes) -> Result<Plan, BadRecord> {
         let shape = match site {
-            // Marks are no accesses.
-            sites::TRUST_BEGIN | sites::TRUST_END => None,
+            // Marks are no accesses, and runs are several.
+            sites::TRUST_BEGIN | sites::TRUST_END | sites::ELEMENTS | sites::ELEMENTS_AND_NEXT => None,
             1..sites::FIRST_IN_TABLE => Some(Shape::Model),
             _ => shapes.shape(site),
         };

@@ -11,24 +11,34 @@ use crate::control::Record;
 use jess_engine::host::Access;
 use jess_engine::private::mark;
 
-/// 160 KiB: stays in the second-level cache.
+/// 128 KiB: stays in the second-level cache.
 const SLOTS: usize = 4096;
 
 /// No stamp of the engine: it counts up from 0.
 const NEVER: u64 = u64::MAX;
 
+/// Half a line of a cache, and in one.
 #[derive(Debug, Clone, Copy)]
+#[repr(align(32))]
 struct Slot {
     site: u32,
     id: u32,
-    /// Bits of the second word that count, and what they are.
-    mask: u64,
+    /// What the bits of the second word are that count.
     payload: u64,
     /// The stamp, then one bit: whether the access changes anything.
     stamp: u64,
     /// Whether the record tells the index of an element, otherwise the mark of the access.
-    element: bool,
     mark: u32,
+    element: bool,
+    /// The highest bits of the second word do not count, so many of them.
+    ignored: u8,
+}
+
+impl Slot {
+    /// What a second word is as far as it counts.
+    fn counting(self, payload: u64) -> u64 {
+        payload.checked_shl(u32::from(self.ignored)).unwrap_or_default()
+    }
 }
 
 /// What is known about a record.
@@ -48,7 +58,7 @@ pub(crate) struct Filter {
 
 impl Default for Filter {
     fn default() -> Self {
-        let empty = Slot { site: 0, id: 0, mask: 0, payload: 0, stamp: NEVER, element: false, mark: 0 };
+        let empty = Slot { site: 0, id: 0, payload: 0, stamp: NEVER, mark: 0, element: false, ignored: 0 };
         Self { slots: vec![empty; SLOTS].into_boxed_slice() }
     }
 }
@@ -67,23 +77,24 @@ impl Filter {
         let same = slot.stamp >> 1 == stamp
             && slot.site == record.site
             && slot.id == record.id
-            && record.payload & slot.mask == slot.payload;
+            && slot.counting(record.payload) == slot.payload;
         let mark = if slot.element { mark(record.payload as u32) } else { slot.mark };
         same.then_some(Known { changes: slot.stamp & 1 != 0, mark })
     }
 
-    /// Notes that a record is no event under this stamp.
-    pub(crate) fn learn(&mut self, record: Record, mask: u64, access: &Access, stamp: u64) {
+    /// Notes that a record is no event under this stamp; so many of the lowest bits of its second word count.
+    pub(crate) fn learn(&mut self, record: Record, bits: u32, access: &Access, stamp: u64) {
         let changes = access.kind.changes();
-        self.slots[place(record)] = Slot {
+        let slot = Slot {
             site: record.site,
             id: record.id,
-            mask,
-            payload: record.payload & mask,
+            payload: 0,
             stamp: stamp << 1 | u64::from(changes),
-            element: access.element && mask == 0,
             mark: mark(access.location.member),
+            element: access.element && bits == 0,
+            ignored: u64::BITS.saturating_sub(bits) as u8,
         };
+        self.slots[place(record)] = Slot { payload: slot.counting(record.payload), ..slot };
     }
 }
 
@@ -121,7 +132,7 @@ mod tests {
     fn records_that_name_their_member_are_told_apart() {
         let mut filter = Filter::default();
         let record = Record { site: 1, id: 256, payload: 11 << 8 };
-        filter.learn(record, u64::MAX, &access(AccessKind::Read, 11, false), 5);
+        filter.learn(record, u64::BITS, &access(AccessKind::Read, 11, false), 5);
         assert_eq!(filter.known(record, 5), Some(Known { changes: false, mark: mark(11) }));
         assert_eq!(filter.known(Record { payload: 12 << 8, ..record }, 5), None);
     }

@@ -1,13 +1,14 @@
 //! The way of trace records into the engine: those known to be no events are counted, the others decoded.
 //!
 //! Among them are marks, which are no accesses: where the running thread has come into trusted code or left it. The engine
-//! is told of each once it knows all accesses before it.
+//! is told of each once it knows all accesses before it. Others stand for several accesses: runs of elements ([`crate::runs`]).
 //! Invariant: the engine is told about all records, in their order.
 
 use crate::buffer::{BadRecord, Decoder, Shapes};
 use crate::control::Record;
 use crate::filter::Filter;
 use crate::objects::Blocks;
+use crate::runs::Run;
 use jess_engine::Controller;
 use jess_engine::host::Access;
 use jess_protocol::wire::site;
@@ -31,40 +32,68 @@ pub(crate) fn mark_of(record: Record) -> Option<bool> {
     }
 }
 
+/// Accesses that are no events, of which the engine has not been told yet.
+#[derive(Debug, Default)]
+struct Skipped {
+    accesses: u32,
+    changes: bool,
+    marks: u32,
+}
+
+impl Skipped {
+    #[inline]
+    fn add(&mut self, accesses: u32, changes: bool, marks: u32) {
+        self.accesses += accesses;
+        self.changes |= changes;
+        self.marks = self.marks.wrapping_add(marks);
+    }
+
+    #[inline]
+    fn tell(&mut self, controller: &mut Controller) {
+        if self.accesses > 0 {
+            controller.skipped(self.accesses, self.changes, self.marks);
+            *self = Skipped::default();
+        }
+    }
+}
+
 impl Intake {
     /// Tells the engine about accesses that the running thread has executed; how many they are.
     #[inline]
     pub fn take(
         &mut self,
-        records: impl Iterator<Item = Record>,
+        mut records: impl Iterator<Item = Record>,
         blocks: &Blocks,
         shapes: &impl Shapes,
         controller: &mut Controller,
     ) -> Result<u32, BadRecord> {
         let mut privacy = controller.privacy();
-        let (mut skipped, mut changes, mut marks) = (0, false, 0_u32);
+        let mut skipped = Skipped::default();
         let mut accesses = 0;
-        for record in records {
-            let mark = mark_of(record);
-            accesses += u32::from(mark.is_none());
-            if mark.is_none()
-                && let Some(stamp) = privacy
+        while let Some(record) = records.next() {
+            if record.site < site::FIRST_IN_TABLE {
+                if let Some(inside) = mark_of(record) {
+                    skipped.tell(controller);
+                    self.trust(inside, controller);
+                    privacy = controller.privacy();
+                    continue;
+                }
+                if let Some(run) = Run::of(record) {
+                    let beside = if run.has_next { Some(Run::beside(&run, records.next())?) } else { None };
+                    skipped.tell(controller);
+                    accesses += self.take_run(&run, beside.as_ref(), blocks, shapes, controller)?;
+                    privacy = controller.privacy();
+                    continue;
+                }
+            }
+            accesses += 1;
+            if let Some(stamp) = privacy
                 && let Some(known) = self.filter.known(record, stamp)
             {
-                skipped += 1;
-                changes |= known.changes;
-                marks = marks.wrapping_add(known.mark);
+                skipped.add(1, known.changes, known.mark);
                 continue;
             }
-            if skipped > 0 {
-                controller.skipped(skipped, changes, marks);
-                (skipped, changes, marks) = (0, false, 0);
-            }
-            if let Some(inside) = mark {
-                self.trust(inside, controller);
-                privacy = controller.privacy();
-                continue;
-            }
+            skipped.tell(controller);
             let access = self.decode(record, blocks, shapes)?;
             controller.executed(&[access]);
             privacy = controller.privacy();
@@ -74,10 +103,46 @@ impl Intake {
                 self.filter.learn(record, self.decoder.member_bits(record.site), &access, stamp);
             }
         }
-        if skipped > 0 {
-            controller.skipped(skipped, changes, marks);
-        }
+        skipped.tell(controller);
         Ok(accesses)
+    }
+
+    /// The same of a run of elements, perhaps beside another one; how many accesses they are. As soon as it is known that no
+    /// element of either array is an event, the rest is only counted.
+    #[inline(never)]
+    fn take_run(
+        &mut self,
+        run: &Run,
+        beside: Option<&Run>,
+        blocks: &Blocks,
+        shapes: &impl Shapes,
+        controller: &mut Controller,
+    ) -> Result<u32, BadRecord> {
+        for at in 0..run.count {
+            let stamp = controller.privacy();
+            let known = |run: &Run| stamp.and_then(|stamp| self.filter.known(run.key(), stamp));
+            if let Some(first) = known(run)
+                && let Some(second) = beside.map_or(Some(first), known)
+            {
+                let mut skipped = Skipped::default();
+                skipped.add(run.count - at, first.changes, run.marks(at));
+                if let Some(beside) = beside {
+                    skipped.add(run.count - at, second.changes, beside.marks(at));
+                }
+                skipped.tell(controller);
+                break;
+            }
+            for run in [Some(run), beside].into_iter().flatten() {
+                let access = self.decode(run.element(at), blocks, shapes)?;
+                controller.executed(&[access]);
+                if let Some(stamp) = controller.privacy()
+                    && controller.was_private()
+                {
+                    self.filter.learn(run.key(), Run::KEY_BITS, &access, stamp);
+                }
+            }
+        }
+        Ok(run.count * if beside.is_some() { 2 } else { 1 })
     }
 
     /// The running thread has come into trusted code, or left it; the engine knows all its accesses.

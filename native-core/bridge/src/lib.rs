@@ -38,6 +38,7 @@ mod report;
 #[cfg(test)]
 mod report_tests;
 mod result;
+mod runs;
 mod saving;
 mod session;
 mod sites;

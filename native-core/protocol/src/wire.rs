@@ -5,10 +5,10 @@
 //! field themselves, `stored << STORED_SHIFT | member << MEMBER_SHIFT | code`.
 
 /// Changes whenever the natives, the records or the hooks change their meaning.
-pub const INTERFACE: u32 = 12;
+pub const INTERFACE: u32 = 13;
 
 /// What library, Java classes and patched JDK must agree on: `<version>+<interface>`.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+12");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+13");
 
 numbers! {
     /// Offsets in the shared memory. The words before the records are of 32 bits.
@@ -117,6 +117,11 @@ numbers! {
         TRUST_BEGIN = 6;
         /// No access: it has left trusted code.
         TRUST_END = 7;
+        /// Elements of an array that are copied, one after the other: the member is the index of the first, and their number
+        /// stands where others say what is stored.
+        ELEMENTS = 8;
+        /// The same where each of them is followed by one of those that the next record stands for: a copy from array to array.
+        ELEMENTS_AND_NEXT = 9;
         /// The first site that is in the table.
         FIRST_IN_TABLE = 64;
     }

@@ -264,6 +264,43 @@ final class JessAccess {
         record(array, JessProtocol.SITE_UNSAFE_ELEMENT, site, word, offset, type);
     }
 
+    /**
+     * Whether accesses to elements that follow each other may be recorded as one. Nobody else may
+     * run in between, and those of words are no longer one an element.
+     */
+    static boolean isRun(Object array, boolean atOnce) {
+        return atOnce && !(JessWords.inArrays && array instanceof byte[]);
+    }
+
+    /** Before so many elements of an array are read by a copy. */
+    static void read(Object array, int first, int count) {
+        run(array, first, count, JessProtocol.READ, JessProtocol.SITE_ELEMENTS);
+    }
+
+    /** Before they are written by one: what it overwrites is put back afterwards. */
+    static void overwrite(Object array, int first, int count) {
+        undo(array, first, count);
+        run(array, first, count, JessProtocol.WRITE, JessProtocol.SITE_ELEMENTS);
+    }
+
+    /** Before elements are copied from array to array: each is read, then written. */
+    static void copy(Object from, int fromIndex, Object to, int toIndex, int count) {
+        run(from, fromIndex, count, JessProtocol.READ, JessProtocol.SITE_ELEMENTS_AND_NEXT);
+        overwrite(to, toIndex, count);
+    }
+
+    /** One record, which takes the room of as many as there are elements. */
+    private static void run(Object array, int first, int count, int kind, int site) {
+        long word =
+                (long) count << JessProtocol.RECORD_STORED_SHIFT
+                        | (long) first << JessProtocol.RECORD_MEMBER_SHIFT
+                        | JessProtocol.ELEMENT
+                        | JessProtocol.PLAIN
+                        | kind;
+        JessRuntime.record(array, JessIds.lo32(array), site, word);
+        JessMachine.takeRoom(count - 1);
+    }
+
     static void coarse(Object object, int kind) {
         if (object != null && !JessMachine.quiet()) {
             record(object, JessProtocol.SITE_COARSE, 0, kind, -1, 'L');

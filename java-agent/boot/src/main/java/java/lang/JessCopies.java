@@ -80,6 +80,11 @@ final class JessCopies {
             System.arraycopy(from, 0, to, begin, length);
             return;
         }
+        if (JessAccess.isRun(to, JessMachine.hasRoomFor(length)) && length > 0) {
+            JessAccess.overwrite(to, begin, length);
+            System.arraycopy(from, 0, to, begin, length);
+            return;
+        }
         Class<?> shape = to.getClass();
         long scale = UNSAFE.arrayIndexScale(shape);
         long base = JessArrays.base(shape);
@@ -134,10 +139,15 @@ final class JessCopies {
             System.arraycopy(from, 0, to, 0, length);
             return to;
         }
+        boolean atOnce = JessMachine.hasRoomFor(length);
+        if (JessAccess.isRun(from, atOnce) && length > 0) {
+            JessAccess.read(from, 0, length);
+            System.arraycopy(from, 0, to, 0, length);
+            return to;
+        }
         long scale = UNSAFE.arrayIndexScale(shape);
         long base = JessArrays.base(shape);
         char type = JessMemory.elementType(from);
-        boolean atOnce = JessMachine.hasRoomFor(length);
         for (int i = 0; i < length; i++) {
             long offset = base + i * scale;
             JessAccess.element(from, i, JessProtocol.PLAIN | JessProtocol.READ, offset, type);

@@ -60,6 +60,12 @@ final class JessHashes {
     /** Those of the class initialiser that runs; written by {@link JessClasses}. */
     static Codes given;
 
+    /** What the last code was made of that a table of ours has given; only one thread at a time. */
+    private static int owned;
+
+    /** Odd, so that all codes come once before one comes again, and far from its like. */
+    private static final int OWN_STEP = 0x9e3779b9;
+
     private JessHashes() {}
 
     /** Codes that a class initialiser gives: the same in each JVM, whatever it has done before. */
@@ -99,6 +105,23 @@ final class JessHashes {
         if (isUntouched(object)) {
             give(object, isNamed(object) ? byName(object) : given.next());
         }
+    }
+
+    /**
+     * The code of an object by which a table of ours finds it. One that has none gets it here: to
+     * ask the JVM takes much longer.
+     */
+    static int own(Object object) {
+        if (isUntouched(object)) {
+            give(object, isNamed(object) ? byName(object) : nextOwn());
+        }
+        return System.identityHashCode(object);
+    }
+
+    /** Any will do, if they differ. */
+    private static int nextOwn() {
+        int code = (owned += OWN_STEP) & HASH_BITS;
+        return code == 0 ? nextOwn() : code;
     }
 
     /** Gives an object a code for ever, unless it has one or is locked. */

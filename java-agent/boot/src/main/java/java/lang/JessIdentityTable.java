@@ -34,7 +34,7 @@ final class JessIdentityTable {
 
     /** A free slot for an object that is not in the table. */
     int free(Object object) {
-        return slot(null, System.identityHashCode(object));
+        return slot(null, JessHashes.own(object));
     }
 
     boolean holds(int at) {

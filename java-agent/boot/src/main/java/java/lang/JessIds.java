@@ -123,7 +123,7 @@ final class JessIds {
         if (unseen && JessMachine.quiet()) {
             JessHashes.settle(array);
         }
-        int hash = System.identityHashCode(array);
+        int hash = JessHashes.own(array);
         int at = table.slot(array, hash);
         if (table.holds(at)) {
             return table.at(at);

@@ -118,6 +118,14 @@ final class JessMachine {
         return quiet() || room > accesses;
     }
 
+    /** The last record stands for so many accesses more; there is room for them. */
+    static void takeRoom(int accesses) {
+        int bytes = accesses * JessProtocol.RECORD_BYTES;
+        long address = JessBuffer.CONTROL + JessProtocol.CONTROL_LIMIT;
+        UNSAFE.putInt(address, UNSAFE.getInt(address) - bytes);
+        limit -= bytes;
+    }
+
     /** Writes must be logged for the undo. */
     static boolean logging() {
         return initialisers == 0 && !stopping;

@@ -3,7 +3,7 @@ package java.lang;
 /** Numbers that the library and these classes agree on. Written by `cargo xtask codegen`. */
 final class JessProtocol {
     /** What the library must say that it is. */
-    static final String VERSION = "0.1.0+12";
+    static final String VERSION = "0.1.0+13";
 
     // Offsets in the shared memory. The words before the records are of 32 bits.
 
@@ -125,6 +125,18 @@ final class JessProtocol {
 
     /** No access: it has left trusted code. */
     static final int SITE_TRUST_END = 7;
+
+    /**
+     * Elements of an array that are copied, one after the other: the member is the index of the
+     * first, and their number stands where others say what is stored.
+     */
+    static final int SITE_ELEMENTS = 8;
+
+    /**
+     * The same where each of them is followed by one of those that the next record stands for: a
+     * copy from array to array.
+     */
+    static final int SITE_ELEMENTS_AND_NEXT = 9;
 
     /** The first site that is in the table. */
     static final int SITE_FIRST_IN_TABLE = 64;

@@ -38,13 +38,18 @@ final class JessSystem {
             System.arraycopy(from, fromIndex, to, toIndex, length);
             return;
         }
+        boolean backwards = from == to && fromIndex < toIndex;
+        boolean atOnce = JessMachine.hasRoomFor(2L * length);
+        if (!backwards && JessAccess.isRun(to, atOnce)) {
+            JessAccess.copy(from, fromIndex, to, toIndex, length);
+            System.arraycopy(from, fromIndex, to, toIndex, length);
+            return;
+        }
         Class<?> shape = to.getClass();
         long scale = UNSAFE.arrayIndexScale(shape);
         long source = JessArrays.base(from.getClass());
         long target = JessArrays.base(shape);
         char type = JessMemory.elementType(to);
-        boolean backwards = from == to && fromIndex < toIndex;
-        boolean atOnce = JessMachine.hasRoomFor(2L * length);
         for (int n = 0; n < length; n++) {
             int i = backwards ? length - 1 - n : n;
             long read = source + (fromIndex + i) * scale;
