@@ -42,10 +42,8 @@ pub(crate) fn bind(env: Env<'_>) -> Result<(), Pending> {
     let object = [native(c"hashCode", c"()I", hash_code as *mut c_void)];
     let system = [native(c"identityHashCode", c"(Ljava/lang/Object;)I", identity_hash_code as *mut c_void)];
     for (class, natives) in [(OBJECT, object), (SYSTEM, system)] {
-        let class = env.find_class(class)?;
         // SAFETY: each function has the parameters of the native of this name, an instance method's and a static one's.
-        unsafe { env.register(&class, &natives)? };
-        env.delete(class);
+        unsafe { env.register(class, &natives)? };
     }
     Ok(())
 }

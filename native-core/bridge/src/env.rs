@@ -299,13 +299,11 @@ impl<'call> Env<'call> {
     ///
     /// # Safety
     /// Each function must have the parameters that its signature says, after environment and class.
-    pub(crate) unsafe fn register(
-        self,
-        class: &Local<'call, Class>,
-        natives: &[JNINativeMethod],
-    ) -> Result<(), Pending> {
+    pub(crate) unsafe fn register(self, class: &CStr, natives: &[JNINativeMethod]) -> Result<(), Pending> {
         let count = jint::try_from(natives.len()).map_err(|_| Pending)?;
+        let class = self.find_class(class)?;
         let status = jni!(self, RegisterNatives, class.0, natives.as_ptr(), count);
+        self.delete(class);
         self.check()?;
         if status == jni_sys::JNI_OK { Ok(()) } else { Err(Pending) }
     }

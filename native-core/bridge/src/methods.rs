@@ -33,11 +33,8 @@ pub(crate) fn bind(env: Env<'_>) -> Result<(), Pending> {
         return Ok(());
     }
     let natives = [native(c"getDeclaredMethods0", c"(Z)[Ljava/lang/reflect/Method;", declared_methods as *mut c_void)];
-    let class = env.find_class(CLASS)?;
     // SAFETY: the function has the parameters of the native of this name.
-    unsafe { env.register(&class, &natives)? };
-    env.delete(class);
-    Ok(())
+    unsafe { env.register(CLASS, &natives) }
 }
 
 extern "system" fn declared_methods<'call>(

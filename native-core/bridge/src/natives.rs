@@ -383,7 +383,7 @@ pub(crate) extern "system" fn JNI_OnLoad(vm: *mut JavaVM, _reserved: *mut c_void
     // SAFETY: GetEnv succeeded, so this is the calling thread's environment.
     let env = unsafe { Env::new(raw.cast()) };
     // SAFETY: the table pairs each function with the signature of its declaration above.
-    let bound = env.find_class(CLASS).and_then(|class| unsafe { env.register(&class, &table()) });
+    let bound = unsafe { env.register(CLASS, &table()) };
     match bound.and_then(|()| codes::bind(env)).and_then(|()| methods::bind(env)) {
         Ok(()) => JNI_VERSION_1_8,
         Err(Pending) => JNI_ERR,
