@@ -196,7 +196,7 @@ impl Session {
             let length = |schedule: &Schedule| schedule.runs.iter().map(|(_, events)| u64::from(*events)).sum();
             let expected = match &self.replayed {
                 Some(token) => length(&token.schedule),
-                None => self.controller.summary().bug.as_ref().map_or(0, |bug| length(&bug.schedule)),
+                None => self.controller.counts().bug.as_ref().map_or(0, |bug| length(&bug.schedule)),
             };
             // The schedule does not say how long the last thread goes on alone.
             self.narrator.begin(self.failed_after.max(expected));
@@ -487,7 +487,7 @@ impl Session {
         let counted = Counted::of(self.controller.counts());
         self.controller.end();
         let ending = counted.until(&Counted::of(self.controller.counts()));
-        if self.failed_after == 0 && self.controller.summary().bug.is_some() {
+        if self.failed_after == 0 && self.controller.counts().bug.is_some() {
             self.failed_after = self.events;
         }
         if !self.verbose && !self.is_lost() {
