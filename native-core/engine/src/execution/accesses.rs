@@ -117,11 +117,13 @@ impl Execution {
     }
 
     /// The running thread has done so many steps that are no events.
+    #[inline]
     fn step_privately(&mut self, steps: u32, changes: bool, objects: &Objects) {
         self.step_privately_of(self.run.running, steps, changes, objects);
     }
 
     /// The same of any thread.
+    #[inline(always)]
     pub(super) fn step_privately_of(&mut self, thread: u16, steps: u32, changes: bool, objects: &Objects) {
         self.count(thread, steps, 0);
         self.run.immediate = 0;

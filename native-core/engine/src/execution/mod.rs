@@ -231,7 +231,7 @@ impl Execution {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn count(&mut self, thread: u16, steps: u32, events: usize) {
         self.run.shares.count(thread, steps, events);
         self.trace.steps[usize::from(thread)] += steps;

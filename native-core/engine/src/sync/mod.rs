@@ -253,6 +253,7 @@ impl World {
     }
 
     /// Whether a request that is no access can run now.
+    #[inline]
     fn has_what_it_wants(&self, thread: u16, request: &Request, timeouts: bool) -> bool {
         let state = &self.threads[usize::from(thread)];
         let row = request.kind.row();
