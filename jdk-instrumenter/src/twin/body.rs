@@ -234,6 +234,9 @@ impl<'a> Doubler<'a, '_> {
         let wrapper = self.wrap(&code, method, &mut body)?;
         body.spills = body.editor.extra_locals(0);
         body.editor.raise_max_stack(HOOK_STACK);
+        let refers = self.class.name().as_bytes() == names::REFERENCE
+            && method.name == "<init>"
+            && method.descriptor.as_bytes() == names::REFERENCE_CONSTRUCTOR;
         let mut covered = 0;
         for instruction in code.instructions() {
             let instruction = instruction?;
@@ -243,6 +246,12 @@ impl<'a> Doubler<'a, '_> {
             }
             self.instruction(&mut body, &instruction)?;
             body.pushed = constant_of(&instruction);
+            if refers && is_return(instruction.opcode) {
+                let hook = self.hook(Hook::Refers)?;
+                self.assembler.clear();
+                self.assembler.ops(&[ALOAD_0, ALOAD_1]).invoke_static(hook);
+                body.editor.insert_before(instruction.offset, self.assembler.bytes());
+            }
             if let Some(wrapper) = &wrapper
                 && is_return(instruction.opcode)
             {

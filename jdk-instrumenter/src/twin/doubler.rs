@@ -57,6 +57,7 @@ pub(crate) enum Hook {
     Initialises,
     Links,
     Enqueued,
+    Refers,
     Outside,
     VarHandleBefore,
     VarHandleBeforeUpdate,
@@ -122,6 +123,7 @@ impl Hook {
             Hook::Initialises => (names::NOVELTY, "initialises", "()V"),
             Hook::Links => (names::NOVELTY, "links", "()V"),
             Hook::Enqueued => (names::COLLECTED, "enqueued", "(Ljava/lang/ref/Reference;)Ljava/lang/ref/Reference;"),
+            Hook::Refers => (names::COLLECTED, "made", "(Ljava/lang/ref/Reference;Ljava/lang/Object;)V"),
             Hook::Outside => (names::OUTSIDE, "calls", "(Ljava/lang/String;Ljava/lang/String;)V"),
             Hook::VarHandleBefore => {
                 (names::VAR_HANDLES, "before", "(Ljava/lang/invoke/VarHandle;Ljava/lang/Object;III)V")

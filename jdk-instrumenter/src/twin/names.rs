@@ -36,6 +36,9 @@ pub(crate) const OBJECT: &[u8] = b"java/lang/Object";
 pub(crate) const VAR_HANDLE: &[u8] = b"java/lang/invoke/VarHandle";
 pub(crate) const METHOD_HANDLE: &[u8] = b"java/lang/invoke/MethodHandle";
 pub(crate) const REFERENCE: &[u8] = b"java/lang/ref/Reference";
+
+/// The one that all others call.
+pub(crate) const REFERENCE_CONSTRUCTOR: &[u8] = b"(Ljava/lang/Object;Ljava/lang/ref/ReferenceQueue;)V";
 pub(crate) const CLASS: &[u8] = b"java/lang/Class";
 pub(crate) const NULL_POINTER_EXCEPTION: &[u8] = b"java/lang/NullPointerException";
 const INSTRUMENTATION: &[u8] = b"java/lang/instrument/Instrumentation";

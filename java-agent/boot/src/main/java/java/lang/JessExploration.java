@@ -57,6 +57,7 @@ final class JessExploration extends JessDriver {
         long patience = Long.getLong("jess.patience.millis", PATIENCE_MILLIS);
         JessWatchdog watchdog = new JessWatchdog(this, patience);
         JessEnd.revive();
+        JessCollected.begin();
         startDriver();
         watchdog.start();
         boolean interrupted = false;
@@ -70,6 +71,7 @@ final class JessExploration extends JessDriver {
             }
         }
         watchdog.finish();
+        JessCollected.end();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -1,5 +1,7 @@
 package java.lang;
 
+import java.lang.ref.WeakReference;
+
 /**
  * From objects without a shadow field to their ids in this execution: linear probing by identity.
  * The object touched last is kept aside, because accesses to one array follow each other.
@@ -86,6 +88,44 @@ final class JessIdentityTable {
         keys = newKeys;
         values = newValues;
         used = newUsed;
+    }
+
+    /** Objects and their ids, while the collector may have those that nobody else has. */
+    static final class Loose {
+        final WeakReference<?>[] objects;
+        final int[] ids;
+
+        Loose(int size) {
+            objects = new WeakReference<?>[size];
+            ids = new int[size];
+        }
+    }
+
+    /** Empties the table into weak references. */
+    Loose loosen() {
+        Loose loose = new Loose(size);
+        for (int i = 0; i < size; i++) {
+            int at = used[i];
+            loose.objects[i] = new WeakReference<>(keys[at]);
+            loose.ids[i] = values[at];
+            keys[at] = null;
+        }
+        size = 0;
+        lastKey = null;
+        lastValue = 0;
+        return loose;
+    }
+
+    /** Takes those back that are still there. */
+    void tighten(Loose loose) {
+        for (int i = 0; i < loose.ids.length; i++) {
+            Object object = loose.objects[i].get();
+            if (object != null) {
+                insert(object, free(object), loose.ids[i]);
+            }
+        }
+        lastKey = null;
+        lastValue = 0;
     }
 
     /** At the end of an execution. Foreign objects may be met again. */

@@ -264,6 +264,15 @@ final class JessIds {
         return lo >>> 30 == 0 ? MADE.hash(lo) : JessHashes.code(lo);
     }
 
+    /** Keeps no object of this execution alive, until they are given back. */
+    static JessIdentityTable.Loose loosen() {
+        return TABLE.loosen();
+    }
+
+    static void tighten(JessIdentityTable.Loose loose) {
+        TABLE.tighten(loose);
+    }
+
     /** Between executions. */
     static void reset() {
         next = 0;

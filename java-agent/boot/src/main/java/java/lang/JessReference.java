@@ -4,7 +4,10 @@ import jdk.internal.misc.Unsafe;
 
 import java.lang.ref.Reference;
 
-/** Model of what references do in native methods: the referent is a field like any other. */
+/**
+ * Model of what references do in native methods: the referent is a field like any other, but that
+ * the collector clears it.
+ */
 final class JessReference {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long REFERENT = JessMemory.offset(Reference.class, "referent");
@@ -18,7 +21,13 @@ final class JessReference {
     }
 
     static boolean refersTo0(Reference<?> reference, Object object) {
+        return get(reference) == object;
+    }
+
+    static Object get(Reference<?> reference) {
         JessAccess.access(reference, REFERENT, JessProtocol.PLAIN | JessProtocol.READ, 'L');
-        return UNSAFE.getReference(reference, REFERENT) == object;
+        Object referent = UNSAFE.getReference(reference, REFERENT);
+        JessReferents.seen(reference, referent);
+        return referent;
     }
 }

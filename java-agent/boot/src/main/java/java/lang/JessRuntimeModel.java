@@ -14,6 +14,11 @@ final class JessRuntimeModel {
         JessShutdown.halt("Runtime.halt", status);
     }
 
+    /** Only here does the program see that the collector clears references. */
+    static void gc(Runtime runtime) {
+        JessReferents.collect(runtime);
+    }
+
     static int availableProcessors(Runtime runtime) {
         return PROCESSORS;
     }

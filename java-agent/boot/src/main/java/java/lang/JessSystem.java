@@ -8,6 +8,10 @@ final class JessSystem {
 
     private JessSystem() {}
 
+    static void gc() {
+        JessReferents.collect(Runtime.getRuntime());
+    }
+
     static long nanoTime() {
         return JessClock.nanoTime();
     }

@@ -2,8 +2,10 @@ package java.lang;
 
 import jdk.internal.misc.Unsafe;
 
+import java.lang.ref.WeakReference;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.Map;
 
 /**
  * Verbose replay: tells the bridge, for every operation, where it is, on which object, and which
@@ -41,6 +43,31 @@ final class JessVerbose {
 
     static void end() {
         story = null;
+    }
+
+    /** Objects and their names, while the collector may have those that nobody else has. */
+    static final class Loose {
+        final HashMap<WeakReference<Object>, String> names = new HashMap<>();
+    }
+
+    /** Keeps no object alive, until they are given back. */
+    static Loose loosen() {
+        Loose loose = new Loose();
+        for (Map.Entry<Object, String> named : story.names.entrySet()) {
+            loose.names.put(new WeakReference<>(named.getKey()), named.getValue());
+        }
+        story.names.clear();
+        story.byId.clear();
+        return loose;
+    }
+
+    static void tighten(Loose loose) {
+        for (Map.Entry<WeakReference<Object>, String> named : loose.names.entrySet()) {
+            Object object = named.getKey().get();
+            if (object != null) {
+                story.names.put(object, named.getValue());
+            }
+        }
     }
 
     static void remember(int lo, Object object) {
