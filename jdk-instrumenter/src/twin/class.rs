@@ -244,7 +244,8 @@ impl<'a> Doubler<'a, '_> {
         let defines_hidden = self.is_hidden_class_definer(method)?;
         let links = self.options.loader == LoaderKind::Boot && names::links(owner, name);
         let enqueues = self.options.loader == LoaderKind::Boot && owner == names::REFERENCE_QUEUE && name == b"enqueue";
-        if !filtered && !probe && !defines_hidden && !links && !enqueues {
+        let begins = self.options.loader == LoaderKind::Boot && names::begins(owner, name);
+        if !filtered && !probe && !defines_hidden && !links && !enqueues && !begins {
             return Ok(());
         }
         let Some(code) = self.class.code(method)? else { return Ok(()) };
@@ -280,6 +281,14 @@ impl<'a> Doubler<'a, '_> {
             let hook = self.hook(Hook::Enqueued)?;
             self.assembler.clear();
             self.assembler.op(ALOAD_1).invoke_static(hook).local(ASTORE, 1);
+            body.insert_head(self.assembler.bytes());
+            body.raise_max_stack(1);
+            changed = true;
+        }
+        if begins {
+            let hook = self.hook(Hook::Begins)?;
+            self.assembler.clear();
+            self.assembler.invoke_static(hook).op(POP);
             body.insert_head(self.assembler.bytes());
             body.raise_max_stack(1);
             changed = true;

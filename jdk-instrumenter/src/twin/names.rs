@@ -19,6 +19,7 @@ pub(crate) const TRUST: &str = "java/lang/JessTrust";
 pub(crate) const INTERNAL: &[u8] = b"jdk/internal/";
 pub(crate) const PROBE: &str = "java/lang/JessProbe";
 pub(crate) const NOVELTY: &str = "java/lang/JessNovelty";
+pub(crate) const LISTENING: &str = "java/lang/JessListening";
 pub(crate) const COLLECTED: &str = "java/lang/JessCollected";
 pub(crate) const OUTSIDE: &str = "java/lang/JessOutside";
 pub(crate) const VAR_HANDLES: &str = "java/lang/JessVarHandles";
@@ -124,6 +125,11 @@ pub(crate) fn changes_classes(owner: &[u8], name: &[u8]) -> Option<(&'static str
 pub(crate) fn links(owner: &[u8], name: &[u8]) -> bool {
     owner == b"java/lang/invoke/MethodHandleNatives"
         && matches!(name, b"linkCallSite" | b"linkDynamicConstant" | b"linkMethodHandleConstant")
+}
+
+/// Whether a method runs as soon as the JVM can load libraries, before anything asks for much.
+pub(crate) fn begins(owner: &[u8], name: &[u8]) -> bool {
+    owner == b"java/lang/System" && name == b"initPhase2"
 }
 
 /// `(…)R` with the marker as last parameter.

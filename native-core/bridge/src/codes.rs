@@ -3,7 +3,8 @@
 //! Idea: `Object.hashCode` and `System.identityHashCode` are natives, which the JVM only calls for objects whose header has
 //! no code yet, or that are locked; natives may be bound again. Those here first ask `JessHashes.first`, which gives a code to
 //! what has a name, such as a class, and then the JVM. Of classes the JVM asks by itself when it verifies them, so they
-//! get theirs when they are loaded.
+//! get theirs when they are loaded: by [`crate::early`] from the start on, or, in a JVM that has not loaded this library as an
+//! agent, once a program runs.
 //! Invariant: who has a code keeps it; where the JVM's own function cannot be found, nothing is bound.
 
 use std::ffi::{CStr, c_void};
@@ -61,6 +62,17 @@ pub(crate) fn follow_classes(env: Env<'_>) {
         && tool::for_loaded_classes(env, |class| tell(env, sources, class)).is_ok()
     {
         FOLLOWS.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Gives a class its code, if Java can be called.
+pub(crate) fn is_told<'call>(env: Env<'call>, class: &Local<'call, Class>) -> bool {
+    match SOURCES.get() {
+        Some(sources) => {
+            tell(env, sources, class);
+            true
+        }
+        None => false,
     }
 }
 

@@ -37,6 +37,11 @@ impl<K> Local<'_, K> {
         Self(ptr::null_mut(), PhantomData)
     }
 
+    /// The reference as the VM's interfaces take it, valid as long as this one.
+    pub(crate) fn raw(&self) -> jobject {
+        self.0
+    }
+
     pub(crate) fn is_null(&self) -> bool {
         self.0.is_null()
     }

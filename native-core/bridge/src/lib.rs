@@ -16,6 +16,7 @@ mod codes;
 pub mod control;
 mod current;
 mod divergence;
+mod early;
 mod ending;
 mod env;
 mod files;

@@ -179,8 +179,11 @@ impl Setting {
         agent.push(&self.installation.jar);
         let mut arguments = OsString::from("@");
         arguments.push(&self.patch.args);
+        let mut tool = OsString::from("-agentpath:");
+        tool.push(&self.library);
         vec![
             arguments,
+            tool,
             property("jess.library", self.library.as_os_str()),
             property("jess.sites", self.patch.sites.as_os_str()),
             // A library that loads its agent into its own JVM would start another process for that otherwise.

@@ -13,6 +13,7 @@ import java.util.Map;
 // run: args=class | expect: "message~code "
 // run: args=verified | expect: "message~code "
 // run: args=order | expect: "message~in the order "
+// run: args=core | expect: "message~codes 1691933089 13172929"
 // run: args=constant | expect: "message~code "
 public class CodesOfClasses {
     static volatile boolean ready;
@@ -55,6 +56,10 @@ public class CodesOfClasses {
         }
         other.join();
         switch (args[0]) {
+            case "core":
+                // Linked before anything of Java can run; the same in each JDK.
+                int box = Boolean.class.hashCode();
+                throw new AssertionError("codes " + box + " " + String.class.hashCode());
             case "class":
                 use(Two.class);
                 throw new AssertionError("code " + Two.class.hashCode());
