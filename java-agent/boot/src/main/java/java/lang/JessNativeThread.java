@@ -1,0 +1,19 @@
+package java.lang;
+
+/**
+ * Model of {@code sun.nio.ch.NativeThread}: a machine whose threads need no signal to be released
+ * from a read or write when their channel is closed, as on Windows.
+ *
+ * <p>Nobody blocks in one here. A number of a thread that is kept by a channel outlives the carrier
+ * of an execution that was given up, and whoever closes the channel then, such as a finaliser,
+ * would signal a thread that is gone, which ends the JVM.
+ */
+final class JessNativeThread {
+    private JessNativeThread() {}
+
+    static long current() {
+        return 0;
+    }
+
+    static void signal(long thread) {}
+}
