@@ -9,6 +9,7 @@ use crate::sites::Sites;
 use crate::transform;
 use jess_engine::host::{Access, AccessKind, Divergence, Op, ThreadIx};
 use jess_protocol::wire::site;
+use jess_report::OperationKind;
 
 /// The reason of the verdict "nondeterministic".
 #[must_use]
@@ -21,12 +22,19 @@ pub(crate) fn text(session: &Session, divergence: &Divergence) -> String {
             event(session, divergence.before.as_ref()),
         ),
         (None, None) => format!("{} (event {})", divergence.message, divergence.position),
-        (expected, found) => format!(
-            "the same schedule led to another execution at event {}: {}, but when run again {}",
-            divergence.position,
-            event(session, expected.as_ref()),
-            event(session, found.as_ref()),
-        ),
+        (expected, found) => {
+            let (before, again) = (event(session, expected.as_ref()), event(session, found.as_ref()));
+            let object = |side: &Option<(ThreadIx, Op)>| side.as_ref().and_then(|(_, op)| op.primitive());
+            let again = match again == before {
+                false => again.as_str(),
+                true if object(expected) == object(found) => "it did so in another way",
+                true => "that of another object",
+            };
+            let position = divergence.position;
+            format!(
+                "the same schedule led to another execution at event {position}: {before}, but when run again {again}"
+            )
+        }
     };
     text.push_str(
         "; the test depends on something outside its control: time, randomness, files, identity of objects, garbage \
@@ -48,8 +56,7 @@ fn event(session: &Session, event: Option<&(ThreadIx, Op)>) -> String {
 fn operation(op: &Op) -> String {
     match op {
         Op::Access(access) => format!("{}{}", accessed(access), place(access.site)),
-        // The engine's own names: MonitorEnter, Park, …
-        other => format!("did {other:?}"),
+        other => format!("came to \"{}\"", OperationKind::of(other).word()),
     }
 }
 

@@ -67,7 +67,11 @@ impl Execution {
         let name = |event: &Option<Event>| match event {
             Some(event) => {
                 let op = operation(event, objects);
-                let what = op.map_or_else(|| format!("{:?}", event.kind), |op| format!("{op:?}"));
+                let what = match (event.kind, op) {
+                    (Kind::Unknown, _) => "a step".to_owned(),
+                    (kind, None) => format!("{kind:?}"),
+                    (_, Some(op)) => format!("{op:?}"),
+                };
                 format!("{what} by thread {}", event.thread)
             }
             None => "nothing that can run".to_owned(),
