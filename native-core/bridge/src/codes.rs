@@ -65,8 +65,8 @@ pub(crate) fn follow_classes(env: Env<'_>) {
     }
 }
 
-/// Gives a class its code, if Java can be called.
-pub(crate) fn is_told<'call>(env: Env<'call>, class: &Local<'call, Class>) -> bool {
+/// Has Java give a class its code; false if Java cannot be called yet.
+pub(crate) fn given_by_java<'call>(env: Env<'call>, class: &Local<'call, Class>) -> bool {
     match SOURCES.get() {
         Some(sources) => {
             tell(env, sources, class);

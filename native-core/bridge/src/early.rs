@@ -79,7 +79,7 @@ extern "system" fn loaded<'call>(
     _thread: Local<'call, Object>,
     class: Local<'call, Class>,
 ) {
-    if !codes::is_told(env, &class) {
+    if !codes::given_by_java(env, &class) {
         give(env, &class);
     }
 }

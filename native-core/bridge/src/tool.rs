@@ -194,10 +194,10 @@ extern "system" fn class_file(
     _new_length: *mut jint,
     _new_bytes: *mut *mut u8,
 ) {
-    let Some(told) = CLASS_FILE.get() else { return };
+    let Some(hook) = CLASS_FILE.get() else { return };
     if !name.is_null() {
         // SAFETY: the VM passes a text that ends with 0, or null for a class without a name.
-        told(unsafe { CStr::from_ptr(name) });
+        hook(unsafe { CStr::from_ptr(name) });
     }
 }
 

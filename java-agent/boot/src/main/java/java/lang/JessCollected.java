@@ -24,7 +24,7 @@ public final class JessCollected {
     /** A reference without a queue. */
     private static Reference<?> decoy;
 
-    private static boolean exploring;
+    private static volatile boolean exploring;
 
     /** Those held back. */
     private static Reference<?>[] heldBack;

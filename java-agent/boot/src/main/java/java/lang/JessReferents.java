@@ -137,7 +137,7 @@ final class JessReferents {
         try {
             enqueue.invoke(reference);
         } catch (InvocationTargetException e) {
-            throw e.getCause() instanceof JessStop ? JessStop.STOP : new InternalError(e);
+            throw new InternalError(JessReflection.passing(e));
         } catch (IllegalAccessException e) {
             throw new InternalError(e);
         }
