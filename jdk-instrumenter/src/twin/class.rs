@@ -149,7 +149,9 @@ impl<'a> Doubler<'a, '_> {
         if !method.is_static() && names::without_twin(name, descriptor) {
             return Ok(false);
         }
-        if self.class.is_interface() && !method.is_static() && names::is_object_method(name, descriptor) {
+        // Those with a body are none of the Java language: traits of Scala have them, for classes that call them.
+        let of_object = !method.is_static() && names::is_object_method(name, descriptor);
+        if self.class.is_interface() && method.has(access::ABSTRACT) && of_object {
             return Ok(false);
         }
         let owner = self.class.name().as_bytes();

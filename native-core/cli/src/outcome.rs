@@ -28,7 +28,7 @@ pub fn read(value: &Value) -> Result<Outcome, Trouble> {
 pub fn check(outcome: &Outcome) -> Result<(), Trouble> {
     let why = match outcome.verdict {
         Verdict::Bug if outcome.bug.is_none() => "verdict bug without a bug",
-        Verdict::Budget if outcome.executions == 0 => "verdict budget, but nothing was executed",
+        Verdict::Budget if outcome.executions + outcome.superseded == 0 => "verdict budget, but nothing was executed",
         Verdict::Verified if !outcome.complete || outcome.executions == 0 => {
             "verdict verified, but the exploration is not complete"
         }
@@ -101,7 +101,16 @@ impl Shown<'_> {
             }
             Verdict::Budget => match &outcome.message {
                 Some(message) => format!("no bug in {executions}: {message}"),
-                None => format!("budget reached: {executions}, no bug; more behaviours may exist{}", self.relative()),
+                None => {
+                    let before = match outcome.superseded {
+                        0 => String::new(),
+                        before => format!(" and {before} before the search began again, having learnt more"),
+                    };
+                    format!(
+                        "budget reached: {executions}{before}, no bug; more behaviours may exist{}",
+                        self.relative()
+                    )
+                }
             },
             Verdict::Bug => self.bug(&executions),
             Verdict::Uncontrolled => format!("uncontrolled: {}", self.reason()),

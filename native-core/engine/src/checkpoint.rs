@@ -13,7 +13,7 @@ use xxhash_rust::xxh3::xxh3_128;
 const MAGIC: [u8; 8] = *b"JESSSAVE";
 
 /// The version of the format; counts up with every change of what is stored.
-const VERSION: u32 = 12;
+const VERSION: u32 = 13;
 
 /// Bytes before the contents: magic number, version, length, checksum.
 const HEAD: usize = 8 + 4 + 8 + 16;

@@ -81,7 +81,7 @@ pub fn heuristic(options: &Options, summary: &Summary) -> Option<String> {
 /// What is wrong with a search whose budget has ended before anything could be said about the program.
 #[must_use]
 pub fn untested(summary: &Summary) -> Option<&'static str> {
-    (summary.executions + summary.blocked == 0).then_some(
+    (summary.executions + summary.blocked + summary.superseded == 0).then_some(
         "the budget ended before the first execution did, so nothing was tested; give it more (--budget), or, if a loop of \
          the program has no end, fewer steps (--step-bound)",
     )

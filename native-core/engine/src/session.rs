@@ -140,7 +140,8 @@ impl Session {
         let bug = self.summary.bug.take();
         self.forgotten = bug.is_some();
         let restarts = self.summary.restarts + 1;
-        self.summary = Summary { bug, restarts, ..Summary::default() };
+        let superseded = self.summary.superseded + self.summary.executions + self.summary.blocked;
+        self.summary = Summary { bug, restarts, superseded, ..Summary::default() };
         self.forget_relations();
         self.sizes.begin(0);
     }

@@ -128,6 +128,8 @@ struct Runner<'p, 'l> {
     indexed: bool,
     /// Per thread, the number of its first instruction.
     sites: Vec<u32>,
+    /// Whether all accesses of a thread have one site.
+    one_site: bool,
     machine: Machine<'p>,
     controller: Controller,
     clocks: Clocks,
@@ -161,6 +163,18 @@ pub fn explore_bounded(program: &Program, options: Options, most: u64) -> Result
     explore_with(program, options, Limits { most, ..Limits::all(&mut || true) })
 }
 
+/// What a host tells of a thread that may go round a loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tells {
+    /// Nothing but its steps.
+    Nothing,
+    /// In which state it is, so that nothing depends on how often it goes round.
+    States,
+    /// Where its steps are called from, when it is asked. Then its accesses have all one site, as if they were made by one
+    /// accessor.
+    Calls,
+}
+
 /// How far an exploration goes, and what it keeps.
 pub struct Limits<'a> {
     /// Executions that are begun at most.
@@ -171,8 +185,8 @@ pub struct Limits<'a> {
     pub until_failure: bool,
     /// Whether each access is an event, also one of a location that no other thread touches.
     pub all_visible: bool,
-    /// Whether the states of threads that go round are told, so that nothing depends on how often they do.
-    pub tells_states: bool,
+    /// What is told of threads that may go round a loop.
+    pub tells: Tells,
     /// Whether it goes on after an execution that reached the bound on its steps, and that says nothing of how far the next
     /// ones go.
     pub past_bound: bool,
@@ -190,7 +204,7 @@ impl<'a> Limits<'a> {
             finals: true,
             until_failure: false,
             all_visible: false,
-            tells_states: true,
+            tells: Tells::States,
             past_bound: true,
             more,
             time_is_up: None,
@@ -243,8 +257,10 @@ pub(crate) fn drive(
     limits: Limits<'_>,
     mut keeper: Option<&mut dyn Keeper>,
 ) -> Result<(Exploration, bool), ExploreError> {
-    if limits.tells_states {
-        controller.hear_states();
+    match limits.tells {
+        Tells::Nothing => {}
+        Tells::States => controller.hear_states(),
+        Tells::Calls => controller.hear_calls(),
     }
     if let Some(keeper) = &mut keeper {
         // Whatever is wrong with it shows at once.
@@ -267,6 +283,7 @@ pub(crate) fn drive(
         program,
         indexed,
         sites: (0..program.threads.len()).map(|thread| program.site(thread, 0)).collect(),
+        one_site: limits.tells == Tells::Calls,
         machine,
         controller,
         clocks: Clocks::default(),
@@ -376,6 +393,9 @@ impl Runner<'_, '_> {
             if self.controller.wants_state() {
                 self.controller.is_in(self.machine.state(thread));
             }
+            if self.controller.wants_call() {
+                self.controller.called_from(self.machine.counter(thread) as u32 + 1);
+            }
             match self.controller.announce(op) {
                 Decision::Run(next) => grant = next,
                 Decision::Stop(ending) => return ending,
@@ -437,7 +457,7 @@ impl Runner<'_, '_> {
             let mut access = Access {
                 location: Location { object: ObjectId(MEMORY), member: index as u32 },
                 kind: kind_of(effect),
-                site: self.sites[thread] + instruction as u32,
+                site: self.sites[thread] + if self.one_site { 0 } else { instruction as u32 },
                 order: order_of(self.program.ordering(index), effect),
                 element: self.indexed,
                 stored: self.machine.stores(thread, action).map_or(Stored::UNKNOWN, Stored::number),

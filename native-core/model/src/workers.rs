@@ -199,6 +199,7 @@ fn sum(one: &Summary, other: &Summary) -> Summary {
         events: one.events + other.events,
         points: one.points + other.points,
         restarts: one.restarts.max(other.restarts),
+        superseded: one.superseded + other.superseded,
         complete: one.complete && other.complete,
         coverage: one.coverage,
         cache: caches(one.cache, other.cache),

@@ -5,7 +5,7 @@ use jess_engine::checkpoint::CheckpointError;
 use jess_engine::host::{Options, Races, Strategy, Timeouts, Verdict};
 use jess_model::families::registry;
 use jess_model::fuzz::{Dice, Mix, random_program};
-use jess_model::host::{Exploration, Limits, explore_kept};
+use jess_model::host::{Exploration, Limits, Tells, explore_kept};
 use jess_model::keep::{ExploreError, Keeper, Kept, State};
 use jess_model::language::parse;
 use jess_model::program::Program;
@@ -32,7 +32,7 @@ impl Keeper for Kill {
 
 fn limits(more: &mut dyn FnMut() -> bool) -> Limits<'_> {
     // Loops are gone round for long then, so that there is more to stop.
-    Limits { until_failure: true, tells_states: false, ..Limits::all(more) }
+    Limits { until_failure: true, tells: Tells::Nothing, ..Limits::all(more) }
 }
 
 /// Goes on for so many executions; the state then, and what was found if it came to its end.

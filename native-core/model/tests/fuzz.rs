@@ -62,7 +62,9 @@ fn check_as_large(mixes: &[&str], rounds: u64, prefixes: usize) {
             _ => !bounded,
         };
         assert!(!matches!(trial.goal, Goal::Workers(_)) || tally.equal > 0, "{mixes:?}: nothing shared");
-        assert!(!about || tally.equal * 3 > report.compared, "{mixes:?}, {}: only {}", trial.name(), tally.equal);
+        // Walks take their time where threads poll, and so does who goes round for as long as a JVM has to.
+        let least = if walks || trial.goal == Goal::Relations { 6 } else { 3 };
+        assert!(!about || tally.equal * least > report.compared, "{mixes:?}, {}: only {}", trial.name(), tally.equal);
     }
 }
 
@@ -85,7 +87,7 @@ fn additions() {
 
 #[test]
 fn loops_that_add() {
-    check(&["loops-adds", "loops-adds-relays"], 6);
+    check(&["loops-adds", "loops-adds-relays"], 24);
 }
 
 #[test]
@@ -207,6 +209,11 @@ fn rounds() {
 #[test]
 fn tries() {
     check(&["loops-tries"], 66);
+}
+
+#[test]
+fn what_nobody_changes() {
+    check(&["loops-steady"], 60);
 }
 
 #[test]

@@ -104,6 +104,9 @@ pub struct Outcome {
     /// Times that the search began again because it had learnt more.
     #[serde(default)]
     pub restarts: u64,
+    /// Executions before it last did, which count no more.
+    #[serde(default)]
+    pub superseded: u64,
     /// Bytes for counting relations.
     #[serde(default)]
     pub relation_bytes: u64,
@@ -260,6 +263,7 @@ impl Outcome {
             failures: 0,
             livelocks: 0,
             restarts: 0,
+            superseded: 0,
             relation_bytes: 0,
             cached: None,
             cache_bytes: None,
@@ -311,6 +315,7 @@ impl Outcome {
             failures: summary.failures,
             livelocks: summary.livelocks,
             restarts: summary.restarts,
+            superseded: summary.superseded,
             relation_bytes: summary.relations.bytes,
             cached: cache.map(|cache| cache.entries),
             cache_bytes: cache.map(|cache| cache.bytes),

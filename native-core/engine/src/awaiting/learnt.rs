@@ -13,6 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use super::round::Round;
 use super::view::View;
+use super::watch::MOST_PATIENCE;
+use super::{ROUNDS, SUSPICIOUS};
 use crate::places::Places;
 
 /// Pasts that are remembered at most: some 100 MB.
@@ -50,8 +52,9 @@ pub(crate) struct Loops {
     leaving: FxHashSet<u64>,
     /// Places, with all that has happened, at which all wait, but somebody changes something if they go on together.
     pub(super) left_together: FxHashSet<u128>,
-    /// How often a thread that was probed has left a loop by itself.
-    left: FxHashMap<u64, u32>,
+    /// How often a thread that was probed has left a loop by itself, and after how many steps by which it changed nothing, at
+    /// most.
+    left: FxHashMap<u64, (u32, u32)>,
     /// By the name of a loop: how often it was left after more rounds than others are followed for.
     late: FxHashMap<u64, u32>,
     /// Whether a thread is where it has been before, by the past of the place.
@@ -208,14 +211,18 @@ impl Loops {
         self.passing.clear();
     }
 
-    /// A thread that was probed has left a loop of this name by itself.
-    pub(super) fn leaves(&mut self, name: u64) {
-        *self.left.entry(name).or_default() += 1;
+    /// A thread that was probed has left a loop of this name by itself, after so many steps by which it had changed nothing.
+    pub(super) fn leaves(&mut self, name: u64, idle: u32) {
+        let (times, most) = self.left.entry(name).or_default();
+        *times += 1;
+        *most = idle.max(*most);
     }
 
-    /// How often that was.
-    pub(super) fn times_left(&self, name: u64) -> u32 {
-        self.left.get(&name).copied().unwrap_or(0)
+    /// After how many steps by which it changed nothing a walk looks again whether a thread waits in such a loop.
+    pub(super) fn patience(&self, name: u64) -> u32 {
+        let (times, most) = self.left.get(&name).copied().unwrap_or_default();
+        let longer = if most > ROUNDS as u32 { most.saturating_mul(2) } else { 0 };
+        longer.max(SUSPICIOUS << times.min(MOST_PATIENCE))
     }
 
     /// A thread that was probed has left a loop of this name after very many rounds.

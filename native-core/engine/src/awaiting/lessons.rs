@@ -149,6 +149,9 @@ impl Watch {
                 false => Probing::No,
             };
         }
+        if !gone && probe.provisional {
+            return Probing::Aside(Aside::of(thread, events, probe.past, probe.straight));
+        }
         if !gone && self.waits(trace, probe, objects) {
             return Probing::Known;
         }
@@ -201,7 +204,8 @@ impl Watch {
             self.loops.leaves_late(name);
         }
         if let Some(name) = probe.suspected {
-            self.loops.leaves(name);
+            let steps = self.threads[usize::from(probe.thread)].events - probe.start;
+            self.loops.leaves(name, probe.idle.saturating_add(steps));
         }
         let end = self.threads[usize::from(probe.thread)].events.min(probe.start.saturating_add(most));
         for place in probe.start..=end {

@@ -29,6 +29,7 @@
 //! relation only; so equal traces stay equal. The step that begins the next
 //! round reads all that the round has read.
 
+mod changers;
 mod company;
 mod learnt;
 mod lessons;
@@ -43,6 +44,7 @@ mod view;
 mod waiting;
 mod watch;
 
+pub(crate) use changers::Changers;
 pub(crate) use company::{Meeting, Together};
 pub(crate) use learnt::Loops;
 pub(crate) use look::{Holders, Look, Looks, touches_itself};

@@ -30,6 +30,10 @@ const MOST_STEPS_ASTRAY: usize = 4 * LONGEST_ROUND;
 /// Rounds of which each is asked where its steps are called from. Hosts take long to tell, so of the later ones only some are.
 const ROUNDS_CALLED: usize = 4;
 
+/// Rounds, and steps, after which a thread has not left at once.
+const ROUNDS_PROVISIONAL: usize = 16;
+const MOST_STEPS_PROVISIONAL: usize = LONGEST_ROUND;
+
 /// Rounds in a state known before that are enough, and accesses after which it is asked for the state as long as no period is known.
 const ROUNDS_IN_STATE: usize = 4;
 const ACCESSES_WITHOUT_PERIOD: usize = 16;
@@ -94,8 +98,13 @@ pub(super) struct Probe {
     /// Whether a step was called from elsewhere than the one a period before, after some of which that was not asked: so it is
     /// not known where the thread began to do something else.
     pub(super) doubtful: bool,
+    /// Whether it can only find out that the thread leaves: it is not known where steps are called from, so rounds that look alike
+    /// need not be.
+    pub(super) provisional: bool,
     /// Whether nobody else runs until it is over.
     pub(super) insists: bool,
+    /// Steps by which it had changed nothing when it seemed to be in a loop.
+    pub(super) idle: u32,
     /// The name of the loop that it seemed to be in.
     pub(super) suspected: Option<u64>,
     /// Of a probe on which a livelock depends: how many steps it takes, and the name of the loop.
@@ -127,7 +136,9 @@ impl Probe {
             undecided: None,
             careful: false,
             doubtful: false,
+            provisional: false,
             insists: false,
+            idle: 0,
             suspected: None,
             confirms: None,
         }
@@ -266,6 +277,10 @@ impl Probe {
         }
         match (self.confirms, self.period()) {
             (Some((most, _)), _) => most.saturating_sub(self.steps),
+            (None, period) if self.provisional => {
+                let (rounds, all) = (ROUNDS_PROVISIONAL * period.max(1), MOST_STEPS_PROVISIONAL);
+                rounds.saturating_sub(self.matched).min(all.saturating_sub(self.steps))
+            }
             (None, 0) => MOST_STEPS_ASTRAY.saturating_sub(self.astray),
             (None, period) => {
                 let rounds = self.rounds.get().unwrap_or_else(|| rounds(self));

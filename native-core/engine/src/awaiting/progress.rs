@@ -32,6 +32,9 @@ pub(super) struct Progress {
     /// Which steps those events were, if the search looks for loops at once.
     pub(super) seen: Filter,
     pub(super) seen_before: Filter,
+    /// Whether one of those events was of those that may have the thread wait for somebody.
+    pub(super) concerned: bool,
+    pub(super) concerned_before: bool,
     /// Positions of its events.
     pub(super) positions: Vec<u32>,
     /// Events before the first one after the last one of another thread.
@@ -57,20 +60,37 @@ impl Progress {
         reuse(&mut self.positions);
     }
 
-    /// There was an event that changes nothing; a search that is in no hurry does not ask which.
-    pub(super) fn is_idle_again(&mut self, event: &Event, eager: bool) {
-        if eager {
-            self.has_seen(event);
+    /// There was an event that changes nothing, which concerns the thread or not; a search that is in no hurry does not ask which.
+    pub(super) fn is_idle_again(&mut self, event: &Event, concerns: bool, eager: bool) {
+        self.concerned |= concerns;
+        let again = eager && self.has_seen(event);
+        if again && self.concerned && self.events - self.resumed <= LONGEST_ROUND as u32 {
+            self.passed.push((self.events - 1, self.idle));
         }
         self.idle += 1;
     }
 
-    pub(super) fn has_seen(&mut self, event: &Event) {
+    /// Whether the thread, if it goes round a loop, may wait for somebody.
+    pub(super) fn is_suspicious(&self, patience: u32) -> bool {
+        self.concerned || self.idle >= patience
+    }
+
+    /// The thread has changed something.
+    pub(super) fn forget_seen(&mut self) {
+        (self.seen_before, self.concerned_before) = (self.seen, self.concerned);
+        (self.seen, self.concerned) = (Filter::default(), false);
+    }
+
+    /// It has not changed anything after all.
+    pub(super) fn remember_seen(&mut self) {
+        (self.seen, self.concerned) = (self.seen_before, self.concerned_before);
+    }
+
+    fn has_seen(&mut self, event: &Event) -> bool {
         let (word, bit) = bit(kind_of(event.kind), event.object.0, event.site);
-        if self.seen[word] & bit != 0 && self.events - self.resumed <= LONGEST_ROUND as u32 {
-            self.passed.push((self.events - 1, self.idle));
-        }
+        let again = self.seen[word] & bit != 0;
         self.seen[word] |= bit;
+        again
     }
 
     /// The same, and all that had happened, when it had had its last one of so many events, of which so many changed nothing.

@@ -2,22 +2,26 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::changers::Changers;
 use super::learnt::{Known, Loops};
 use super::look::Holders;
 use super::past::Pasts;
 use super::probe::{Place, Probe};
-use super::progress::{Filter, Progress, bit, kind_of};
+use super::progress::{Progress, bit, kind_of};
 use super::round::{Round, role};
 use super::suspicion::Steps;
 use super::view::View;
 use super::waiting::{Awaiting, Stretch};
-use super::{SELDOM, SUSPICIOUS};
+use super::{PART_OF_BOUND, SELDOM, SUSPICIOUS};
 use crate::event::{Event, Objects, Request, Trace};
 use crate::op::Role;
 use crate::trap::{self, Trap};
 
 /// How often, at most, the steps after which a walk probes a loop that it has seen left are doubled.
 pub(super) const MOST_PATIENCE: u32 = 8;
+
+/// Rounds of a loop, in a row, that a thread must have gone to be suspected if nobody changes what it looks at.
+const ROUNDS_UNCONCERNED: usize = 16;
 
 /// What a probe says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +63,15 @@ impl Aside {
     }
 }
 
+/// What an event is to others.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Noted {
+    /// Whether it may have changed something.
+    pub changes: bool,
+    /// Whether anybody else may notice it, or it looks at what others change.
+    pub concerns: bool,
+}
+
 /// Where the steps of the thread of an execution aside were called from, from the first that may be in a loop.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Trail {
@@ -75,6 +88,8 @@ pub(crate) struct Watch {
     /// What was learnt in executions of the other kind, eager ones or not: a search must not rely on what a random walk has
     /// believed, nor wait until it knows as much.
     pub others: Loops,
+    /// Who changes what.
+    pub changers: Changers,
     pub(super) threads: Vec<Progress>,
     pub(super) pasts: Pasts,
     pub(super) probe: Option<Probe>,
@@ -104,7 +119,7 @@ impl Watch {
         self.pasts.clear();
         self.probe = None;
         self.aside = None;
-        self.trail.calls.clear();
+        self.trail = Trail::default();
         self.asked = 0;
         self.trusting = false;
     }
@@ -127,9 +142,9 @@ impl Watch {
         self.threads.resize(threads, Progress::default());
     }
 
-    /// Notes an event that is about to be added to the trace at a position; whether it may have changed something.
+    /// Notes an event that is about to be added to the trace at a position; what it is to others.
     #[inline]
-    pub(crate) fn note(&mut self, event: &Event, position: usize) -> bool {
+    pub(crate) fn note(&mut self, event: &Event, position: usize, objects: &Objects) -> Noted {
         let thread = &mut self.threads[usize::from(event.thread)];
         thread.events += 1;
         if thread.positions.last().is_none_or(|&last| last as usize + 1 != position) {
@@ -143,23 +158,36 @@ impl Watch {
         }
         let changes = role == Role::Progress;
         if changes {
-            thread.seen_before = thread.seen;
-            thread.seen = Filter::default();
+            thread.forget_seen();
             thread.idle = 0;
-        } else {
-            thread.is_idle_again(event, self.eager);
         }
+        let concerns = changes || self.is_idle_again(event, objects);
         let here = self.probe.as_ref().and_then(Probe::expected_call).unwrap_or(self.trail.here);
         if let Some(aside) = &self.aside
             && aside.thread == event.thread
-            && thread.events > aside.straight
+            && self.threads[usize::from(event.thread)].events > aside.straight
         {
             self.trail.calls.push(here);
         }
         if let Some(probe) = &mut self.probe {
             probe.note(event, here);
         }
-        changes
+        Noted { changes, concerns }
+    }
+
+    /// There was an event that changed nothing; whether others change what it looks at.
+    #[inline]
+    fn is_idle_again(&mut self, event: &Event, objects: &Objects) -> bool {
+        let concerns = self.changers.concerns(event, objects);
+        let thread = &mut self.threads[usize::from(event.thread)];
+        thread.is_idle_again(event, concerns, self.eager);
+        concerns
+    }
+
+    /// After so many steps by which a thread has changed nothing it is worth a look whether it is in a loop, although nobody changes
+    /// what it has looked at.
+    fn patience(&self) -> u32 {
+        u32::try_from(self.bound / PART_OF_BOUND).unwrap_or(u32::MAX)
     }
 
     /// The next step of the thread of an execution aside is called from here.
@@ -217,8 +245,7 @@ impl Watch {
         state.idle_before = state.idle;
         state.asked_at = None;
         if changes {
-            state.seen_before = state.seen;
-            state.seen = Filter::default();
+            state.forget_seen();
             if state.idle > 0 {
                 state.private_changes.push(state.events);
             }
@@ -236,7 +263,7 @@ impl Watch {
             state.private_changes.pop();
         }
         state.idle = state.idle_before;
-        state.seen = state.seen_before;
+        state.remember_seen();
         if let Some(probe) = &mut self.probe {
             probe.changed_nothing_privately();
         }
@@ -250,11 +277,11 @@ impl Watch {
     }
 
     /// The last step of a thread could have changed something and has not; as an event it now says so.
-    pub(crate) fn changed_nothing(&mut self, event: &Event) {
+    pub(crate) fn changed_nothing(&mut self, event: &Event, objects: &Objects) {
         let thread = &mut self.threads[usize::from(event.thread)];
         thread.idle = thread.idle_before;
-        thread.seen = thread.seen_before;
-        thread.is_idle_again(event, self.eager);
+        thread.remember_seen();
+        _ = self.is_idle_again(event, objects);
         if let Some(probe) = &mut self.probe {
             probe.changed_nothing();
         }
@@ -395,8 +422,14 @@ impl Watch {
         self.probe.as_ref().filter(|probe| !probe.insists).map(|probe| probe.thread)
     }
 
-    /// Nobody else runs from now on until the probe is over.
+    /// Nobody else runs from now on until the probe is over. A walk that has not watched its thread for long gives up instead:
+    /// if the thread goes round a loop, that will be seen later.
     pub(crate) fn insist(&mut self) -> Probing {
+        let (eager, threads) = (self.eager, &self.threads);
+        let early = |probe: &mut Probe| !eager && threads[usize::from(probe.thread)].idle < SELDOM;
+        if self.probe.take_if(early).is_some() {
+            return Probing::No;
+        }
         let Some(probe) = &mut self.probe else {
             return Probing::No;
         };
@@ -426,16 +459,18 @@ impl Watch {
     /// Whether it is time to look whether a thread that is about to make a request is in a loop.
     #[inline]
     pub(crate) fn is_due(&mut self, thread: u16, request: &Request) -> bool {
-        let (eager, aside) = (self.eager, self.aside.is_some());
+        let (eager, aside, patience) = (self.eager, self.aside.is_some(), self.patience());
         let state = &mut self.threads[usize::from(thread)];
         if aside {
             return false;
         }
         if eager {
             let (word, bit) = bit(kind_of(request.kind), request.object.0, request.site);
-            return state.idle > 0 && state.seen[word] & bit != 0 || !state.passed.is_empty();
+            let again = state.idle > 0 && state.seen[word] & bit != 0;
+            let concerned = || self.changers.is_changed_by_others(request.object, thread);
+            return again && (state.is_suspicious(patience) || concerned()) || !state.passed.is_empty();
         }
-        let due = state.idle >= state.look.max(SUSPICIOUS);
+        let due = state.idle >= state.look.max(SUSPICIOUS) && state.is_suspicious(patience);
         if !due && state.idle <= SUSPICIOUS {
             state.look = SUSPICIOUS;
         }
@@ -457,7 +492,9 @@ impl Watch {
         }
         let state = &mut self.threads[usize::from(thread)];
         state.look = state.idle + state.idle.min(SELDOM);
-        let (events, rounds) = (state.events, if self.eager { 1 } else { 2 });
+        let concerned = state.concerned || self.changers.is_changed_by_others(request.object, thread);
+        let (events, rounds) =
+            (state.events, if concerned { if self.eager { 1 } else { 2 } } else { ROUNDS_UNCONCERNED });
         let state = &self.threads[usize::from(thread)];
         let steps = state.steps(trace, thread);
         let Some((round, current)) = steps.suspect(request, rounds, objects) else {
@@ -468,7 +505,7 @@ impl Watch {
             return Probing::No;
         }
         // A walk that is in no hurry trusts a loop that it has seen left, each time for longer.
-        let patience = SUSPICIOUS << self.loops.times_left(name).min(MOST_PATIENCE);
+        let patience = self.loops.patience(name);
         if !self.eager && state.idle < patience {
             self.threads[usize::from(thread)].look = patience;
             return Probing::No;
@@ -493,7 +530,7 @@ impl Watch {
         // The next round would be another one, but it would not if the others had been later.
         let beside = !able || !current || round.differs(thread, holders);
         let apart = self.eager && !trap::is_set(Trap::AsideForgotten);
-        if apart && (beside || self.hears_calls) {
+        if apart && beside {
             let straight = events - self.threads[usize::from(thread)].idle;
             return Probing::Aside(Aside::of(thread, events, past, straight));
         }
@@ -504,6 +541,8 @@ impl Watch {
         let steps = self.threads[usize::from(thread)].steps(trace, thread);
         let mut probe = Probe::new(thread, place, steps.marks(), length);
         probe.suspected = Some(name);
+        (probe.idle, probe.straight) = (idle, events - idle);
+        probe.provisional = apart && self.hears_calls;
         self.probe = Some(probe);
         self.probing(trace, thread, true, objects)
     }

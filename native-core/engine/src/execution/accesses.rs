@@ -125,7 +125,8 @@ impl Execution {
     /// The same of any thread.
     #[inline(always)]
     pub(super) fn step_privately_of(&mut self, thread: u16, steps: u32, changes: bool, objects: &Objects) {
-        self.count(thread, steps, 0);
+        self.count(thread, steps, false);
+        self.run.shares.count(thread, steps, 0);
         self.run.immediate = 0;
         self.run.last_private = true;
         self.watch.skip(thread, changes);
@@ -183,7 +184,7 @@ impl Execution {
                 0 => Foot::one(last.object, Mode::Read),
                 _ => objects.only_reads(last.foot),
             };
-            self.watch.changed_nothing(last);
+            self.watch.changed_nothing(last, objects);
             if self.run.planned.samples {
                 self.spinning.changed_nothing(last);
             }

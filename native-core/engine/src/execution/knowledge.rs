@@ -5,7 +5,7 @@
 use serde::Deserialize;
 
 use super::Execution;
-use crate::awaiting::{Aside, Loops};
+use crate::awaiting::{Aside, Changers, Loops};
 use crate::event::Event;
 use crate::private::Owners;
 use crate::sync::arrival::Observed;
@@ -22,30 +22,44 @@ pub(super) struct Knowledge {
     pub(super) aside: Option<(Aside, Vec<Event>)>,
 }
 
-/// What is stored: owners, loops, threads, what is asked about, and the execution aside.
-pub(crate) type Memory<'a> =
-    (&'a Owners, LoopsOfBoth<&'a Loops>, &'a [ThreadObjects], &'a Observed, &'a Option<(Aside, Vec<Event>)>);
+/// What is stored: owners, loops, who changes what, threads, what is asked about, and the execution aside.
+pub(crate) type Memory<'a> = (
+    &'a Owners,
+    LoopsOfBoth<&'a Loops>,
+    &'a Changers,
+    &'a [ThreadObjects],
+    &'a Observed,
+    &'a Option<(Aside, Vec<Event>)>,
+);
 
 /// Whether the last execution was eager; what was learnt in executions like it, and in others.
 type LoopsOfBoth<L> = (bool, L, L);
 
 /// The same, as it comes back.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Recalled(Owners, LoopsOfBoth<Loops>, Vec<ThreadObjects>, Observed, Option<(Aside, Vec<Event>)>);
+pub(crate) struct Recalled(
+    Owners,
+    LoopsOfBoth<Loops>,
+    Changers,
+    Vec<ThreadObjects>,
+    Observed,
+    Option<(Aside, Vec<Event>)>,
+);
 
 impl Execution {
     /// What has to be stored between two executions.
     pub(crate) fn memory(&self) -> Memory<'_> {
         let (known, world) = (&self.known, &self.world);
         let loops = (self.watch.eager, &self.watch.loops, &self.watch.others);
-        (&known.owners, loops, &world.thread_objects, &world.observed, &known.aside)
+        (&known.owners, loops, &self.watch.changers, &world.thread_objects, &world.observed, &known.aside)
     }
 
     /// Takes over what was stored.
     pub(crate) fn recall(&mut self, recalled: Recalled) {
-        let Recalled(owners, loops, threads, observed, aside) = recalled;
+        let Recalled(owners, loops, changers, threads, observed, aside) = recalled;
         (self.known.owners, self.known.aside) = (owners, aside);
         (self.watch.eager, self.watch.loops, self.watch.others) = loops;
+        self.watch.changers = changers;
         self.world.threads = vec![Thread::default(); threads.len()];
         (self.world.thread_objects, self.world.observed) = (threads, observed);
         self.grow();

@@ -199,9 +199,10 @@ impl Execution {
 
     /// Adds an event, whole as it is: one whose parts are set here would have to wait for them on its way into the trace.
     fn push(&mut self, event: &Event, objects: &Objects) {
-        let changes = self.watch.note(event, self.trace.events.len());
+        self.note_changer(objects);
+        let noted = self.watch.note(event, self.trace.events.len(), objects);
         if self.run.planned.samples {
-            self.spinning.note(event, changes);
+            self.spinning.note(event, noted.changes);
         }
         if let Some(&planned) = self.plan.get(self.run.followed)
             && (planned.thread, planned.step) == (event.thread, event.step)
@@ -214,7 +215,8 @@ impl Execution {
                 crate::sync::audit::audit_move(&planned, event, objects);
             }
         }
-        self.count(event.thread, 1, 1);
+        self.count(event.thread, 1, noted.concerns);
+        self.run.shares.count(event.thread, 1, 1);
         let quiet = &mut self.own[usize::from(event.thread)].quiet;
         quiet.event();
         if !self.watch.is_idle(event.thread) {
@@ -223,6 +225,7 @@ impl Execution {
         self.run.last_private = false;
         self.run.immediate = 0;
         self.trace.events.push(*event);
+        self.run.changer = self.run.accompanied && self.run.purpose == Purpose::Search;
         self.follow_step(event);
         // It takes time by the length of the trace; what goes round for longer does what it has done before.
         #[cfg(feature = "traps")]
@@ -231,12 +234,21 @@ impl Execution {
         }
     }
 
+    /// Notes who has changed what with the last event, now that it is known whether it has changed anything.
+    #[inline]
+    fn note_changer(&mut self, objects: &Objects) {
+        if std::mem::take(&mut self.run.changer)
+            && let Some(last) = self.trace.events.last()
+        {
+            self.watch.changers.note(last, objects);
+        }
+    }
+
     #[inline(always)]
-    fn count(&mut self, thread: u16, steps: u32, events: usize) {
-        self.run.shares.count(thread, steps, events);
+    fn count(&mut self, thread: u16, steps: u32, concerns: bool) {
         self.trace.steps[usize::from(thread)] += steps;
         self.trace.length += steps as usize;
-        if events == 0 || !self.run.accompanied {
+        if !concerns || !self.run.accompanied {
             self.count_unnoticed(steps);
         }
     }

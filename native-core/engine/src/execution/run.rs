@@ -50,6 +50,8 @@ pub(crate) struct Run {
     pub(super) purpose: Purpose,
     /// Whether the first thread has started others, or they were there.
     pub(super) accompanied: bool,
+    /// Whether there were several threads when the last event happened, and it has yet to be noted what that has changed.
+    pub(super) changer: bool,
     /// Steps that nobody else could notice, as far as they do not count towards the bound.
     pub(super) unnoticed: usize,
     /// How it is led.

@@ -60,6 +60,8 @@ pub struct Summary {
     pub points: u64,
     /// Times an exhaustive search started again because it had learnt more about the program.
     pub restarts: u64,
+    /// Executions that had counted until it did, and count no more.
+    pub superseded: u64,
     /// Whether the search came to its end: it covered everything, or everything within `coverage`.
     pub complete: bool,
     /// What was covered.

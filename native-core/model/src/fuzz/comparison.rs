@@ -13,7 +13,7 @@ use jess_engine::host::{BugKind, Options, Strategy, Verdict};
 use super::data_races::compare_races;
 use super::outcome::{Comparison, given_up, patience};
 use super::relations;
-use super::trial::{Goal, Trial, tells_states};
+use super::trial::{Goal, Trial, tells};
 use crate::brute::bounded::{Bounded, Limit};
 use crate::brute::enumerate;
 use crate::brute::shares::within;
@@ -163,8 +163,8 @@ impl<'p> Oracle<'p> {
         };
         let begun = Instant::now();
         let mut more = || begun.elapsed() < self.patience;
-        let tells_states = tells_states(self.program, trial.strategy);
-        let limits = Limits { most: self.size.executions, tells_states, ..Limits::all(&mut more) };
+        let tells = tells(self.program, trial.strategy);
+        let limits = Limits { most: self.size.executions, tells, ..Limits::all(&mut more) };
         let found = match explore_with(self.program, trial.options(self.seed), limits) {
             Err(error) => return Comparison::Differs(error.to_string()),
             Ok((_, false)) => return Comparison::Skipped,
@@ -223,9 +223,9 @@ pub fn compare(program: &Program, trial: &Trial, size: Size) -> Comparison {
 fn explore(program: &Program, options: Options, most: u64, time: Duration) -> Result<(Exploration, bool), String> {
     // Random walks are cut off on purpose.
     let past_bound = options.strategy.is_random();
-    let tells_states = tells_states(program, options.strategy);
+    let tells = tells(program, options.strategy);
     let mut more = patience(program, time);
-    let limits = Limits { most, past_bound, tells_states, ..Limits::all(&mut more) };
+    let limits = Limits { most, past_bound, tells, ..Limits::all(&mut more) };
     explore_with(program, options, limits).map_err(|error| error.to_string())
 }
 

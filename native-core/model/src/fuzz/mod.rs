@@ -30,6 +30,7 @@ mod runner;
 mod sections;
 mod shapes;
 mod shrink;
+mod steady;
 mod trial;
 mod trusts;
 mod visits;

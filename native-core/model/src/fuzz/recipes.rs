@@ -19,6 +19,7 @@ use super::polls::polls_program;
 use super::relays::relays_program;
 use super::rounds::rounds_program;
 use super::sections::{lock_heavy_program, waiting_sections_program};
+use super::steady::steady_program;
 use super::trusts::trust;
 use super::visits::visits_program;
 use super::waking::waking_program;
@@ -37,6 +38,8 @@ enum Make {
     Visits(Mix),
     /// A value that reaches a loop through other threads.
     Relays(Mix),
+    /// Loops over what nobody changes, or hardly anybody.
+    Steady(Mix),
     /// Loops that are left by who meets another thread in a round.
     Meetings(Mix),
     /// Threads that poll the same locks.
@@ -140,7 +143,7 @@ const CLOCKS: Mix = Mix {
 };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 120] = [
+pub const RECIPES: [Recipe; 121] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -231,6 +234,7 @@ pub const RECIPES: [Recipe; 120] = [
     made("ends-wakes", Make::Waking(Mix { ends: true, daemons: true, ..WAKES })),
     made("loops-visits", Make::Visits(Mix { loops: true, monitors: true, ..PLAIN })),
     made("loops-relays", Make::Relays(Mix { loops: true, ..PLAIN })),
+    made("loops-steady", Make::Steady(Mix { loops: true, monitors: true, ..PLAIN })),
     made("loops-meetings", Make::Meetings(Mix { loops: true, locks: true, rwlocks: true, ..PLAIN })),
     made("loops-tries", Make::Polls(Mix { loops: true, locks: true, ..PLAIN })),
     idle("idle", mix("", TIMED)),
@@ -347,6 +351,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Rounds(mix) => rounds_program(&mut dice, mix),
             Make::Visits(mix) => visits_program(&mut dice, mix),
             Make::Relays(mix) => relays_program(&mut dice, mix),
+            Make::Steady(mix) => steady_program(&mut dice, mix),
             Make::Meetings(mix) => meetings_program(&mut dice, mix),
             Make::Polls(mix) => polls_program(&mut dice, mix),
             Make::Cuts(mix) => cut_program(&mut dice, mix),

@@ -12,7 +12,7 @@ use std::time::Duration;
 use jess_engine::host::Strategy;
 
 use super::outcome::{Comparison, given_up, patience};
-use super::trial::{Trial, tells_states};
+use super::trial::{Trial, tells_alike};
 use crate::host::{Exploration, Limits, explore_with};
 use crate::program::Program;
 
@@ -30,8 +30,8 @@ pub(super) fn compare(program: &Program, seed: u64, most: u64, time: Duration) -
     let mut all = Vec::new();
     for (strategy, all_visible) in REDUCTIONS.map(|strategy| (strategy, true)).into_iter().chain([OPTIMAL]) {
         let mut more = patience(program, time);
-        let tells_states = tells_states(program, strategy);
-        let limits = Limits { most, all_visible, tells_states, ..Limits::all(&mut more) };
+        let tells = tells_alike(program, strategy);
+        let limits = Limits { most, all_visible, tells, ..Limits::all(&mut more) };
         match explore_with(program, Trial::of(strategy).options(seed), limits) {
             Err(error) => return Comparison::Differs(error.to_string()),
             Ok((found, false)) => return given_up(&found),
@@ -43,8 +43,8 @@ pub(super) fn compare(program: &Program, seed: u64, most: u64, time: Duration) -
     }
     let optimal = all.split_off(REDUCTIONS.len());
     let mut more = patience(program, time);
-    let tells_states = tells_states(program, PLAIN);
-    let limits = Limits { most, all_visible: true, tells_states, ..Limits::all(&mut more) };
+    let tells = tells_alike(program, PLAIN);
+    let limits = Limits { most, all_visible: true, tells, ..Limits::all(&mut more) };
     match explore_with(program, Trial::of(PLAIN).options(seed), limits) {
         Err(error) => return Comparison::Differs(error.to_string()),
         Ok((found, ended)) => all.extend((ended && found.summary.complete).then_some((PLAIN, found))),

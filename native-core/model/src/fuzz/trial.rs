@@ -3,6 +3,7 @@
 use jess_engine::host::{Options, Strategy};
 
 use crate::brute::bounded::Limit;
+use crate::host::Tells;
 use crate::program::Program;
 
 /// What is asked of an exploration.
@@ -167,11 +168,26 @@ fn step_bound(steps: u32) -> u64 {
     u64::from(3 * steps + 8)
 }
 
-/// Whether a search is told in which states threads are: of those of one program, about half, so that they are compared with those
-/// that go round loops instead, as a JVM has to.
-pub(super) fn tells_states(program: &Program, strategy: Strategy) -> bool {
+/// What a search is told of threads in loops. About half of those of one program are told in which states they are, so that they are
+/// compared with those that go round instead, as a JVM has to; of these, half are told where steps are called from, as by a JVM.
+pub(super) fn tells(program: &Program, strategy: Strategy) -> Tells {
     let instructions: usize = program.threads.iter().map(Vec::len).sum();
-    (instructions + strategy.name().len()).is_multiple_of(2)
+    match (instructions + strategy.name().len()) % 4 {
+        1 => Tells::Nothing,
+        3 => Tells::Calls,
+        _ => Tells::States,
+    }
+}
+
+/// The same where relations are compared: where a thread waits may depend on whether calls are told, since operations other than
+/// accesses have no site. So they are told to all or to nobody.
+pub(super) fn tells_alike(program: &Program, strategy: Strategy) -> Tells {
+    let instructions: usize = program.threads.iter().map(Vec::len).sum();
+    match tells(program, strategy) {
+        _ if instructions.is_multiple_of(3) => Tells::Calls,
+        Tells::Calls => Tells::Nothing,
+        told => told,
+    }
 }
 
 #[cfg(test)]

@@ -15,6 +15,10 @@ final class ExplorationResult {
     final String verdict;
     final boolean complete;
     final long executions;
+
+    /** Executions before the search began again, which count no more. */
+    final long superseded;
+
     final String message;
     final String bugKind;
     final String bugMessage;
@@ -35,6 +39,7 @@ final class ExplorationResult {
         verdict = text(json, "verdict");
         complete = Boolean.TRUE.equals(json.get("complete"));
         executions = number(json, "executions");
+        superseded = number(json, "superseded");
         message = text(json, "message");
         Map<?, ?> details = inner(json, "bug");
         bugKind = text(details, "kind");
@@ -90,7 +95,13 @@ final class ExplorationResult {
                                 : " (relative to " + String.join(", ", relativeTo) + ")";
                 return "verified: " + count + covers + " every behaviour" + basis;
             case "budget":
-                return "budget reached: " + count + ", no bug; more behaviours may exist";
+                String before =
+                        superseded == 0
+                                ? ""
+                                : " and "
+                                        + superseded
+                                        + " before the search began again, having learnt more";
+                return "budget reached: " + count + before + ", no bug; more behaviours may exist";
             case "bug":
                 if (isAborted()) {
                     return "aborted: " + bugMessage;
