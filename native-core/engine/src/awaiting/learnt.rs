@@ -13,8 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::round::Round;
 use super::view::View;
-use super::watch::MOST_PATIENCE;
-use super::{ROUNDS, SUSPICIOUS};
+use super::{MOST_PATIENCE, ROUNDS, SUSPICIOUS};
 use crate::places::Places;
 
 /// Pasts that are remembered at most: some 100 MB.

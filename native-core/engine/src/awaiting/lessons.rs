@@ -15,8 +15,8 @@ use super::round::Round;
 use super::suspicion::Stop;
 use super::view::View;
 use super::waiting::Awaiting;
-use super::watch::{Aside, MOST_PATIENCE, Probing, Watch};
-use super::{CONFIRMATIONS, PART_OF_BOUND, PASTS, ROUNDS, ROUNDS_AGAIN, SMALL_PART_OF_BOUND};
+use super::watch::{Aside, Probing, Watch};
+use super::{CONFIRMATIONS, MOST_PATIENCE, PART_OF_BOUND, PASTS, ROUNDS, ROUNDS_AGAIN, SMALL_PART_OF_BOUND};
 use crate::event::{Objects, Trace};
 use crate::trap::{self, Trap};
 

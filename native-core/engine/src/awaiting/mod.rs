@@ -80,5 +80,8 @@ const SUSPICIOUS: u32 = 4;
 /// Most such steps between two looks.
 const SELDOM: u32 = 64;
 
+/// How often, at most, the steps after which a walk probes a loop that it has seen left are doubled.
+const MOST_PATIENCE: u32 = 8;
+
 /// Most steps of a round.
 const LONGEST_ROUND: usize = 256;

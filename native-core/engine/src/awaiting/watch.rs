@@ -17,9 +17,6 @@ use crate::event::{Event, Objects, Request, Trace};
 use crate::op::Role;
 use crate::trap::{self, Trap};
 
-/// How often, at most, the steps after which a walk probes a loop that it has seen left are doubled.
-pub(super) const MOST_PATIENCE: u32 = 8;
-
 /// Rounds of a loop, in a row, that a thread must have gone to be suspected if nobody changes what it looks at.
 const ROUNDS_UNCONCERNED: usize = 16;
 
