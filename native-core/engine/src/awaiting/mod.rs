@@ -83,5 +83,8 @@ const SELDOM: u32 = 64;
 /// How often, at most, the steps after which a walk probes a loop that it has seen left are doubled.
 const MOST_PATIENCE: u32 = 8;
 
+/// Steps of one thread without progress before which a walk does not have it go on alone to see whether it waits.
+const EARLY: u32 = 16;
+
 /// Most steps of a round.
 const LONGEST_ROUND: usize = 256;

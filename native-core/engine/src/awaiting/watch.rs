@@ -12,7 +12,7 @@ use super::round::{Round, role};
 use super::suspicion::Steps;
 use super::view::View;
 use super::waiting::{Awaiting, Stretch};
-use super::{PART_OF_BOUND, SELDOM, SUSPICIOUS};
+use super::{EARLY, PART_OF_BOUND, SELDOM, SUSPICIOUS};
 use crate::event::{Event, Objects, Request, Trace};
 use crate::op::Role;
 use crate::trap::{self, Trap};
@@ -423,7 +423,7 @@ impl Watch {
     /// if the thread goes round a loop, that will be seen later.
     pub(crate) fn insist(&mut self) -> Probing {
         let (eager, threads) = (self.eager, &self.threads);
-        let early = |probe: &mut Probe| !eager && threads[usize::from(probe.thread)].idle < SELDOM;
+        let early = |probe: &mut Probe| !eager && threads[usize::from(probe.thread)].idle < EARLY;
         if self.probe.take_if(early).is_some() {
             return Probing::No;
         }

@@ -105,6 +105,7 @@ impl Execution {
     fn access_privately(&mut self, access: &Access, unit: ObjIx, objects: &mut Objects) {
         let kind = access_kind(access.kind);
         self.step_privately(1, kind.changes_memory(), objects);
+        self.come_to_place(access.site);
         let quiet = &mut self.own[usize::from(self.run.running)].quiet;
         // Whether an update changes anything may not be known yet.
         if kind == Kind::Write {

@@ -77,6 +77,7 @@ pub(crate) struct Execution {
     settings: Settings,
     watch: Watch,
     spinning: Spinning,
+    places: shares::Visited,
     clocks: Clocks,
     /// Of an execution aside, the plan of the one before.
     interrupted: Option<Vec<Event>>,
@@ -107,6 +108,7 @@ impl Execution {
         self.known.privacy = self.known.privacy.wrapping_add(1);
         self.watch.reset(self.world.threads.len());
         self.spinning.reset();
+        self.places.reset();
         self.clocks.reset();
         // One that is still to come, when a search ends for lack of time, is not what shows a bug.
         if purpose == Purpose::Search {
@@ -216,6 +218,10 @@ impl Execution {
             }
         }
         self.count(event.thread, 1, noted.concerns);
+        // The number of another operation tells where it is called from, and may be any.
+        if event.kind.is_access() {
+            self.come_to_place(event.site);
+        }
         self.run.shares.count(event.thread, 1, 1);
         let quiet = &mut self.own[usize::from(event.thread)].quiet;
         quiet.event();

@@ -52,7 +52,11 @@ pub(crate) struct Run {
     pub(super) accompanied: bool,
     /// Whether there were several threads when the last event happened, and it has yet to be noted what that has changed.
     pub(super) changer: bool,
-    /// Steps that nobody else could notice, as far as they do not count towards the bound.
+    /// Whether it has been as long as half the bound.
+    pub(super) long: bool,
+    /// Steps before the last one at a place of the program that was new, as far as it was long then.
+    pub(super) progressed: usize,
+    /// Steps since that nobody else could notice, as far as they do not count towards the bound.
     pub(super) unnoticed: usize,
     /// How it is led.
     pub(super) planned: Planned,

@@ -31,6 +31,41 @@ const MOST_SHARES: usize = 64;
 /// and others have touched the same, they take some 300 MB.
 const MOST_UNNOTICED: usize = 8;
 
+/// Places of a program that are told apart.
+const MOST_PLACES: usize = 1 << 24;
+
+/// The places of the program to which an execution has come since it is long.
+#[derive(Debug, Default)]
+pub(super) struct Visited {
+    /// By place, the number of the last execution that has come there.
+    by: Vec<u32>,
+    execution: u32,
+}
+
+impl Visited {
+    /// Starts an execution.
+    pub(super) fn reset(&mut self) {
+        self.execution = self.execution.wrapping_add(1);
+        if self.execution == 0 {
+            self.by.clear();
+            self.execution = 1;
+        }
+    }
+
+    /// Whether the execution comes to a place for the first time.
+    #[inline]
+    fn is_new(&mut self, site: u32) -> bool {
+        let site = site as usize;
+        if site >= MOST_PLACES {
+            return false;
+        }
+        if self.by.len() <= site {
+            self.by.resize(site + 1, 0);
+        }
+        std::mem::replace(&mut self.by[site], self.execution) != self.execution
+    }
+}
+
 /// Accesses of a thread in its turn, once an execution has reached the bound on steps.
 const TURN: u32 = 1_000;
 
@@ -101,7 +136,28 @@ impl Execution {
     /// Steps as far as they count towards the bound: an execution with many that nobody can notice is only long.
     #[inline]
     fn length(&self) -> usize {
-        self.trace.length - self.run.unnoticed
+        self.trace.length - self.run.progressed - self.run.unnoticed
+    }
+
+    /// A step was taken at a place of the program. Once an execution is as long as half the bound, steps before one at a new place do
+    /// not count: it is only long.
+    #[inline]
+    pub(super) fn come_to_place(&mut self, site: u32) {
+        if self.run.long || self.length() >= self.settings.step_bound / 2 {
+            self.come_to_place_late(site);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn come_to_place_late(&mut self, site: u32) {
+        self.run.long = true;
+        if self.places.is_new(site) && self.settings.stop_at_bound && !self.has_turns() {
+            let most = self.settings.step_bound.saturating_mul(MOST_UNNOTICED);
+            if self.trace.events.len() < most {
+                (self.run.progressed, self.run.unnoticed) = (self.trace.length, 0);
+            }
+        }
     }
 
     /// Steps that a thread may take before it is asked for again.
