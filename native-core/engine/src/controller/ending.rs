@@ -104,8 +104,13 @@ impl Controller {
         if self.execution.run.exposed != Exposed::Nothing {
             self.execution.forget_loops();
         }
-        if self.execution.run.exposed == Exposed::Arrivals {
-            // Steps have got other numbers, or touch more.
+        // Steps have got other numbers, or touch more; so do those of trusted code, of which what is no event is no part.
+        let renamed = match self.execution.run.exposed {
+            Exposed::Nothing => false,
+            Exposed::Locations => self.execution.joins_trusted(),
+            Exposed::Arrivals => true,
+        };
+        if renamed {
             self.known.session.forget_relations();
         }
     }
