@@ -1,8 +1,7 @@
 import java.util.concurrent.CountDownLatch;
 
 // An execution is only long, and no livelock, while it comes to places of the program at which it
-// has not been.
-// Here a thread works for as long as half the bound at each of many places.
+// has not been. Here a thread works for as long as half the bound at each of many places.
 // jess: run --strategy dpor --step-bound 2000
 // run: args=many | expect: exit=0 verdict=verified executions=1
 // run: args=one | expect: exit=1 kind=livelock

@@ -4,9 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Set;
 
 // An interface with a body for `equals`: Java has none, but traits of Scala do, and classes that
-// call it by
-// `invokespecial`. The method of the class itself goes before it. The names are put into class
-// files here.
+// call it by `invokespecial`. The method of the class itself goes before it. The names are put into
+// class files here.
 // jess: run --strategy dpor
 // run: args=super | expect: exit=0 verdict=verified executions=1
 // run: args=own | expect: exit=0 verdict=verified executions=1
