@@ -6,13 +6,18 @@
 use crate::result;
 use crate::session::{OpenError, Session, Surroundings};
 use serde_json::json;
+use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 /// What `open` returns when it fails.
 pub(crate) const OPEN_FAILED: i32 = 1;
 
 static SESSION: Mutex<Option<Session>> = Mutex::new(None);
 static LAST_ERROR: Mutex<String> = Mutex::new(String::new());
+
+/// How long the throw-away executions took that the next exploration begins with.
+static WARMING: Mutex<Duration> = Mutex::new(Duration::ZERO);
 
 /// The session, if one is open; a panic elsewhere does not make it unusable.
 pub(crate) fn lock() -> MutexGuard<'static, Option<Session>> {
@@ -29,7 +34,8 @@ pub(crate) fn open(options: &str, surroundings: Surroundings) -> i32 {
     let mut slot = lock();
     let opened = if slot.is_some() { Err(OpenError::Busy) } else { Session::open(options, surroundings) };
     match opened {
-        Ok(session) => {
+        Ok(mut session) => {
+            session.warming = mem::take(&mut *WARMING.lock().unwrap_or_else(PoisonError::into_inner));
             *slot = Some(session);
             0
         }
@@ -44,5 +50,8 @@ pub(crate) fn open(options: &str, surroundings: Surroundings) -> i32 {
 pub(crate) fn close() -> Option<String> {
     let mut session = lock().take()?;
     session.close();
+    if session.is_thrown_away() {
+        *WARMING.lock().unwrap_or_else(PoisonError::into_inner) = session.warming + session.elapsed();
+    }
     Some(json!(result::of(&session)).to_string())
 }

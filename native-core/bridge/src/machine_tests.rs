@@ -10,6 +10,7 @@ use jess_protocol::operation::query;
 use jess_protocol::wire::site;
 use serde_json::Value;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 /// The control block is one per process.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -225,6 +226,24 @@ fn an_exploration_goes_on_from_its_checkpoint() {
         assert!(current::last_error().contains(wanted), "{}", current::last_error());
     }
     std::fs::remove_dir_all(&folder).expect("removed");
+}
+
+#[test]
+fn throw_away_executions_are_a_part_of_the_budget() {
+    let program = fork_join(2, &[Act::Access(READ_X), Act::Access(WRITE_X)]);
+    let (warming, budget) = (Duration::from_millis(20), r#"{"carrier":"continuation","budget_seconds":0.02}"#);
+    {
+        let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+        assert_eq!(current::open(r#"{"carrier":"continuation","settle":false}"#, Surroundings::default()), 0);
+        std::thread::sleep(warming);
+        current::close().expect("open");
+        assert_eq!(current::open(budget, Surroundings::default()), 0);
+        assert_eq!(current::lock().as_mut().expect("open").begin(), 0);
+        current::close().expect("open");
+    }
+    // Those of another exploration are not.
+    let result = explore(r#"{"carrier":"continuation","budget_seconds":600}"#, &program);
+    assert_eq!((&result["verdict"], &result["executions"]), (&"verified".into(), &4.into()), "{result}");
 }
 
 #[test]

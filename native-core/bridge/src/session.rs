@@ -71,6 +71,8 @@ pub(crate) struct Session {
     started: Instant,
     /// Time spent in earlier processes.
     before: Duration,
+    /// Time that throw-away executions took in this process: a part of the budget, but not of the exploration.
+    pub warming: Duration,
     /// Whoever keeps the exploration in a file.
     saving: Option<Saving>,
     step_bound: u64,
@@ -133,6 +135,7 @@ impl Session {
             replayed,
             started: Instant::now(),
             before: opened.before,
+            warming: Duration::ZERO,
             saving: opened.saving,
             step_bound,
             blocks: Blocks::default(),
@@ -159,7 +162,12 @@ impl Session {
 
     /// Whether the time is up.
     fn out_of_time(&self) -> bool {
-        self.budget.is_some_and(|budget| self.elapsed() >= budget)
+        self.budget.is_some_and(|budget| self.warming + self.elapsed() >= budget)
+    }
+
+    /// Whether its executions are only there to fill caches.
+    pub(crate) fn is_thrown_away(&self) -> bool {
+        !self.options.settle
     }
 
     /// The time that the exploration has taken, in all processes.
