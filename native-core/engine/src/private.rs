@@ -17,6 +17,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::event::ObjIx;
+use crate::host::Location;
 
 const NOBODY: u16 = u16::MAX;
 const MANY: u16 = u16::MAX - 1;
@@ -117,7 +118,7 @@ pub(crate) struct Quiet {
     /// As soon as there are so many, it is worth a look.
     suspicious: u32,
     /// A location that was read, and the accesses among which it must turn up again.
-    listening: Option<(ObjIx, u32)>,
+    listening: Option<(Location, u32)>,
 }
 
 impl Default for Quiet {
@@ -157,7 +158,7 @@ impl Quiet {
 
     /// Told while the quiet is suspicious: a location was only read; whether the thread reads it again and again, and
     /// changes nothing. Such a loop waits for somebody, or for ever.
-    pub(crate) fn repeats(&mut self, location: ObjIx) -> bool {
+    pub(crate) fn repeats(&mut self, location: Location) -> bool {
         match &mut self.listening {
             Some((heard, _)) if *heard == location => return true,
             Some((_, 0)) => {
@@ -174,6 +175,7 @@ impl Quiet {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::host::ObjectId;
 
     #[test]
     fn a_location_is_private_until_a_second_thread_comes() {
@@ -192,16 +194,17 @@ mod tests {
 
     #[test]
     fn reading_the_same_again_and_again_is_noticed_and_reading_on_is_not() {
+        let at = |member| Location { object: ObjectId(1), member };
         let mut quiet = Quiet::default();
         let mut heard = (0..20_000_u32).map(|step| {
             quiet.add(1);
-            quiet.listens() && quiet.repeats(ObjIx(step % 7))
+            quiet.listens() && quiet.repeats(at(step % 7))
         });
         assert!(heard.any(|repeats| repeats));
         let mut quiet = Quiet::default();
         let mut heard = (0..20_000_u32).map(|step| {
             quiet.add(1);
-            quiet.listens() && quiet.repeats(ObjIx(step))
+            quiet.listens() && quiet.repeats(at(step))
         });
         assert!(!heard.any(|repeats| repeats));
     }

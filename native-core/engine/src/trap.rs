@@ -76,13 +76,15 @@ pub enum Trap {
     EndUnseen,
     /// Such a step is known by its first event.
     StepByFirst,
+    /// What is known of where threads wait is kept when accesses turn out to be events, although they may end the loop.
+    WaitingKept,
     /// Updates whose result is used commute like additions whose sum nobody looks at.
     ResultForgotten,
 }
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 33] = [
+    pub const ALL: [Trap; 34] = [
         Trap::SleeperAdded,
         Trap::ChoiceAsleep,
         Trap::ReversalCutShort,
@@ -115,6 +117,7 @@ impl Trap {
         Trap::TimedForgotten,
         Trap::EndUnseen,
         Trap::StepByFirst,
+        Trap::WaitingKept,
         Trap::ResultForgotten,
     ];
 }

@@ -15,6 +15,7 @@ use super::round::Round;
 use super::view::View;
 use super::{MOST_PATIENCE, ROUNDS, SUSPICIOUS};
 use crate::places::Places;
+use crate::trap::{self, Trap};
 
 /// Pasts that are remembered at most: some 100 MB.
 const MOST_PASTS: usize = 2_000_000;
@@ -29,7 +30,7 @@ pub(super) enum Known {
 }
 
 /// What was learnt about loops in an exploration.
-#[derive(Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Loops {
     rounds: Vec<Round>,
     /// The numbers of the rounds with a name.
@@ -66,6 +67,23 @@ impl Loops {
     /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         *self = Loops::default();
+    }
+
+    /// What stays true when more accesses are events: where threads go on. Where one waits, the next round may look at what is shared
+    /// only now, which may be what ends it.
+    pub(super) fn that_go(&self) -> Loops {
+        if trap::is_set(Trap::WaitingKept) {
+            return self.clone();
+        }
+        let goes = |(&past, &known): (&u128, &Known)| (known == Known::Goes).then_some((past, known));
+        Loops {
+            known: self.known.iter().filter_map(goes).collect(),
+            leaving: self.leaving.clone(),
+            left: self.left.clone(),
+            late: self.late.clone(),
+            overfull: self.overfull,
+            ..Loops::default()
+        }
     }
 
     /// Number of places at which a thread may be made to wait.

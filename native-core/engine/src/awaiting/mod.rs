@@ -19,7 +19,7 @@
 //! bound on an execution; one that is left then is probed for as long wherever it is met, and the search starts again. Threads
 //! that all wait may still meet in the middle of a round ([`company`]), so they go on together before a livelock is reported. Threads
 //! that notice each other's rounds are cut off where they have all been before ([`recurrence`]).
-//! The arguments are in SOUNDNESS.md, W1 to W11.
+//! The arguments are in SOUNDNESS.md, W1 to W14.
 //!
 //! Source: the await transformations of Kokologiannakis and Vafeiadis (SAVer, FMCAD 2021), made dynamic.
 //!

@@ -85,6 +85,9 @@ pub(crate) struct Watch {
     /// What was learnt in executions of the other kind, eager ones or not: a search must not rely on what a random walk has
     /// believed, nor wait until it knows as much.
     pub others: Loops,
+    /// What will still be true of what was known when an access turned out to be an event that was none. What is learnt after that
+    /// in the same execution may rest on what is missing in its trace.
+    true_after_exposure: Option<Loops>,
     /// Who changes what.
     pub changers: Changers,
     pub(super) threads: Vec<Progress>,
@@ -119,6 +122,7 @@ impl Watch {
         self.trail = Trail::default();
         self.asked = 0;
         self.trusting = false;
+        self.true_after_exposure = None;
     }
 
     /// The next execution is one that has to know loops as soon as they are entered, or not.
@@ -132,6 +136,20 @@ impl Watch {
     pub(crate) fn forget(&mut self) {
         self.loops.clear();
         self.others.clear();
+        self.true_after_exposure = None;
+    }
+
+    /// An access turned out to be an event that was none.
+    pub(crate) fn expose(&mut self) {
+        self.true_after_exposure.get_or_insert_with(|| self.loops.that_go());
+    }
+
+    /// Forgets what may be wrong because of that; the execution has ended.
+    pub(crate) fn forget_what_changed(&mut self) {
+        if let Some(loops) = self.true_after_exposure.take() {
+            self.loops = loops;
+            self.others = self.others.that_go();
+        }
     }
 
     /// There are so many threads now.

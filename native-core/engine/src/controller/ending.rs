@@ -101,8 +101,10 @@ impl Controller {
 
     /// The execution only taught something about loops or locations: it does not count.
     fn void(&mut self) {
-        if self.execution.run.exposed != Exposed::Nothing {
-            self.execution.forget_loops();
+        match self.execution.run.exposed {
+            Exposed::Nothing => {}
+            Exposed::Locations => self.execution.forget_loops_of_exposed(),
+            Exposed::Arrivals => self.execution.forget_loops(),
         }
         // Steps have got other numbers, or touch more; so do those of trusted code, of which what is no event is no part.
         let renamed = match self.execution.run.exposed {

@@ -5,6 +5,7 @@
 //! ([`Detail`]).
 
 mod detail;
+mod locations;
 mod objects;
 mod step;
 mod trace;

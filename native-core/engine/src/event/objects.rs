@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::locations::Locations;
 use crate::host::{Location, ObjectId};
 use crate::op::Mode;
 
@@ -141,7 +142,7 @@ pub(crate) struct Objects {
     hashes: Vec<u64>,
     mutexes: Vec<bool>,
     #[serde(skip)]
-    memory: FxHashMap<Location, ObjIx>,
+    memory: Locations,
     #[serde(skip)]
     others: FxHashMap<Name, ObjIx>,
     sets: Vec<SmallVec<[Touched; 4]>>,
@@ -156,7 +157,7 @@ impl Objects {
         self.others.clear();
         for (number, key) in (0..).zip(&self.keys) {
             match *key {
-                ObjKey::Memory(location) => drop(self.memory.insert(location, ObjIx(number))),
+                ObjKey::Memory(location) => self.memory.insert(location, ObjIx(number)),
                 key => drop(self.others.insert(key.name(), ObjIx(number))),
             }
         }
@@ -180,7 +181,7 @@ impl Objects {
     /// The object for a location.
     #[inline]
     pub(crate) fn memory(&mut self, location: Location) -> ObjIx {
-        if let Some(&found) = self.memory.get(&location) {
+        if let Some(found) = self.memory.get(location) {
             return found;
         }
         let index = self.add(ObjKey::Memory(location), location.object.0);

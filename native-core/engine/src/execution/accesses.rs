@@ -67,7 +67,7 @@ impl Execution {
 
     /// The running thread executes an access: whether it is no event, and done with that. One that is an event although
     /// earlier ones were not may end the execution.
-    pub(super) fn is_taken_privately(&mut self, access: &Access, unit: ObjIx, objects: &mut Objects) -> bool {
+    pub(super) fn is_taken_privately(&mut self, access: &Access, unit: ObjIx, objects: &Objects) -> bool {
         let past = &mut self.own[usize::from(self.run.running)].past;
         *past = past.wrapping_add(mark(access.location.member));
         if self.run.purpose == Purpose::Verbose {
@@ -89,6 +89,7 @@ impl Execution {
     /// From now on something is an event that was none: what was planned no longer fits, what is not may go on.
     pub(super) fn expose(&mut self) {
         self.run.exposed = self.run.exposed.max(Exposed::Locations);
+        self.watch.expose();
         self.known.privacy = self.known.privacy.wrapping_add(1);
         if self.run.followed < self.plan.len() {
             self.run.ended = Some(Ending::Blocked);
@@ -102,7 +103,7 @@ impl Execution {
     }
 
     /// The running thread has executed an access that is no event.
-    fn access_privately(&mut self, access: &Access, unit: ObjIx, objects: &mut Objects) {
+    fn access_privately(&mut self, access: &Access, unit: ObjIx, objects: &Objects) {
         let kind = access_kind(access.kind);
         self.step_privately(1, kind.changes_memory(), objects);
         self.come_to_place(access.site);
@@ -110,7 +111,7 @@ impl Execution {
         // Whether an update changes anything may not be known yet.
         if kind == Kind::Write {
             quiet.end();
-        } else if quiet.listens() && quiet.repeats(objects.memory(access.location)) {
+        } else if quiet.listens() && quiet.repeats(access.location) {
             // It may wait for somebody who has not come yet. Loops are found by their events.
             self.known.owners.expose(unit);
             self.expose();
@@ -198,7 +199,7 @@ impl Execution {
     }
 
     /// Whether an announced access is no event, and nobody needs to be asked about it; it is done then.
-    pub(super) fn goes_on(&mut self, thread: u16, access: &Access, unit: ObjIx, objects: &mut Objects) -> bool {
+    pub(super) fn goes_on(&mut self, thread: u16, access: &Access, unit: ObjIx, objects: &Objects) -> bool {
         if self.run.purpose == Purpose::Verbose || !self.known.owners.is_private(unit, thread) {
             return false;
         }

@@ -81,4 +81,10 @@ impl Execution {
         self.watch.forget();
         self.known.aside = None;
     }
+
+    /// Accesses turned out to be events that were none: forgets what may not be so any more.
+    pub(crate) fn forget_loops_of_exposed(&mut self) {
+        self.watch.forget_what_changed();
+        self.known.aside = None;
+    }
 }

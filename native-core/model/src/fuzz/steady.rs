@@ -3,21 +3,25 @@
 //! Idea: a thread goes through constants some rounds long, counting or not, perhaps in a monitor that nobody else wants, and looks at
 //! a cell that others change now and then. The engine does not ask whether a thread waits there as long as it knows of nobody who
 //! changes what it has looked at. Some programs have one: a thread that comes late, or only if it has seen something, and
-//! changes one of the constants, or takes the monitor.
+//! changes one of the constants, or takes the monitor. Some look at a constant from their second round on, when it may be known
+//! already that they wait.
 //!
 //! Invariants as in [`super::rounds`].
 
 use super::dice::Dice;
 use super::generator::{Writer, in_either_order};
 use super::mix::Mix;
-use super::rounds::{LEFT, SCRATCH, SEEN, quietly};
-use crate::program::{Action, Expr, Instr, Program, at};
+use super::rounds::{LEFT, Loop, SCRATCH, SEEN, quietly};
+use crate::program::{Action, Expr, Instr, Program, Reg, at};
 
 /// Registers of these programs.
 const REGISTERS: usize = 8;
 
 /// The cell that others change; those behind it are constants.
 const CHANGED: u16 = 0;
+
+/// Whether a thread has gone a round.
+const LATER: Reg = 7;
 
 /// The most rounds that are counted.
 const ROUNDS: usize = 4;
@@ -48,6 +52,9 @@ impl Writer<'_> {
         if !counts || self.dice.once_in(3) {
             self.code.push(Instr::Do(SEEN, Action::Load(at(CHANGED))));
         }
+        if !counts && self.dice.once_in(2) {
+            self.look_further_later(&mut around);
+        }
         if counts {
             self.code.push(Instr::Set(LEFT, Expr::Plus(LEFT, -1)));
             self.unless(Instr::JumpIfZero, LEFT, |writer| writer.again(&mut around));
@@ -63,10 +70,31 @@ impl Writer<'_> {
         }
     }
 
+    /// From its second round on, looks at a constant as well, and leaves if it is none.
+    fn look_further_later(&mut self, around: &mut Loop) {
+        let further = at(self.constant());
+        self.unless(Instr::JumpIfZero, LATER, |writer| {
+            writer.code.push(Instr::Do(SCRATCH, Action::Load(further)));
+            writer.unless(Instr::JumpIfZero, SCRATCH, |writer| writer.leave(around));
+        });
+        self.code.push(Instr::Set(LATER, Expr::Const(1)));
+    }
+
+    /// Changes a constant if another one was changed.
+    fn change_if_changed(&mut self) {
+        let (one, other) = (at(self.constant()), at(self.constant()));
+        self.code.push(Instr::Do(SCRATCH, Action::Load(one)));
+        self.unless(Instr::JumpIfZero, SCRATCH, |writer| {
+            writer.code.push(quietly(Action::Store(other, Expr::Const(1))));
+        });
+    }
+
     /// Changes the cell that others look at, and perhaps what they take to stay as it is.
     fn changing_something(&mut self) {
         if self.dice.once_in(2) {
             self.look_at_constant();
+        } else if self.dice.once_in(2) {
+            self.change_if_changed();
         }
         self.code.push(quietly(Action::Store(at(CHANGED), Expr::Const(1))));
         match self.dice.below(6) {
@@ -108,6 +136,10 @@ pub(super) fn steady_program(dice: &mut Dice, mix: Mix) -> Program {
             writer.changing_something();
         }
         workers.push(writer.code);
+    }
+    if readers == 1 && dice.once_in(2) {
+        let constant = 1 + dice.below(cells - 1) as u16;
+        workers.push(vec![quietly(Action::Store(at(constant), Expr::Const(1)))]);
     }
     in_either_order(dice, workers, cells, together, REGISTERS)
 }

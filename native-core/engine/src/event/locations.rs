@@ -1,0 +1,150 @@
+//! Which location has which number.
+//!
+//! Idea: a long execution touches millions of locations, most of them once or twice, of objects that its threads have made one after
+//! the other and number so. In a hash table each of them would lie anywhere, and be a miss of the cache or two. So the numbers
+//! of objects are looked up by page, as an operating system does with addresses, and the locations of an object are a list, in the order in
+//! which they were first touched: what is touched together lies together. Objects with very many locations (static fields, elements
+//! of arrays) are in a hash table all the same.
+//!
+//! Invariant: every location has at most one number, wherever it is kept.
+
+use rustc_hash::FxHashMap;
+
+use super::objects::ObjIx;
+use crate::host::Location;
+
+const PAGE_BITS: u32 = 8;
+const PAGE: usize = 1 << PAGE_BITS;
+
+/// Locations of one object that are looked at one by one.
+const MOST_IN_LIST: u32 = 48;
+
+/// The end of a list.
+const NOTHING: u32 = u32::MAX;
+
+/// Stands for the list of an object whose locations are in the hash table.
+const MANY: u32 = u32::MAX - 1;
+
+/// The first location of each of as many objects with numbers in a row, as an index into the entries.
+type Page = Box<[u32; PAGE]>;
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    member: u32,
+    index: ObjIx,
+    /// The next one of the object.
+    next: u32,
+}
+
+/// The numbers of locations.
+#[derive(Debug, Default)]
+pub(super) struct Locations {
+    /// Where the page of an object is, by the upper bits of its number.
+    places: FxHashMap<u64, u32>,
+    pages: Vec<Page>,
+    /// The page that was looked at last.
+    last: Option<(u64, u32)>,
+    entries: Vec<Entry>,
+    /// Locations of objects with longer lists.
+    many: FxHashMap<Location, ObjIx>,
+}
+
+impl Locations {
+    /// Forgets all.
+    pub(super) fn clear(&mut self) {
+        *self = Locations::default();
+    }
+
+    /// The number of a location, if it has one.
+    #[inline]
+    pub(super) fn get(&mut self, location: Location) -> Option<ObjIx> {
+        let id = location.object.0;
+        let page = self.page(id >> PAGE_BITS)?;
+        let mut at = self.pages[page as usize][id as usize % PAGE];
+        while let Some(entry) = self.entries.get(at as usize) {
+            if entry.member == location.member {
+                return Some(entry.index);
+            }
+            at = entry.next;
+        }
+        if at == MANY { self.many.get(&location).copied() } else { None }
+    }
+
+    #[inline]
+    fn page(&mut self, number: u64) -> Option<u32> {
+        if let Some((last, page)) = self.last
+            && last == number
+        {
+            return Some(page);
+        }
+        let page = self.places.get(&number).copied()?;
+        self.last = Some((number, page));
+        Some(page)
+    }
+
+    /// Gives a location that has none a number.
+    pub(super) fn insert(&mut self, location: Location, index: ObjIx) {
+        let id = location.object.0;
+        let page = self.page(id >> PAGE_BITS).unwrap_or_else(|| self.new_page(id >> PAGE_BITS));
+        let first = self.pages[page as usize][id as usize % PAGE];
+        let new = self.entries.len() as u32;
+        let (mut at, mut last, mut others) = (first, None, 0);
+        while let Some(entry) = self.entries.get(at as usize) {
+            (at, last, others) = (entry.next, Some(at), others + 1);
+        }
+        if at == MANY || others == MOST_IN_LIST || new >= MANY {
+            self.move_out(location, first);
+            self.pages[page as usize][id as usize % PAGE] = MANY;
+            self.many.insert(location, index);
+            return;
+        }
+        match last {
+            Some(last) => self.entries[last as usize].next = new,
+            None => self.pages[page as usize][id as usize % PAGE] = new,
+        }
+        self.entries.push(Entry { member: location.member, index, next: NOTHING });
+    }
+
+    /// The locations of an object go into the hash table.
+    fn move_out(&mut self, location: Location, first: u32) {
+        let mut at = first;
+        while let Some(entry) = self.entries.get(at as usize) {
+            self.many.insert(Location { member: entry.member, ..location }, entry.index);
+            at = entry.next;
+        }
+    }
+
+    fn new_page(&mut self, number: u64) -> u32 {
+        let page = self.pages.len() as u32;
+        self.pages.push(Box::new([NOTHING; PAGE]));
+        self.places.insert(number, page);
+        page
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::host::ObjectId;
+
+    #[test]
+    fn a_location_keeps_its_number_wherever_it_is() {
+        let mut locations = Locations::default();
+        let objects = [0, 1, 255, 256, 1 << 40, u64::MAX];
+        let of = |object: u64, member: u32| Location { object: ObjectId(object), member };
+        let all: Vec<Location> = (0..90)
+            .flat_map(|member| objects.map(|object| of(object, if member == 89 { u32::MAX } else { member })))
+            .collect();
+        for (number, &location) in (0..).zip(&all) {
+            assert_eq!(locations.get(location), None);
+            locations.insert(location, ObjIx(number));
+        }
+        for (number, &location) in (0..).zip(&all) {
+            assert_eq!(locations.get(location), Some(ObjIx(number)));
+        }
+        assert_eq!(locations.get(of(2, 0)), None);
+        assert_eq!(locations.get(of(512, 0)), None);
+        locations.clear();
+        assert_eq!(locations.get(all[0]), None);
+    }
+}
