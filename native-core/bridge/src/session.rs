@@ -160,9 +160,9 @@ impl Session {
         CONTROL.set_limit(0);
     }
 
-    /// Whether the time is up.
-    fn out_of_time(&self) -> bool {
-        self.budget.is_some_and(|budget| self.warming + self.elapsed() >= budget)
+    /// Whether the time is up, now that the exploration has taken so long.
+    fn is_out_of_time(&self, elapsed: Duration) -> bool {
+        self.budget.is_some_and(|budget| self.warming + elapsed >= budget)
     }
 
     /// Whether its executions are only there to fill caches.
@@ -180,14 +180,15 @@ impl Session {
         if self.internal.is_some() {
             return begin::OVER;
         }
-        if self.out_of_time() {
+        let elapsed = self.elapsed();
+        if self.is_out_of_time(elapsed) {
             self.controller.stop_after_this();
         }
         for failure in transform::take_failures() {
             self.controller.uncontrolled(failure);
         }
         self.race_threads.expect(None);
-        self.report_progress();
+        self.report_progress(elapsed);
         self.blocks.clear();
         self.events = 0;
         self.clocked = 0;
@@ -216,8 +217,7 @@ impl Session {
         code
     }
 
-    fn report_progress(&mut self) {
-        let elapsed = self.elapsed();
+    fn report_progress(&mut self, elapsed: Duration) {
         if let Some(progress) = &mut self.progress
             && progress.due(elapsed)
         {
@@ -299,7 +299,7 @@ impl Session {
             return false;
         }
         self.clocked = self.events;
-        self.out_of_time() && self.controller.stop_now()
+        self.is_out_of_time(self.elapsed()) && self.controller.stop_now()
     }
 
     #[inline]
@@ -523,9 +523,8 @@ impl Session {
 
     /// Keeps the exploration. If that cannot be done, whoever asked for it must hear of it.
     fn save(&mut self, how: impl FnOnce(&mut Saving, &Controller, Duration) -> Result<(), SavingError>) {
-        let elapsed = self.started.elapsed();
         if let Some(saving) = &mut self.saving
-            && let Err(error) = how(saving, &self.controller, elapsed)
+            && let Err(error) = how(saving, &self.controller, self.started.elapsed())
         {
             self.controller.uncontrolled(error.to_string());
         }

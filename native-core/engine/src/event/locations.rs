@@ -30,7 +30,7 @@ type Page = Box<[u32; PAGE]>;
 
 #[derive(Clone, Copy, Debug)]
 struct Entry {
-    member: u32,
+    location: Location,
     index: ObjIx,
     /// The next one of the object.
     next: u32,
@@ -45,6 +45,8 @@ pub(super) struct Locations {
     /// The page that was looked at last.
     last: Option<(u64, u32)>,
     entries: Vec<Entry>,
+    /// The entry behind the one that was found last.
+    expected: u32,
     /// Locations of objects with longer lists.
     many: FxHashMap<Location, ObjIx>,
 }
@@ -58,11 +60,22 @@ impl Locations {
     /// The number of a location, if it has one.
     #[inline]
     pub(super) fn get(&mut self, location: Location) -> Option<ObjIx> {
+        match self.entries.get(self.expected as usize) {
+            Some(entry) if entry.location == location => {
+                self.expected += 1;
+                Some(entry.index)
+            }
+            _ => self.find(location),
+        }
+    }
+
+    fn find(&mut self, location: Location) -> Option<ObjIx> {
         let id = location.object.0;
         let page = self.page(id >> PAGE_BITS)?;
         let mut at = self.pages[page as usize][id as usize % PAGE];
         while let Some(entry) = self.entries.get(at as usize) {
-            if entry.member == location.member {
+            if entry.location.member == location.member {
+                self.expected = at + 1;
                 return Some(entry.index);
             }
             at = entry.next;
@@ -93,7 +106,7 @@ impl Locations {
             (at, last, others) = (entry.next, Some(at), others + 1);
         }
         if at == MANY || others == MOST_IN_LIST || new >= MANY {
-            self.move_out(location, first);
+            self.move_out(first);
             self.pages[page as usize][id as usize % PAGE] = MANY;
             self.many.insert(location, index);
             return;
@@ -102,14 +115,15 @@ impl Locations {
             Some(last) => self.entries[last as usize].next = new,
             None => self.pages[page as usize][id as usize % PAGE] = new,
         }
-        self.entries.push(Entry { member: location.member, index, next: NOTHING });
+        self.entries.push(Entry { location, index, next: NOTHING });
+        self.expected = new + 1;
     }
 
     /// The locations of an object go into the hash table.
-    fn move_out(&mut self, location: Location, first: u32) {
+    fn move_out(&mut self, first: u32) {
         let mut at = first;
         while let Some(entry) = self.entries.get(at as usize) {
-            self.many.insert(Location { member: entry.member, ..location }, entry.index);
+            self.many.insert(entry.location, entry.index);
             at = entry.next;
         }
     }
