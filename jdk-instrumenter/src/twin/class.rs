@@ -119,6 +119,7 @@ impl<'a> Doubler<'a, '_> {
             }
         }
         self.initializer()?;
+        self.make_fields_ordinary()?;
         if self.root {
             self.add_root_members()?;
         }
@@ -228,7 +229,7 @@ impl<'a> Doubler<'a, '_> {
         Ok(if method.has(access::SYNCHRONIZED) { Wrap::Monitor } else { Wrap::None })
     }
 
-    /// The changes in originals: reflection filters, hidden classes, links, what the collector enqueues, probes.
+    /// The changes in originals: reflection filters, hidden classes, what some do first, probes.
     fn original(&mut self, index: usize, method: &'a Member<'a>) -> Result<(), EditError> {
         let owner = self.class.name().as_bytes();
         let filtered = self.options.loader == LoaderKind::Boot
@@ -244,10 +245,8 @@ impl<'a> Doubler<'a, '_> {
             && self.model(method).is_none()
             && self.has_twin(method)?;
         let defines_hidden = self.is_hidden_class_definer(method)?;
-        let links = self.options.loader == LoaderKind::Boot && names::links(owner, name);
-        let enqueues = self.options.loader == LoaderKind::Boot && owner == names::REFERENCE_QUEUE && name == b"enqueue";
-        let begins = self.options.loader == LoaderKind::Boot && names::begins(owner, name);
-        if !filtered && !probe && !defines_hidden && !links && !enqueues && !begins {
+        let head = self.head(name);
+        if !filtered && !probe && !defines_hidden && head.is_none() {
             return Ok(());
         }
         let Some(code) = self.class.code(method)? else { return Ok(()) };
@@ -279,27 +278,8 @@ impl<'a> Doubler<'a, '_> {
             body.raise_max_stack(3);
             changed = true;
         }
-        if enqueues {
-            let hook = self.hook(Hook::Enqueued)?;
-            self.assembler.clear();
-            self.assembler.op(ALOAD_1).invoke_static(hook).local(ASTORE, 1);
-            body.insert_head(self.assembler.bytes());
-            body.raise_max_stack(1);
-            changed = true;
-        }
-        if begins {
-            let hook = self.hook(Hook::Begins)?;
-            self.assembler.clear();
-            self.assembler.invoke_static(hook).op(POP);
-            body.insert_head(self.assembler.bytes());
-            body.raise_max_stack(1);
-            changed = true;
-        }
-        if links {
-            let hook = self.hook(Hook::Links)?;
-            self.assembler.clear();
-            self.assembler.invoke_static(hook);
-            body.insert_head(self.assembler.bytes());
+        if let Some(head) = head {
+            self.insert_head(head, &mut body)?;
             changed = true;
         }
         if probe {

@@ -58,6 +58,7 @@ pub(crate) enum Hook {
     Links,
     Begins,
     Enqueued,
+    Finalised,
     Refers,
     Outside,
     VarHandleBefore,
@@ -125,6 +126,7 @@ impl Hook {
             Hook::Links => (names::NOVELTY, "links", "()V"),
             Hook::Begins => (names::LISTENING, "begins", "()Z"),
             Hook::Enqueued => (names::COLLECTED, "enqueued", "(Ljava/lang/ref/Reference;)Ljava/lang/ref/Reference;"),
+            Hook::Finalised => (names::COLLECTED, "finalised", "(Ljava/lang/Object;)Ljava/lang/Object;"),
             Hook::Refers => (names::COLLECTED, "made", "(Ljava/lang/ref/Reference;Ljava/lang/Object;)V"),
             Hook::Outside => (names::OUTSIDE, "calls", "(Ljava/lang/String;Ljava/lang/String;)V"),
             Hook::VarHandleBefore => {

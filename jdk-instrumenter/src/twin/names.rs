@@ -30,8 +30,6 @@ pub(crate) const INDY: &str = "java/lang/JessIndy";
 pub(crate) const BOOTSTRAP: &str = "(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Object;\
     Ljava/lang/invoke/MethodHandle;[Ljava/lang/Object;)Ljava/lang/Object;";
 pub(crate) const REFLECTION: &str = "java/lang/JessReflection";
-/// Where the collector puts references, by the original of `enqueue`.
-pub(crate) const REFERENCE_QUEUE: &[u8] = b"java/lang/ref/ReferenceQueue";
 pub(crate) const RAW: &[u8] = b"java/lang/JessRaw";
 pub(crate) const OBJECT: &[u8] = b"java/lang/Object";
 pub(crate) const VAR_HANDLE: &[u8] = b"java/lang/invoke/VarHandle";
@@ -119,17 +117,6 @@ pub(crate) fn changes_classes(owner: &[u8], name: &[u8]) -> Option<(&'static str
         _ => return None,
     };
     Some(("java/lang/JessInstrumentation", name, descriptor))
-}
-
-/// Whether the VM calls a method to link call sites and constants, each once.
-pub(crate) fn links(owner: &[u8], name: &[u8]) -> bool {
-    owner == b"java/lang/invoke/MethodHandleNatives"
-        && matches!(name, b"linkCallSite" | b"linkDynamicConstant" | b"linkMethodHandleConstant")
-}
-
-/// Whether a method runs as soon as the JVM can load libraries, before anything asks for much.
-pub(crate) fn begins(owner: &[u8], name: &[u8]) -> bool {
-    owner == b"java/lang/System" && name == b"initPhase2"
 }
 
 /// `(…)R` with the marker as last parameter.

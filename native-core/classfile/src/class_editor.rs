@@ -1,7 +1,7 @@
 //! Editing a class without re-encoding what is not edited.
 //!
-//! Constants, interfaces, members, bootstrap methods and attributes of methods are appended; access flags and bodies of
-//! existing methods can be replaced; everything else is copied as bytes.
+//! Constants, interfaces, members, bootstrap methods and attributes of members are appended; access flags, bodies and attributes of
+//! existing members can be replaced; everything else is copied as bytes.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ struct NewMembers {
 }
 
 #[derive(Debug, Default)]
-struct MethodEdit<'a> {
+struct MemberEdit<'a> {
     access: Option<u16>,
     code: Option<Vec<u8>>,
     attributes: Vec<NewAttribute<'a>>,
@@ -58,8 +58,8 @@ pub struct ClassEditor<'a> {
     interfaces: Vec<PoolIndex>,
     fields: NewMembers,
     methods: NewMembers,
-    field_access: BTreeMap<usize, u16>,
-    method_edits: BTreeMap<usize, MethodEdit<'a>>,
+    field_edits: BTreeMap<usize, MemberEdit<'a>>,
+    method_edits: BTreeMap<usize, MemberEdit<'a>>,
     bootstraps: Vec<u8>,
     /// Start of each new bootstrap method in `bootstraps`.
     bootstrap_starts: Vec<usize>,
@@ -75,7 +75,7 @@ impl<'a> ClassEditor<'a> {
             interfaces: Vec::new(),
             fields: NewMembers::default(),
             methods: NewMembers::default(),
-            field_access: BTreeMap::new(),
+            field_edits: BTreeMap::new(),
             method_edits: BTreeMap::new(),
             bootstraps: Vec::new(),
             bootstrap_starts: Vec::new(),
@@ -101,7 +101,13 @@ impl<'a> ClassEditor<'a> {
 
     /// Replaces the access flags of the field with this index in [`ClassFile::fields`].
     pub fn set_field_access(&mut self, field: usize, access: u16) {
-        self.field_access.insert(field, access);
+        self.field_edits.entry(field).or_default().access = Some(access);
+    }
+
+    /// Adds an attribute to the field with this index in [`ClassFile::fields`], in the place of one with the same index for its
+    /// name.
+    pub fn add_field_attribute(&mut self, field: usize, attribute: NewAttribute<'a>) {
+        self.field_edits.entry(field).or_default().attributes.push(attribute);
     }
 
     /// Replaces the access flags of the method with this index in [`ClassFile::methods`].
@@ -179,7 +185,7 @@ impl<'a> ClassEditor<'a> {
         self.access.is_none()
             && self.interfaces.is_empty()
             && self.fields.count == 0
-            && self.field_access.is_empty()
+            && self.field_edits.is_empty()
             && self.methods.count == 0
             && self.method_edits.is_empty()
             && self.bootstrap_starts.is_empty()
@@ -217,23 +223,23 @@ impl<'a> ClassEditor<'a> {
         for index in class.interfaces.iter().chain(&self.interfaces) {
             out.extend(index.0.to_be_bytes());
         }
-        if self.method_edits.last_key_value().is_some_and(|(&last, _)| last >= class.methods.len()) {
+        let reaches =
+            |edits: &BTreeMap<usize, MemberEdit<'_>>, end| edits.last_key_value().is_some_and(|(&last, _)| last >= end);
+        if reaches(&self.method_edits, class.methods.len()) || reaches(&self.field_edits, class.fields.len()) {
             return Err(EditError::Parse(ParseError::new(0, Reason::UnexpectedEnd)));
         }
         out.extend(count("fields", class.fields.len() + self.fields.count)?);
         for (index, field) in class.fields.iter().enumerate() {
-            let (access, rest) = field.raw.split_at_checked(2).unwrap_or((field.raw, &[]));
-            match self.field_access.get(&index) {
-                Some(access) => out.extend(access.to_be_bytes()),
-                None => out.extend_from_slice(access),
+            match self.field_edits.get(&index) {
+                Some(edit) => write_member(&mut out, field, edit, None)?,
+                None => out.extend_from_slice(field.raw),
             }
-            out.extend_from_slice(rest);
         }
         out.extend_from_slice(&self.fields.bytes);
         out.extend(count("methods", class.methods.len() + self.methods.count)?);
         for (index, method) in class.methods.iter().enumerate() {
             match self.method_edits.get(&index) {
-                Some(edit) => write_method(&mut out, method, edit, code_name)?,
+                Some(edit) => write_member(&mut out, method, edit, code_name)?,
                 None => out.extend_from_slice(method.raw),
             }
         }
@@ -294,10 +300,10 @@ impl NewMembers {
     }
 }
 
-fn write_method(
+fn write_member(
     out: &mut Vec<u8>,
     member: &Member<'_>,
-    edit: &MethodEdit<'_>,
+    edit: &MemberEdit<'_>,
     code_name: Option<PoolIndex>,
 ) -> Result<(), EditError> {
     out.extend(edit.access.unwrap_or(member.access).to_be_bytes());

@@ -25,6 +25,7 @@ import java.util.WeakHashMap;
 // run: args="asks-queue"
 // run: args="asks-map"
 // run: args="cleaner"
+// run: args="finaliser"
 public class Referents {
     static int turn;
     static int cleaned;
@@ -52,6 +53,15 @@ public class Referents {
         public Object get() {
             Object referent = super.get();
             return referent == null ? "gone" : referent;
+        }
+    }
+
+    /** Has a finaliser, which would count in a thread of the JVM. */
+    static class Finalised {
+        @Override
+        @SuppressWarnings("removal")
+        protected void finalize() {
+            cleaned++;
         }
     }
 
@@ -154,6 +164,14 @@ public class Referents {
                 must(cleaned == 0, "run by a thread out of control");
                 registered.clean();
                 must(cleaned == 1, "not run when asked");
+            }
+            case "finaliser" -> {
+                for (int i = 0; i < 10; i++) {
+                    sink = new Finalised();
+                    makeGarbage();
+                    System.gc();
+                }
+                must(cleaned == 0, "run by a thread out of control");
             }
             default -> {
                 WeakHashMap<Object, String> map = new WeakHashMap<>();

@@ -10,7 +10,6 @@
 
 use rustc_hash::FxHashMap;
 
-use super::objects::ObjIx;
 use crate::host::Location;
 
 const PAGE_BITS: u32 = 8;
@@ -31,7 +30,7 @@ type Page = Box<[u32; PAGE]>;
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     location: Location,
-    index: ObjIx,
+    number: u32,
     /// The next one of the object.
     next: u32,
 }
@@ -48,7 +47,7 @@ pub(super) struct Locations {
     /// The entry behind the one that was found last.
     expected: u32,
     /// Locations of objects with longer lists.
-    many: FxHashMap<Location, ObjIx>,
+    many: FxHashMap<Location, u32>,
 }
 
 impl Locations {
@@ -59,24 +58,24 @@ impl Locations {
 
     /// The number of a location, if it has one.
     #[inline]
-    pub(super) fn get(&mut self, location: Location) -> Option<ObjIx> {
+    pub(super) fn get(&mut self, location: Location) -> Option<u32> {
         match self.entries.get(self.expected as usize) {
             Some(entry) if entry.location == location => {
                 self.expected += 1;
-                Some(entry.index)
+                Some(entry.number)
             }
             _ => self.find(location),
         }
     }
 
-    fn find(&mut self, location: Location) -> Option<ObjIx> {
+    fn find(&mut self, location: Location) -> Option<u32> {
         let id = location.object.0;
         let page = self.page(id >> PAGE_BITS)?;
         let mut at = self.pages[page as usize][id as usize % PAGE];
         while let Some(entry) = self.entries.get(at as usize) {
             if entry.location.member == location.member {
                 self.expected = at + 1;
-                return Some(entry.index);
+                return Some(entry.number);
             }
             at = entry.next;
         }
@@ -96,7 +95,7 @@ impl Locations {
     }
 
     /// Gives a location that has none a number.
-    pub(super) fn insert(&mut self, location: Location, index: ObjIx) {
+    pub(super) fn insert(&mut self, location: Location, number: u32) {
         let id = location.object.0;
         let page = self.page(id >> PAGE_BITS).unwrap_or_else(|| self.new_page(id >> PAGE_BITS));
         let first = self.pages[page as usize][id as usize % PAGE];
@@ -108,14 +107,14 @@ impl Locations {
         if at == MANY || others == MOST_IN_LIST || new >= MANY {
             self.move_out(first);
             self.pages[page as usize][id as usize % PAGE] = MANY;
-            self.many.insert(location, index);
+            self.many.insert(location, number);
             return;
         }
         match last {
             Some(last) => self.entries[last as usize].next = new,
             None => self.pages[page as usize][id as usize % PAGE] = new,
         }
-        self.entries.push(Entry { location, index, next: NOTHING });
+        self.entries.push(Entry { location, number, next: NOTHING });
         self.expected = new + 1;
     }
 
@@ -123,7 +122,7 @@ impl Locations {
     fn move_out(&mut self, first: u32) {
         let mut at = first;
         while let Some(entry) = self.entries.get(at as usize) {
-            self.many.insert(entry.location, entry.index);
+            self.many.insert(entry.location, entry.number);
             at = entry.next;
         }
     }
@@ -151,10 +150,10 @@ mod tests {
             .collect();
         for (number, &location) in (0..).zip(&all) {
             assert_eq!(locations.get(location), None);
-            locations.insert(location, ObjIx(number));
+            locations.insert(location, number);
         }
         for (number, &location) in (0..).zip(&all) {
-            assert_eq!(locations.get(location), Some(ObjIx(number)));
+            assert_eq!(locations.get(location), Some(number));
         }
         assert_eq!(locations.get(of(2, 0)), None);
         assert_eq!(locations.get(of(512, 0)), None);

@@ -157,7 +157,7 @@ impl Objects {
         self.others.clear();
         for (number, key) in (0..).zip(&self.keys) {
             match *key {
-                ObjKey::Memory(location) => self.memory.insert(location, ObjIx(number)),
+                ObjKey::Memory(location) => self.memory.insert(location, number),
                 key => drop(self.others.insert(key.name(), ObjIx(number))),
             }
         }
@@ -182,10 +182,10 @@ impl Objects {
     #[inline]
     pub(crate) fn memory(&mut self, location: Location) -> ObjIx {
         if let Some(found) = self.memory.get(location) {
-            return found;
+            return ObjIx(found);
         }
         let index = self.add(ObjKey::Memory(location), location.object.0);
-        self.memory.insert(location, index);
+        self.memory.insert(location, index.0);
         index
     }
 

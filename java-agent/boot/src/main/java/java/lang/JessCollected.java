@@ -54,6 +54,15 @@ public final class JessCollected {
         return ours || exploring && holdsBack(reference) ? decoy() : reference;
     }
 
+    /**
+     * In place of an object that the JVM is about to register, since it has a finaliser: one
+     * without, if it is made in an execution. When it would run, and in which thread, is nobody's
+     * choice, either; that it runs at all is promised to nobody (JLS 12.6).
+     */
+    public static Object finalised(Object made) {
+        return exploring && JessMachine.onControlledCarrier() ? new Object() : made;
+    }
+
     private static synchronized Reference<?> decoy() {
         if (decoy == null) {
             decoy = new WeakReference<>(null);
@@ -68,6 +77,7 @@ public final class JessCollected {
         if (reference instanceof PhantomCleanable) {
             return cleansForProgram(reference);
         }
+        // Of what was there before.
         if (reference.getClass().getName().equals("java.lang.ref.Finalizer")) {
             return false;
         }

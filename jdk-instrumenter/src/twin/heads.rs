@@ -1,0 +1,66 @@
+//! What originals of the JDK do first: calls of hooks, in both worlds.
+//!
+//! Idea: some things happen outside of the controlled world, and still matter to it: the JVM links a call site, the collector
+//! enqueues a reference, an object is to be finalised. The JVM does these through methods of `java.base`, one for each.
+//!
+//! Invariants: nothing but the class of the method says whether it has such a head, and only classes of the boot loader have one.
+
+use jess_classfile::opcode::{ALOAD_0, ALOAD_1, ASTORE, POP};
+use jess_classfile::{BodyEditor, EditError};
+
+use super::LoaderKind;
+use super::doubler::{Doubler, Hook};
+
+/// What a method does first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Head {
+    /// It calls a hook, which returns nothing.
+    Calls(Hook),
+    /// It calls one whose result does not matter.
+    CallsInVain(Hook),
+    /// Its first parameter becomes what a hook makes of it; whether it is behind `this`.
+    Replaces(Hook, bool),
+}
+
+type Row = (&'static [u8], &'static [&'static [u8]], Head);
+
+/// Class and methods, each method of the name.
+const HEADS: [Row; 4] = [
+    // The JVM calls them to link call sites and constants, each once.
+    (
+        b"java/lang/invoke/MethodHandleNatives",
+        &[b"linkCallSite", b"linkDynamicConstant", b"linkMethodHandleConstant"],
+        Head::Calls(Hook::Links),
+    ),
+    // It runs as soon as the JVM can load libraries, before anything asks for much.
+    (b"java/lang/System", &[b"initPhase2"], Head::CallsInVain(Hook::Begins)),
+    // The thread of the collector calls it for what is queued.
+    (b"java/lang/ref/ReferenceQueue", &[b"enqueue"], Head::Replaces(Hook::Enqueued, true)),
+    // The JVM calls it for each new object that has a finaliser.
+    (b"java/lang/ref/Finalizer", &[b"register"], Head::Replaces(Hook::Finalised, false)),
+];
+
+impl Doubler<'_, '_> {
+    /// What the original of a method of this class does first, if anything.
+    pub(super) fn head(&self, name: &[u8]) -> Option<Head> {
+        let owner = self.class.name().as_bytes();
+        let row = HEADS.iter().find(|row| row.0 == owner && row.1.contains(&name))?;
+        (self.options.loader == LoaderKind::Boot).then_some(row.2)
+    }
+
+    /// Has a body do that first.
+    pub(super) fn insert_head(&mut self, head: Head, body: &mut BodyEditor<'_, '_>) -> Result<(), EditError> {
+        let (Head::Calls(hook) | Head::CallsInVain(hook) | Head::Replaces(hook, _)) = head;
+        let hook = self.hook(hook)?;
+        self.assembler.clear();
+        match head {
+            Head::Calls(_) => self.assembler.invoke_static(hook),
+            Head::CallsInVain(_) => self.assembler.invoke_static(hook).op(POP),
+            Head::Replaces(_, true) => self.assembler.op(ALOAD_1).invoke_static(hook).local(ASTORE, 1),
+            Head::Replaces(_, false) => self.assembler.op(ALOAD_0).invoke_static(hook).local(ASTORE, 0),
+        };
+        body.insert_head(self.assembler.bytes());
+        body.raise_max_stack(1);
+        Ok(())
+    }
+}
