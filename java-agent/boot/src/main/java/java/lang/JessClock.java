@@ -44,6 +44,11 @@ final class JessClock {
         return EPOCH_SECONDS * 1_000 + JessMachine.current.now / 1_000_000;
     }
 
+    /** When the JVM is said to have begun. */
+    static long startMillis() {
+        return EPOCH_SECONDS * 1_000 - 1_000;
+    }
+
     /** As {@code VM.getNanoTimeAdjustment}: nanoseconds since an offset in seconds. */
     static long adjustment(long offsetSeconds) {
         look();

@@ -1,8 +1,12 @@
 package java.lang;
 
-/** Model of {@link Runtime}: a machine of two processors, and a program that can end. */
+/**
+ * Model of {@link Runtime}: a machine of two processors, with memory of which half is free whatever
+ * happens, and a program that can end.
+ */
 final class JessRuntimeModel {
-    private static final int PROCESSORS = 2;
+    static final int PROCESSORS = 2;
+    static final long MEMORY_BYTES = 1L << 29;
 
     private JessRuntimeModel() {}
 
@@ -21,6 +25,18 @@ final class JessRuntimeModel {
 
     static int availableProcessors(Runtime runtime) {
         return PROCESSORS;
+    }
+
+    static long maxMemory(Runtime runtime) {
+        return MEMORY_BYTES;
+    }
+
+    static long totalMemory(Runtime runtime) {
+        return MEMORY_BYTES;
+    }
+
+    static long freeMemory(Runtime runtime) {
+        return MEMORY_BYTES / 2;
     }
 
     static void addShutdownHook(Runtime runtime, Thread hook) {

@@ -1,0 +1,36 @@
+package java.lang;
+
+/**
+ * Model of {@code sun.management.VMManagementImpl}: figures of a JVM that began a second before the
+ * execution, and whose other figures stand still. The real ones are of all executions together, and
+ * others in a replay.
+ */
+final class JessVmFigures {
+    private static final long CLASSES = 1_000;
+
+    private JessVmFigures() {}
+
+    static long getStartupTime(JessAny vm) {
+        return JessClock.startMillis();
+    }
+
+    static long getUptime0(JessAny vm) {
+        return JessClock.nanoTime() / 1_000_000;
+    }
+
+    static int getAvailableProcessors(JessAny vm) {
+        return JessRuntimeModel.PROCESSORS;
+    }
+
+    static long getTotalClassCount(JessAny vm) {
+        return CLASSES;
+    }
+
+    static long getUnloadedClassCount(JessAny vm) {
+        return 0;
+    }
+
+    static long getTotalCompileTime(JessAny vm) {
+        return 0;
+    }
+}
