@@ -12,9 +12,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
-/** The java.base of a JDK image, read as files. */
+/** A JDK image, read as files. */
 final class Jdk {
     final String home;
     private final FileSystem image;
@@ -55,13 +56,31 @@ final class Jdk {
         }
     }
 
-    /** A class by internal name; null if this JDK does not have it. */
+    /** A class of java.base by internal name; null if this JDK does not have it. */
     ClassFacts find(String name) {
-        return classes.computeIfAbsent(name, this::read);
+        return classes.computeIfAbsent(name, of -> read("java.base", of));
     }
 
-    private ClassFacts read(String name) {
-        Path file = image.getPath("/modules/java.base/" + name + ".class");
+    /** The same of any module. */
+    ClassFacts findInAnyModule(String name) {
+        Path modules =
+                image.getPath(
+                        "/packages/" + name.substring(0, name.lastIndexOf('/')).replace('/', '.'));
+        if (!Files.exists(modules)) {
+            return null;
+        }
+        try (Stream<Path> all = Files.list(modules)) {
+            return all.map(module -> read(module.getFileName().toString(), name))
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private ClassFacts read(String module, String name) {
+        Path file = image.getPath("/modules/" + module + "/" + name + ".class");
         try {
             return Files.exists(file) ? new ClassFacts(Files.readAllBytes(file)) : null;
         } catch (IOException e) {

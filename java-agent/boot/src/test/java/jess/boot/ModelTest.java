@@ -87,6 +87,8 @@ class ModelTest {
                     "JessForkJoinPool",
                     "JessSystem",
                     "JessRuntimeModel",
+                    "JessVmFigures",
+                    "JessMachineFigures",
                     "JessVm",
                     "JessRandom",
                     "JessRandomSupport",
@@ -193,7 +195,7 @@ class ModelTest {
             List<Jdk> jdks, Set<String> owners, ClassFacts.Member model, boolean before) {
         for (Jdk jdk : jdks) {
             for (String owner : owners) {
-                ClassFacts facts = jdk.find(owner);
+                ClassFacts facts = jdk.findInAnyModule(owner);
                 if (facts == null) {
                     continue;
                 }
