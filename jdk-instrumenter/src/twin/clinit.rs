@@ -122,8 +122,11 @@ impl<'a> Doubler<'a, '_> {
                 INVOKEDYNAMIC | MONITORENTER | MONITOREXIT => return Ok(true),
                 GETSTATIC | PUTSTATIC if self.again => {
                     let Some(index) = instruction.pool_index() else { continue };
-                    let owner = self.class.pool.member_ref(index)?.owner;
-                    if owner != self.class.name() && self.may_be_of_program(owner.as_bytes()) {
+                    let field = self.class.pool.member_ref(index)?;
+                    // A field of a superclass may go by the name of this class.
+                    let declared = || self.class.fields.iter().any(|own| own.name == field.name);
+                    let own = field.owner == self.class.name() && declared();
+                    if !own && self.may_be_of_program(field.owner.as_bytes()) {
                         return Ok(true);
                     }
                 }

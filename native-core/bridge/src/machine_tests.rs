@@ -185,7 +185,7 @@ fn increments_of_a_plain_field_have_their_exact_count() {
 fn a_lock_orders_critical_sections() {
     let section = [Act::Object(MONITOR_ENTER), Act::Access(READ_X), Act::Access(WRITE_X), Act::Object(MONITOR_EXIT)];
     for (workers, executions) in [(2, 2), (3, 6)] {
-        let result = explore(r#"{"carrier":"continuation"}"#, &fork_join(workers, &section));
+        let result = explore(r#"{"strategy":"dpor","carrier":"continuation"}"#, &fork_join(workers, &section));
         assert_eq!((&result["executions"], &result["complete"]), (&executions.into(), &true.into()), "{result}");
     }
 }
@@ -231,10 +231,14 @@ fn an_exploration_goes_on_from_its_checkpoint() {
 #[test]
 fn throw_away_executions_are_a_part_of_the_budget() {
     let program = fork_join(2, &[Act::Access(READ_X), Act::Access(WRITE_X)]);
-    let (warming, budget) = (Duration::from_millis(20), r#"{"carrier":"continuation","budget_seconds":0.02}"#);
+    let (warming, budget) =
+        (Duration::from_millis(20), r#"{"strategy":"dpor","carrier":"continuation","budget_seconds":0.02}"#);
     {
         let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
-        assert_eq!(current::open(r#"{"carrier":"continuation","settle":false}"#, Surroundings::default()), 0);
+        assert_eq!(
+            current::open(r#"{"strategy":"dpor","carrier":"continuation","settle":false}"#, Surroundings::default()),
+            0
+        );
         std::thread::sleep(warming);
         current::close().expect("open");
         assert_eq!(current::open(budget, Surroundings::default()), 0);
@@ -242,14 +246,14 @@ fn throw_away_executions_are_a_part_of_the_budget() {
         current::close().expect("open");
     }
     // Those of another exploration are not.
-    let result = explore(r#"{"carrier":"continuation","budget_seconds":600}"#, &program);
+    let result = explore(r#"{"strategy":"dpor","carrier":"continuation","budget_seconds":600}"#, &program);
     assert_eq!((&result["verdict"], &result["executions"]), (&"verified".into(), &4.into()), "{result}");
 }
 
 #[test]
 fn more_accesses_than_the_buffer_holds() {
     let many: Vec<Act> = (0..RECORDS * 2 + 100).map(|_| Act::Access(WRITE_X)).collect();
-    let result = explore(r#"{"carrier":"continuation"}"#, &[many]);
+    let result = explore(r#"{"strategy":"dpor","carrier":"continuation"}"#, &[many]);
     assert_eq!((&result["executions"], &result["complete"]), (&1.into(), &true.into()), "{result}");
     // All of them and the end of the thread.
     assert_eq!(result["events"], RECORDS * 2 + 101, "{result}");
@@ -258,12 +262,12 @@ fn more_accesses_than_the_buffer_holds() {
 #[test]
 fn a_monitor_never_released_is_a_deadlock_with_a_report() {
     let program = fork_join(2, &[Act::Object(MONITOR_ENTER)]);
-    let result = explore(r#"{"carrier":"continuation","test":"T"}"#, &program);
+    let result = explore(r#"{"strategy":"dpor","carrier":"continuation","test":"T"}"#, &program);
     assert_eq!((&result["verdict"], &result["bug"]["kind"]), (&"bug".into(), &"deadlock".into()), "{result}");
     let token = result["bug"]["token"].as_str().expect("a token");
     assert!(token.starts_with("jess33-"));
     assert_eq!(result["report"]["failure"]["kind"], "deadlock", "{result}");
-    let options = format!(r#"{{"carrier":"continuation","test":"T","replay":"{token}"}}"#);
+    let options = format!(r#"{{"strategy":"dpor","carrier":"continuation","test":"T","replay":"{token}"}}"#);
     let replayed = explore(&options, &program);
     assert_eq!((&replayed["verdict"], &replayed["bug"]["token"]), (&"bug".into(), &token.into()), "{replayed}");
     // Without the monitor there is nothing to reproduce, and no claim is made.
@@ -289,11 +293,11 @@ fn marks_of_trusted_code_are_no_events() {
 fn marks_of_trusted_code_come_with_reports_and_tokens() {
     let program =
         fork_join(2, &[Act::Trust(true), Act::Object(MONITOR_ENTER), Act::Access(WRITE_X), Act::Trust(false)]);
-    let result = explore(r#"{"carrier":"continuation","test":"T","explore_jdk":false}"#, &program);
+    let result = explore(r#"{"strategy":"dpor","carrier":"continuation","test":"T","explore_jdk":false}"#, &program);
     assert_eq!((&result["verdict"], &result["bug"]["kind"]), (&"bug".into(), &"deadlock".into()), "{result}");
     let token = result["bug"]["token"].as_str().expect("a token");
     assert!(Token::decode(token).expect("a token").trust_jdk);
-    let options = format!(r#"{{"carrier":"continuation","test":"T","replay":"{token}"}}"#);
+    let options = format!(r#"{{"strategy":"dpor","carrier":"continuation","test":"T","replay":"{token}"}}"#);
     let replayed = explore(&options, &program);
     assert_eq!((&replayed["verdict"], &replayed["bug"]["token"]), (&"bug".into(), &token.into()), "{replayed}");
 }
@@ -318,7 +322,7 @@ fn a_mark_is_no_access() {
 #[test]
 fn a_token_of_another_test_or_jdk_is_refused() {
     let program = fork_join(2, &[Act::Object(MONITOR_ENTER)]);
-    let result = explore(r#"{"carrier":"continuation","test":"T"}"#, &program);
+    let result = explore(r#"{"strategy":"dpor","carrier":"continuation","test":"T"}"#, &program);
     let token = result["bug"]["token"].as_str().expect("a token");
     let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     let here = |jdk: &str| Surroundings { jdk: jdk.to_owned(), result_file: None };
@@ -332,7 +336,7 @@ fn a_token_of_another_test_or_jdk_is_refused() {
 #[test]
 fn the_step_bound_ends_an_execution_that_never_announces() {
     let many: Vec<Act> = (0..RECORDS * 3).map(|_| Act::Access(WRITE_X)).collect();
-    let result = explore(r#"{"carrier":"continuation","step_bound":1000}"#, &[many]);
+    let result = explore(r#"{"strategy":"dpor","carrier":"continuation","step_bound":10}"#, &[many]);
     assert_ne!(result["verdict"], "verified", "{result}");
 }
 
@@ -341,7 +345,7 @@ fn nonsense_from_java_is_an_internal_error() {
     let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
     configure();
     for nonsense in [(0, 99), (-16, EXIT), (i32::MAX, EXIT)] {
-        assert_eq!(current::open(r#"{"carrier":"continuation"}"#, Surroundings::default()), 0);
+        assert_eq!(current::open(r#"{"strategy":"dpor","carrier":"continuation"}"#, Surroundings::default()), 0);
         {
             let mut slot = current::lock();
             let session = slot.as_mut().expect("open");

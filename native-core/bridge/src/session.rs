@@ -95,6 +95,9 @@ pub(crate) struct Session {
     progress: Option<Progress>,
 }
 
+/// The most steps, private ones included, of an execution that is told step by step: some five seconds' worth.
+const MOST_SHOWN: u64 = 12_000_000;
+
 /// Events after which the clock is looked at.
 const CLOCK: u64 = 1_024;
 
@@ -195,7 +198,7 @@ impl Session {
         let (grant, code) = match self.controller.begin() {
             Begin::Over => return begin::OVER,
             // Nobody reads the report of a run that did not ask for one.
-            Begin::Verbose(_) if !self.options.verbose && self.replayed.is_none() => return begin::OVER,
+            Begin::Verbose(_) if self.replayed.is_none() && !self.is_worth_showing() => return begin::OVER,
             Begin::Run(grant) => (grant, begin::RUN),
             Begin::Verbose(grant) => (grant, begin::VERBOSE),
         };
@@ -215,6 +218,11 @@ impl Session {
         novelty::expect(self.options.settle && (later || self.options.warm_up));
         self.grant(grant);
         code
+    }
+
+    /// Whether somebody reads the report of the failing execution, which takes much longer to tell than to run.
+    fn is_worth_showing(&self) -> bool {
+        self.options.verbose && self.failed_after <= MOST_SHOWN
     }
 
     fn report_progress(&mut self, elapsed: Duration) {

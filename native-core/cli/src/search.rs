@@ -7,6 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use jess_engine::host::{Races, Strategy};
 use jess_protocol::Options;
+use jess_protocol::options::DEFAULT_STRATEGY;
 use jess_protocol::words::Word;
 
 use crate::plain::Plain;
@@ -15,7 +16,7 @@ use crate::plain::Plain;
 #[derive(Debug, Clone, Args)]
 pub struct Search {
     /// How to explore.
-    #[arg(long, value_name = "NAME", default_value_t = Strategy::Dpor, value_parser = Strategy::from_name, help = how())]
+    #[arg(long, value_name = "NAME", default_value_t = DEFAULT_STRATEGY, value_parser = Strategy::from_name, help = how())]
     pub strategy: Strategy,
     /// Stop after a time (10s, 500ms, 2m, 1h) or a number of executions (1000); both as 10s,1000.
     #[arg(long, value_name = "BUDGET", default_value = "unlimited")]

@@ -75,6 +75,9 @@ pub const PLAIN: &[Plain] = &[
     },
 ];
 
+/// What people get who do not choose: the bugs that are easy to hit first, then everything.
+pub const DEFAULT_STRATEGY: Strategy = Strategy::Auto;
+
 /// What carries a simulated thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Carrier {
@@ -190,7 +193,7 @@ impl Default for Options {
             spurious_wakeups: 0,
             explore_jdk: false,
             no_commute: false,
-            strategy: Strategy::default(),
+            strategy: DEFAULT_STRATEGY,
             budget_executions: None,
             budget_seconds: None,
             timeouts: SHORT,

@@ -127,7 +127,8 @@ impl Execution {
     /// The same of any thread.
     #[inline(always)]
     pub(super) fn step_privately_of(&mut self, thread: u16, steps: u32, changes: bool, objects: &Objects) {
-        self.count(thread, steps, false);
+        self.count(thread, steps);
+        self.count_private(steps);
         self.run.shares.count(thread, steps, 0);
         self.run.immediate = 0;
         self.run.last_private = true;

@@ -217,7 +217,11 @@ impl Execution {
                 crate::sync::audit::audit_move(&planned, event, objects);
             }
         }
-        self.count(event.thread, 1, noted.concerns);
+        self.count(event.thread, 1);
+        // Nor can anybody notice it before the first thread has started others.
+        if !noted.concerns || !self.run.accompanied {
+            self.count_unnoticed();
+        }
         // The number of another operation tells where it is called from, and may be any.
         if event.kind.is_access() {
             self.come_to_place(event.site);
@@ -251,12 +255,9 @@ impl Execution {
     }
 
     #[inline(always)]
-    fn count(&mut self, thread: u16, steps: u32, concerns: bool) {
+    fn count(&mut self, thread: u16, steps: u32) {
         self.trace.steps[usize::from(thread)] += steps;
         self.trace.length += steps as usize;
-        if !concerns || !self.run.accompanied {
-            self.count_unnoticed(steps);
-        }
     }
 
     fn reason(&self, thread: u16) -> SwitchReason {

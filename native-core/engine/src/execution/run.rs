@@ -56,8 +56,10 @@ pub(crate) struct Run {
     pub(super) long: bool,
     /// Steps before the last one at a place of the program that was new, as far as it was long then.
     pub(super) progressed: usize,
-    /// Steps since that nobody else could notice, as far as they do not count towards the bound.
+    /// Events since that nobody else could notice, as far as they do not count towards the bound.
     pub(super) unnoticed: usize,
+    /// The same of steps that are no events.
+    pub(super) private: usize,
     /// How it is led.
     pub(super) planned: Planned,
     /// How it ended.

@@ -27,9 +27,12 @@ const DAEMON_STEPS: usize = 10_000;
 /// Whole shares that an execution may take, however many threads it makes.
 const MOST_SHARES: usize = 64;
 
-/// Bounds' worth of steps that nobody else can notice, and that do not count: if they are those of a thread before there are others,
+/// Bounds' worth of events that nobody else can notice, and that do not count: if they are those of a thread before there are others,
 /// and others have touched the same, they take some 300 MB.
 const MOST_UNNOTICED: usize = 8;
+
+/// The same of steps that are no events, which take no memory and little time: sorting 300,000 numbers takes eight.
+const MOST_PRIVATE: usize = 128;
 
 /// Places of a program that are told apart.
 const MOST_PLACES: usize = 1 << 24;
@@ -124,19 +127,28 @@ impl Shares {
 }
 
 impl Execution {
-    /// Somebody has taken steps that nobody else can notice: they are no events, or the first thread has not started others yet.
+    /// There was an event that nobody else can notice.
     #[inline]
-    pub(super) fn count_unnoticed(&mut self, steps: u32) {
+    pub(super) fn count_unnoticed(&mut self) {
         if self.settings.stop_at_bound {
             let most = self.settings.step_bound.saturating_mul(MOST_UNNOTICED);
-            self.run.unnoticed = self.run.unnoticed.saturating_add(steps as usize).min(most);
+            self.run.unnoticed = self.run.unnoticed.saturating_add(1).min(most);
+        }
+    }
+
+    /// Somebody has taken steps that are no events.
+    #[inline]
+    pub(super) fn count_private(&mut self, steps: u32) {
+        if self.settings.stop_at_bound {
+            let most = self.settings.step_bound.saturating_mul(MOST_PRIVATE);
+            self.run.private = self.run.private.saturating_add(steps as usize).min(most);
         }
     }
 
     /// Steps as far as they count towards the bound: an execution with many that nobody can notice is only long.
     #[inline]
     fn length(&self) -> usize {
-        self.trace.length - self.run.progressed - self.run.unnoticed
+        self.trace.length - self.run.progressed - self.run.unnoticed - self.run.private
     }
 
     /// A step was taken at a place of the program. Once an execution is as long as half the bound, steps before one at a new place do
@@ -155,7 +167,7 @@ impl Execution {
         if self.places.is_new(site) && self.settings.stop_at_bound && !self.has_turns() {
             let most = self.settings.step_bound.saturating_mul(MOST_UNNOTICED);
             if self.trace.events.len() < most {
-                (self.run.progressed, self.run.unnoticed) = (self.trace.length, 0);
+                (self.run.progressed, self.run.unnoticed, self.run.private) = (self.trace.length, 0, 0);
             }
         }
     }

@@ -223,8 +223,10 @@ final class JessClassState {
     /** Whether its initialiser, which has ended, has used static state that may change. */
     boolean usesShared() {
         for (int i = 0; i < used; i++) {
-            if (uses[i] != parent && JessClassFields.hasShared(uses[i].type)) {
-                return true;
+            for (JessClassState state = uses[i]; state != null; state = state.parent) {
+                if (JessClassFields.hasShared(state.type)) {
+                    return true;
+                }
             }
         }
         return false;

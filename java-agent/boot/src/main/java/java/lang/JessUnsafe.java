@@ -152,6 +152,17 @@ final class JessUnsafe {
         return done;
     }
 
+    static boolean weakCompareAndSetIntPlain(
+            Unsafe unsafe, Object base, long offset, int expected, int value) {
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.CAS, 'I');
+        boolean done = unsafe.compareAndSetInt(base, offset, expected, value);
+        if (!done && base != null) {
+            JessRuntime.changedNothing();
+        }
+        return done;
+    }
+
     static int compareAndExchangeInt(
             Unsafe unsafe, Object base, long offset, int expected, int value) {
         JessAccess.stores(value);
@@ -232,6 +243,17 @@ final class JessUnsafe {
         return done;
     }
 
+    static boolean weakCompareAndSetLongPlain(
+            Unsafe unsafe, Object base, long offset, long expected, long value) {
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.CAS, 'J');
+        boolean done = unsafe.compareAndSetLong(base, offset, expected, value);
+        if (!done && base != null) {
+            JessRuntime.changedNothing();
+        }
+        return done;
+    }
+
     static long compareAndExchangeLong(
             Unsafe unsafe, Object base, long offset, long expected, long value) {
         JessAccess.stores(value);
@@ -305,6 +327,17 @@ final class JessUnsafe {
             Unsafe unsafe, Object base, long offset, Object expected, Object value) {
         JessAccess.stores(value);
         JessAccess.access(base, offset, JessProtocol.CAS, 'L');
+        boolean done = unsafe.compareAndSetReference(base, offset, expected, value);
+        if (!done && base != null) {
+            JessRuntime.changedNothing();
+        }
+        return done;
+    }
+
+    static boolean weakCompareAndSetReferencePlain(
+            Unsafe unsafe, Object base, long offset, Object expected, Object value) {
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.CAS, 'L');
         boolean done = unsafe.compareAndSetReference(base, offset, expected, value);
         if (!done && base != null) {
             JessRuntime.changedNothing();

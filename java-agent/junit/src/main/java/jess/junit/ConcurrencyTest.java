@@ -56,7 +56,7 @@ public @interface ConcurrencyTest {
     String budget() default "10s";
 
     /** How schedules are chosen. */
-    Strategy strategy() default Strategy.DPOR;
+    Strategy strategy() default Strategy.AUTO;
 
     /**
      * The depth of the bugs that {@link Strategy#PCT} looks for: how many ordering constraints they

@@ -106,7 +106,7 @@ class JudgementTest {
     @Test
     void optionsAsJson() {
         assertEquals(
-                "{\"strategy\":\"dpor\",\"test\":\"T#plain\",\"carrier\":\"auto\","
+                "{\"strategy\":\"auto\",\"test\":\"T#plain\",\"carrier\":\"auto\","
                         + "\"races\":\"report\",\"timeouts\":\"short\",\"seed\":0,"
                         + "\"budget_seconds\":10.0}",
                 options("plain", Map.of()).toJson());
@@ -116,12 +116,12 @@ class JudgementTest {
                     + "\"step_bound\":9,\"budget_executions\":70,\"budget_seconds\":5.0}",
                 options("detailed", Map.of()).toJson());
         assertEquals(
-                "{\"strategy\":\"dpor\",\"test\":\"T#plain\",\"carrier\":\"auto\","
+                "{\"strategy\":\"auto\",\"test\":\"T#plain\",\"carrier\":\"auto\","
                         + "\"races\":\"report\",\"timeouts\":\"short\",\"seed\":4,"
                         + "\"budget_executions\":3}",
                 options("plain", Map.of("jess.budget", "3", "jess.seed", "4")).toJson());
         assertEquals(
-                "{\"strategy\":\"dpor\",\"test\":\"T#plain\",\"carrier\":\"auto\","
+                "{\"strategy\":\"auto\",\"test\":\"T#plain\",\"carrier\":\"auto\","
                         + "\"races\":\"report\",\"replay\":\"jess1-x\"}",
                 options("plain", Map.of("jess.replay", "jess1-x")).toJson());
         assertThrows(

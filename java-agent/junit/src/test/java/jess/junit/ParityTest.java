@@ -128,6 +128,6 @@ class ParityTest {
         Set<Object> keys = new HashSet<>(json.keySet());
         assertFalse(keys.removeAll(CommandOptions.PLAIN_KEYS) && json.containsValue(true));
         assertEquals(expected, keys);
-        assertEquals("dpor", json.get("strategy"));
+        assertEquals("auto", json.get("strategy"));
     }
 }
