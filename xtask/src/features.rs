@@ -34,7 +34,9 @@ pub(crate) fn run(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts> {
     let table = fs::read_to_string(machine.root.join(TABLE)).with_context(|| format!("reading {TABLE}"))?;
     let rows = rows(&table)?;
     // No worker JVM can be started without jess.jar.
-    let arguments = ["-Djess.jar=none".to_owned(), demo::agent_arguments(jdk, dist)?];
+    // What is expected counts behaviours.
+    let strategy = "-Djess.strategy=dpor".to_owned();
+    let arguments = ["-Djess.jar=none".to_owned(), strategy, demo::agent_arguments(jdk, dist)?];
     let output =
         machine.maven(jdk, PROJECT).args(["clean", "test"]).args(arguments).output().context("starting mvn")?;
     let cases = junit::test_cases(&machine.root.join(REPORTS)).unwrap_or_default();

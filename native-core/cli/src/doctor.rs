@@ -3,6 +3,7 @@
 //! Idea: the parts in the order in which a run needs them, and last a run of a tiny program in the jar itself, which
 //! proves that library, agent and patch work together. `--policy` prints the table that the transform goes by.
 
+use jess_engine::host::Strategy;
 use jess_protocol::Options;
 
 use crate::commands::{Exploration, Setting, Target};
@@ -50,7 +51,7 @@ pub(crate) fn doctor(doctor: &Doctor) -> Result<u8, Trouble> {
 fn self_test(setting: &Setting) -> Result<(), Trouble> {
     let display = Display::new(Budget::default());
     let result = setting.explore(&Exploration {
-        options: &Options { test: "self-test".to_owned(), ..Options::default() },
+        options: &Options { test: "self-test".to_owned(), strategy: Strategy::Dpor, ..Options::default() },
         outcomes: None,
         target: &Target { class_path: ".".into(), entry: "jess.agent.SelfTest".to_owned(), arguments: Vec::new() },
         jvm_arguments: &[],

@@ -11,7 +11,7 @@ use std::str::FromStr;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use jess_engine::host::{Bound, Races, Timeouts};
 use jess_protocol::Options;
-use jess_protocol::options::Carrier;
+use jess_protocol::options::{Carrier, DEFAULT_STRATEGY};
 use jess_protocol::timeouts::SHORT;
 use jess_protocol::words::Word;
 
@@ -292,7 +292,7 @@ pub fn check(run: &Run) -> Result<(), String> {
             "--warm-up off leaves one execution, of which there is nothing to keep with --checkpoint".to_owned()
         );
     }
-    Bound::of(&run.search.options().of_engine()).map_err(|error| error.to_string())?;
+    Bound::of(&run.search.options(DEFAULT_STRATEGY).of_engine()).map_err(|error| error.to_string())?;
     Ok(())
 }
 
@@ -319,7 +319,7 @@ pub fn of_run(run: &Run, test: &str, arguments: &[String]) -> Options {
         spurious_wakeups: run.waits.spurious_wakeups,
         test: test.to_owned(),
         program,
-        ..run.search.options()
+        ..run.search.options(DEFAULT_STRATEGY)
     };
     run.saving.add_to(&mut options);
     run.wrapping.add_to(&mut options);
@@ -337,7 +337,7 @@ pub(crate) fn of_outcomes(outcomes: &Outcomes, test: &str) -> (Options, Options)
         test: test.to_owned(),
         replay: outcomes.replay.clone(),
         keep_going: false,
-        ..outcomes.search.options()
+        ..outcomes.search.options(DEFAULT_STRATEGY)
     };
     (Options { keep_going: outcomes.replay.is_none(), ..each.clone() }, each)
 }
@@ -497,8 +497,8 @@ mod tests {
         let Ok(Cli { command: Command::Model(model) }) = parse(&format!("jess model {line} file.jm")) else {
             panic!("must parse")
         };
-        assert_eq!(run.search.options(), model.search.options());
-        assert_eq!(run.search.options().preemptions, Some(2));
+        assert_eq!(run.search.options(DEFAULT_STRATEGY), model.search.options(DEFAULT_STRATEGY));
+        assert_eq!(run.search.options(DEFAULT_STRATEGY).preemptions, Some(2));
     }
 
     /// The other side is compared by `ParityTest` of the JUnit extension.

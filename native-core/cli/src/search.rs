@@ -7,7 +7,6 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use jess_engine::host::{Races, Strategy};
 use jess_protocol::Options;
-use jess_protocol::options::DEFAULT_STRATEGY;
 use jess_protocol::words::Word;
 
 use crate::plain::Plain;
@@ -15,9 +14,9 @@ use crate::plain::Plain;
 /// How to search, and when to stop.
 #[derive(Debug, Clone, Args)]
 pub struct Search {
-    /// How to explore.
-    #[arg(long, value_name = "NAME", default_value_t = DEFAULT_STRATEGY, value_parser = Strategy::from_name, help = how())]
-    pub strategy: Strategy,
+    /// How to explore; `auto` a Java program, and `dpor` a model program, whose behaviours one wants to count.
+    #[arg(long, value_name = "NAME", value_parser = Strategy::from_name, help = how())]
+    pub strategy: Option<Strategy>,
     /// Stop after a time (10s, 500ms, 2m, 1h) or a number of executions (1000); both as 10s,1000.
     #[arg(long, value_name = "BUDGET", default_value = "unlimited")]
     pub budget: Budget,
@@ -40,7 +39,7 @@ pub struct Search {
 
 /// The help of `--strategy`.
 fn how() -> String {
-    let mut text = "How to explore; pct may have a depth, as in pct:4:".to_owned();
+    let mut text = "How to explore; otherwise `auto` a Java program, and `dpor` a model program. pct may have a depth, as in pct:4:".to_owned();
     for strategy in Strategy::ALL {
         text.push_str(&format!("\n- {}: {}", strategy.name(), strategy.about()));
     }
@@ -48,10 +47,10 @@ fn how() -> String {
 }
 
 impl Search {
-    /// As options of the protocol; the others are those that nobody has asked for.
-    pub fn options(&self) -> Options {
+    /// As options of the protocol, with this strategy if none is named; the others are those that nobody has asked for.
+    pub fn options(&self, otherwise: Strategy) -> Options {
         let mut options = Options {
-            strategy: self.strategy,
+            strategy: self.strategy.unwrap_or(otherwise),
             budget_executions: self.budget.executions,
             budget_seconds: self.budget.time.map(|time| time.as_secs_f64()),
             preemptions: self.preemptions,

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use jess_checkpoint::{Checkpoint, FileError, Origin};
-use jess_engine::host::{Options, Races};
+use jess_engine::host::{Options, Races, Strategy};
 use jess_model::brute::bounded::{Bounded, Limit, is_judged};
 use jess_model::brute::races::data_races;
 use jess_model::families::registry::{self, FAMILIES};
@@ -84,9 +84,12 @@ struct Run {
     elapsed: Duration,
 }
 
+/// What explores a model program if nothing is named: its behaviours are to be counted.
+const DEFAULT_STRATEGY: Strategy = Strategy::Dpor;
+
 /// The options of the engine.
 fn options(model: &Model) -> Options {
-    let mut options = model.search.options();
+    let mut options = model.search.options(DEFAULT_STRATEGY);
     model.wrapping.add_to(&mut options);
     // Only an exploration that has come to its end can be compared.
     options.keep_going |= model.oracle;
@@ -211,15 +214,15 @@ fn compare(model: &Model, program: &Program, found: &Exploration) -> Compared {
         false => format!("gave up after {} states", model.oracle_limit),
     };
     let truth = known(model, program);
-    let mut differences =
-        truth.as_ref().map_or_else(Vec::new, |truth| truth.differences(program, model.search.strategy, found));
+    let strategy = model.search.strategy.unwrap_or(DEFAULT_STRATEGY);
+    let mut differences = truth.as_ref().map_or_else(Vec::new, |truth| truth.differences(program, strategy, found));
     let mut told = truth.map(|truth| truth.describe(program));
     // Within a bound there are fewer races; and there are more prefixes than states, so these may be too many.
     if let Some(told) = &mut told {
         match data_races(program, model.oracle_limit).filter(|_| !bounded) {
             Some(all) => {
                 told.push_str(&format!(", {} data races", all.len()));
-                differences.extend(races::differences(program, &all, model.search.strategy, found));
+                differences.extend(races::differences(program, &all, strategy, found));
             }
             None => told.push_str(", data races not compared"),
         }
