@@ -16,7 +16,7 @@ use jess_protocol::timeouts::SHORT;
 use jess_protocol::words::Word;
 
 use crate::saving::Saving;
-use crate::search::{Search, text, words};
+use crate::search::{COUNTING, Search, text, words};
 use crate::wrapping::Wrapping;
 
 /// Tests concurrent Java programs: runs them under every schedule that matters.
@@ -337,7 +337,7 @@ pub(crate) fn of_outcomes(outcomes: &Outcomes, test: &str) -> (Options, Options)
         test: test.to_owned(),
         replay: outcomes.replay.clone(),
         keep_going: false,
-        ..outcomes.search.options(DEFAULT_STRATEGY)
+        ..outcomes.search.options(COUNTING)
     };
     (Options { keep_going: outcomes.replay.is_none(), ..each.clone() }, each)
 }

@@ -11,10 +11,13 @@ use jess_protocol::words::Word;
 
 use crate::plain::Plain;
 
+/// What explores where behaviours are to be counted, if nothing is named: each has one execution.
+pub const COUNTING: Strategy = Strategy::Dpor;
+
 /// How to search, and when to stop.
 #[derive(Debug, Clone, Args)]
 pub struct Search {
-    /// How to explore; `auto` a Java program, and `dpor` a model program, whose behaviours one wants to count.
+    /// How to explore.
     #[arg(long, value_name = "NAME", value_parser = Strategy::from_name, help = how())]
     pub strategy: Option<Strategy>,
     /// Stop after a time (10s, 500ms, 2m, 1h) or a number of executions (1000); both as 10s,1000.
@@ -39,7 +42,7 @@ pub struct Search {
 
 /// The help of `--strategy`.
 fn how() -> String {
-    let mut text = "How to explore; otherwise `auto` a Java program, and `dpor` a model program. pct may have a depth, as in pct:4:".to_owned();
+    let mut text = "How to explore; otherwise `auto`, and `dpor` by `model` and `outcomes`, which count behaviours. pct may have a depth, as in pct:4:".to_owned();
     for strategy in Strategy::ALL {
         text.push_str(&format!("\n- {}: {}", strategy.name(), strategy.about()));
     }

@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use jess_checkpoint::{Checkpoint, FileError, Origin};
-use jess_engine::host::{Options, Races, Strategy};
+use jess_engine::host::{Options, Races};
 use jess_model::brute::bounded::{Bounded, Limit, is_judged};
 use jess_model::brute::races::data_races;
 use jess_model::families::registry::{self, FAMILIES};
@@ -28,6 +28,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::options::{JsonTarget, Model};
 use crate::outcome::{self, Outcome};
+use crate::search::COUNTING;
 use crate::trouble::Trouble;
 use crate::{VERSION, commands, say};
 
@@ -84,12 +85,9 @@ struct Run {
     elapsed: Duration,
 }
 
-/// What explores a model program if nothing is named: its behaviours are to be counted.
-const DEFAULT_STRATEGY: Strategy = Strategy::Dpor;
-
 /// The options of the engine.
 fn options(model: &Model) -> Options {
-    let mut options = model.search.options(DEFAULT_STRATEGY);
+    let mut options = model.search.options(COUNTING);
     model.wrapping.add_to(&mut options);
     // Only an exploration that has come to its end can be compared.
     options.keep_going |= model.oracle;
@@ -214,7 +212,7 @@ fn compare(model: &Model, program: &Program, found: &Exploration) -> Compared {
         false => format!("gave up after {} states", model.oracle_limit),
     };
     let truth = known(model, program);
-    let strategy = model.search.strategy.unwrap_or(DEFAULT_STRATEGY);
+    let strategy = model.search.strategy.unwrap_or(COUNTING);
     let mut differences = truth.as_ref().map_or_else(Vec::new, |truth| truth.differences(program, strategy, found));
     let mut told = truth.map(|truth| truth.describe(program));
     // Within a bound there are fewer races; and there are more prefixes than states, so these may be too many.
