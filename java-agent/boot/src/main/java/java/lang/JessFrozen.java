@@ -66,14 +66,10 @@ final class JessFrozen {
     }
 
     private static boolean is(Object object, int depth) {
-        if (object == null) {
+        if (object == null || object instanceof Enum<?>) {
             return true;
         }
         Class<?> type = object.getClass();
-        // Most constants of enums are constants; few have fields of their own that change.
-        if (object instanceof Enum<?> && (type.getClassLoader0() == null || depth >= DEEPEST)) {
-            return true;
-        }
         if (type.isArray()) {
             return isTable(object, depth);
         }
@@ -109,7 +105,7 @@ final class JessFrozen {
 
     private static boolean fields(Object object, int depth) {
         for (Class<?> c = object.getClass();
-                c != null && c != Object.class && c != Enum.class;
+                c != null && c != Object.class;
                 c = c.getSuperclass()) {
             Field[] fields = JessDeclared.fields(c);
             if (fields == null) {
