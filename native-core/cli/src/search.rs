@@ -12,7 +12,7 @@ use jess_protocol::words::Word;
 use crate::plain::Plain;
 
 /// What explores where behaviours are to be counted, if nothing is named: each has one execution.
-pub const COUNTING: Strategy = Strategy::Dpor;
+pub(crate) const COUNTING: Strategy = Strategy::Dpor;
 
 /// How to search, and when to stop.
 #[derive(Debug, Clone, Args)]
