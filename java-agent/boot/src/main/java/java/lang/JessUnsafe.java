@@ -143,19 +143,19 @@ final class JessUnsafe {
 
     static boolean compareAndSetInt(
             Unsafe unsafe, Object base, long offset, int expected, int value) {
-        JessAccess.stores(value);
-        JessAccess.access(base, offset, JessProtocol.CAS, 'I');
-        boolean done = unsafe.compareAndSetInt(base, offset, expected, value);
-        if (!done && base != null) {
-            JessRuntime.changedNothing();
-        }
-        return done;
+        return updateInt(unsafe, base, offset, expected, value, JessProtocol.CAS);
     }
 
     static boolean weakCompareAndSetIntPlain(
             Unsafe unsafe, Object base, long offset, int expected, int value) {
+        int code = JessProtocol.PLAIN | JessProtocol.CAS;
+        return updateInt(unsafe, base, offset, expected, value, code);
+    }
+
+    private static boolean updateInt(
+            Unsafe unsafe, Object base, long offset, int expected, int value, int code) {
         JessAccess.stores(value);
-        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.CAS, 'I');
+        JessAccess.access(base, offset, code, 'I');
         boolean done = unsafe.compareAndSetInt(base, offset, expected, value);
         if (!done && base != null) {
             JessRuntime.changedNothing();
@@ -234,19 +234,19 @@ final class JessUnsafe {
 
     static boolean compareAndSetLong(
             Unsafe unsafe, Object base, long offset, long expected, long value) {
-        JessAccess.stores(value);
-        JessAccess.access(base, offset, JessProtocol.CAS, 'J');
-        boolean done = unsafe.compareAndSetLong(base, offset, expected, value);
-        if (!done && base != null) {
-            JessRuntime.changedNothing();
-        }
-        return done;
+        return updateLong(unsafe, base, offset, expected, value, JessProtocol.CAS);
     }
 
     static boolean weakCompareAndSetLongPlain(
             Unsafe unsafe, Object base, long offset, long expected, long value) {
+        int code = JessProtocol.PLAIN | JessProtocol.CAS;
+        return updateLong(unsafe, base, offset, expected, value, code);
+    }
+
+    private static boolean updateLong(
+            Unsafe unsafe, Object base, long offset, long expected, long value, int code) {
         JessAccess.stores(value);
-        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.CAS, 'J');
+        JessAccess.access(base, offset, code, 'J');
         boolean done = unsafe.compareAndSetLong(base, offset, expected, value);
         if (!done && base != null) {
             JessRuntime.changedNothing();
@@ -325,19 +325,19 @@ final class JessUnsafe {
 
     static boolean compareAndSetReference(
             Unsafe unsafe, Object base, long offset, Object expected, Object value) {
-        JessAccess.stores(value);
-        JessAccess.access(base, offset, JessProtocol.CAS, 'L');
-        boolean done = unsafe.compareAndSetReference(base, offset, expected, value);
-        if (!done && base != null) {
-            JessRuntime.changedNothing();
-        }
-        return done;
+        return updateReference(unsafe, base, offset, expected, value, JessProtocol.CAS);
     }
 
     static boolean weakCompareAndSetReferencePlain(
             Unsafe unsafe, Object base, long offset, Object expected, Object value) {
+        int code = JessProtocol.PLAIN | JessProtocol.CAS;
+        return updateReference(unsafe, base, offset, expected, value, code);
+    }
+
+    private static boolean updateReference(
+            Unsafe unsafe, Object base, long offset, Object expected, Object value, int code) {
         JessAccess.stores(value);
-        JessAccess.access(base, offset, JessProtocol.PLAIN | JessProtocol.CAS, 'L');
+        JessAccess.access(base, offset, code, 'L');
         boolean done = unsafe.compareAndSetReference(base, offset, expected, value);
         if (!done && base != null) {
             JessRuntime.changedNothing();
