@@ -6,6 +6,7 @@ use crate::awaiting::Probing;
 use crate::event::{NO_CHOICE, Objects, Request};
 use crate::explore::Pick;
 use crate::host::{Decision, Ending};
+use crate::op::Life;
 
 /// Events of a probe that are kept at most.
 const PROBE_EVENTS: usize = 100_000;
@@ -24,8 +25,9 @@ impl Execution {
             let mut probing = Probing::No;
             self.watch.probe_aside(&self.trace, thread, objects);
             if self.watch.is_probing() {
-                // A thread that has ended wants nothing any more.
-                let able = self.world.enabled(thread, true);
+                // A thread that has ended wants nothing any more, and one that is about to end has left its loops: there may be nobody
+                // after it whose turn would make an end of the probe.
+                let able = self.world.enabled(thread, true) && !self.is_about_to_end(thread);
                 probing = self.watch.probing(&self.trace, thread, able, objects);
             }
             if probing == Probing::No
@@ -69,6 +71,12 @@ impl Execution {
             }
             // It was the first half of a wait, or its last step.
         }
+    }
+
+    /// Whether the last step of a thread is the next one.
+    fn is_about_to_end(&self, thread: u16) -> bool {
+        let request = self.world.threads[usize::from(thread)].request;
+        request.is_some_and(|request| request.kind.row().life == Life::Ends)
     }
 
     /// The running thread is told the time.
