@@ -21,7 +21,8 @@ pub struct Control {
     result: AtomicI32,
     capacity: AtomicI32,
     verbose: AtomicI32,
-    reserved: [AtomicI32; 12],
+    noticed: AtomicI32,
+    reserved: [AtomicI32; 11],
     // One more than `capacity`, for the pending record when the buffer is exactly full.
     records: [[AtomicU64; 2]; RECORDS + 1],
 }
@@ -51,7 +52,8 @@ pub static CONTROL: Control = Control {
     result: AtomicI32::new(0),
     capacity: AtomicI32::new(CAPACITY),
     verbose: AtomicI32::new(0),
-    reserved: [const { AtomicI32::new(0) }; 12],
+    noticed: AtomicI32::new(0),
+    reserved: [const { AtomicI32::new(0) }; 11],
     records: [const { [const { AtomicU64::new(0) }; 2] }; RECORDS + 1],
 };
 
@@ -72,6 +74,12 @@ impl Control {
     #[inline]
     pub(crate) fn set_result(&self, result: u32) {
         self.result.store(result as i32, Ordering::Relaxed);
+    }
+
+    /// What is a step since somebody has asked about it: bits of [`jess_protocol::wire::noticed`].
+    #[inline]
+    pub(crate) fn set_noticed(&self, bits: i32) {
+        self.noticed.store(bits, Ordering::Relaxed);
     }
 
     pub(crate) fn set_verbose(&self, verbose: bool) {
@@ -117,6 +125,7 @@ mod tests {
         assert_eq!(offset(offset_of!(Control, result)), control::RESULT);
         assert_eq!(offset(offset_of!(Control, capacity)), control::CAPACITY);
         assert_eq!(offset(offset_of!(Control, verbose)), control::VERBOSE);
+        assert_eq!(offset(offset_of!(Control, noticed)), control::NOTICED);
         assert_eq!(offset(offset_of!(Control, records)), control::RECORDS);
         assert_eq!(size_of::<AtomicU64>(), record::PAYLOAD as usize);
         assert_eq!(size_of::<[AtomicU64; 2]>(), RECORD_BYTES as usize);

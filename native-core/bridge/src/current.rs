@@ -1,27 +1,31 @@
 //! The exploration that is open in this process: what the natives act on.
 //!
-//! Idea: one at a time, behind a mutex. Only the carrier that owns the machine calls, so the lock is never contended (a
-//! few nanoseconds); but when a watchdog speaks up while a carrier is stuck, it is what keeps both honest.
+//! Idea: one at a time, behind a mutex. Only the carrier that owns the machine calls, so the lock is hardly ever contended; but
+//! when a watchdog speaks up while a carrier is stuck, it is what keeps both honest. It is taken at every call, so it is one that
+//! is given back by a plain store: one whose waiters sleep has to look for them each time, which took a twentieth of all time.
 
 use crate::result;
 use crate::session::{OpenError, Session, Surroundings};
 use serde_json::json;
+use spin::mutex::{SpinMutex, SpinMutexGuard};
+use spin::relax::Yield;
 use std::mem;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 /// What `open` returns when it fails.
 pub(crate) const OPEN_FAILED: i32 = 1;
 
-static SESSION: Mutex<Option<Session>> = Mutex::new(None);
+static SESSION: SpinMutex<Option<Session>, Yield> = SpinMutex::new(None);
 static LAST_ERROR: Mutex<String> = Mutex::new(String::new());
 
 /// How long the throw-away executions took that the next exploration begins with.
 static WARMING: Mutex<Duration> = Mutex::new(Duration::ZERO);
 
 /// The session, if one is open; a panic elsewhere does not make it unusable.
-pub(crate) fn lock() -> MutexGuard<'static, Option<Session>> {
-    SESSION.lock().unwrap_or_else(PoisonError::into_inner)
+#[inline]
+pub(crate) fn lock() -> SpinMutexGuard<'static, Option<Session>> {
+    SESSION.lock()
 }
 
 /// The reason of the last failed `open`.

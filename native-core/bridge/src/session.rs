@@ -26,7 +26,7 @@ use jess_engine::token::Token;
 use jess_protocol::Options;
 use jess_protocol::operation::query as question;
 use jess_protocol::options::Carrier;
-use jess_protocol::wire::{announced, begin, end, failure, id};
+use jess_protocol::wire::{announced, begin, end, failure, id, noticed};
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
@@ -239,8 +239,17 @@ impl Session {
         self.running = grant.thread;
         self.remaining = grant.accesses;
         CONTROL.set_result(grant.result);
+        self.set_noticed();
         self.set_limit();
         grant.thread.0 as i32
+    }
+
+    /// What Java has to know before it starts or joins a thread.
+    #[inline]
+    fn set_noticed(&self) {
+        let joins = if self.controller.joins_are_waits() { noticed::JOINS } else { 0 };
+        let lists = if self.controller.lists_threads() { noticed::LISTS } else { 0 };
+        CONTROL.set_noticed(joins | lists);
     }
 
     #[inline]
@@ -423,7 +432,11 @@ impl Session {
                     0
                 }
             },
-            Ok(query) => self.controller.query(query) as i32,
+            Ok(query) => {
+                let answer = self.controller.query(query) as i32;
+                self.set_noticed();
+                answer
+            }
             Err(error) => {
                 self.internal_error(error.to_string());
                 0

@@ -65,6 +65,7 @@ pub fn files() -> Vec<Generated> {
     ];
     let wire = [
         wire::control::GROUP,
+        wire::noticed::GROUP,
         wire::record::GROUP,
         wire::stored::GROUP,
         wire::access::GROUP,

@@ -333,10 +333,8 @@ numbers! {
         CLOCK_HIGH = 19;
         /// 1 if the last operation of the running thread, a park, had neither a permit nor an interruption.
         EXPIRED = 15;
-        /// 1 if starting a thread adds to a list that somebody reads; a is 1 if somebody asks for all threads.
+        /// Somebody asks for all threads.
         LISTS_THREADS = 17;
-        /// 1 if joining is a loop of waits on the Thread object, which the host has to take apart.
-        JOINS_ARE_WAITS = 16;
         /// The running thread has come into trusted code (a is 1), where a step begins that others see as one, or has left it
         /// (0). b: where its records end. The answer is 0.
         TRUST = 20;

@@ -5,10 +5,10 @@
 //! field themselves, `stored << STORED_SHIFT | member << MEMBER_SHIFT | code`.
 
 /// Changes whenever the natives, the records or the hooks change their meaning.
-pub const INTERFACE: u32 = 13;
+pub const INTERFACE: u32 = 14;
 
 /// What library, Java classes and patched JDK must agree on: `<version>+<interface>`.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+13");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+14");
 
 numbers! {
     /// Offsets in the shared memory. The words before the records are of 32 bits.
@@ -21,8 +21,21 @@ numbers! {
         CAPACITY = 8;
         /// Not 0 while operations are to be described.
         VERBOSE = 12;
+        /// What somebody has asked about, so that it is a step: bits of `noticed`.
+        NOTICED = 16;
         /// The first record.
         RECORDS = 64;
+    }
+}
+
+numbers! {
+    /// What is a step since somebody has asked about it.
+    noticed("NOTICED_"): i32 {
+        /// Joining is a loop of waits on the Thread object, since somebody has notified one of those who wait there: a join is taken
+        /// apart.
+        JOINS = 1;
+        /// Starting a thread adds to a list that somebody reads, since somebody has asked for all threads.
+        LISTS = 2;
     }
 }
 

@@ -13,6 +13,21 @@ impl Controller {
         self.execution.leaves_somebody()
     }
 
+    /// Whether joining is a loop of waits on the Thread object, since somebody has notified one of those who wait there: the host
+    /// then takes a join apart. Otherwise it is one operation.
+    #[must_use]
+    #[inline]
+    pub fn joins_are_waits(&self) -> bool {
+        self.execution.world.observed.joins_are_waits()
+    }
+
+    /// Whether starting a thread adds to a list that somebody reads, since somebody has asked for all threads.
+    #[must_use]
+    #[inline]
+    pub fn lists_threads(&self) -> bool {
+        self.execution.world.observed.lists_threads()
+    }
+
     /// Answers a question about the current state.
     pub fn query(&mut self, query: Query) -> u32 {
         let running = self.execution.running();
@@ -68,13 +83,10 @@ impl Controller {
                     _ => 1,
                 }
             }
-            Query::ListsThreads { asks } => {
-                if asks {
-                    world.observed.list_threads();
-                }
-                u32::from(world.observed.counted().lists)
+            Query::ListsThreads => {
+                world.observed.list_threads();
+                0
             }
-            Query::JoinsAreWaits => u32::from(world.observed.counted().joins),
             Query::Expired => u32::from(world.threads[usize::from(running)].expired),
             Query::Clock { at, tick } => self.execution.moves_clock(at, tick, &self.known.objects) as u32,
             Query::ClockHigh => (self.execution.now() >> 32) as u32,

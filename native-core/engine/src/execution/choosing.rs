@@ -2,11 +2,14 @@
 //!
 //! Invariant: a thread that waits for a change in a loop is not offered to the strategy until there is one.
 
+use smallvec::SmallVec;
+
 use super::Execution;
 use super::run::Purpose;
 use crate::event::{Kind, Objects, Request};
 use crate::explore::{Enabled, Explorer, Pick, Point};
 use crate::host::{Decision, Ending, Timeouts};
+use crate::op::Choice;
 use crate::sync::thread::Phase;
 
 impl Execution {
@@ -192,7 +195,7 @@ impl Execution {
             && let Some(request) = self.world.threads[usize::from(thread)].request
             && let Some(awaits) = self.goes_round(thread, &request, objects)
         {
-            let (choices, steps) = (self.world.choices(thread, &request), self.trace.steps[usize::from(thread)]);
+            let (choices, steps) = (self.choices(thread, &request), self.trace.steps[usize::from(thread)]);
             let joint = self.begins_larger_step(thread, &request);
             self.enabled.push(Enabled { thread, request, choices, steps, awaits, joint });
         }
@@ -200,7 +203,7 @@ impl Execution {
 
     /// Whether a thread that could run is about to go round a loop again; nothing if it waits for a change there and cannot
     /// do without one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn goes_round(&mut self, thread: u16, request: &Request, objects: &Objects) -> Option<bool> {
         if self.watch.knows_of_none() { Some(false) } else { self.goes_round_if_known(thread, request, objects) }
     }
@@ -213,6 +216,15 @@ impl Execution {
         let waits = awaiting.is_some_and(|awaiting| awaiting.is_on(thread, &self.world));
         let awaits = awaiting.is_some();
         (!waits || request.times_out() && self.world.enabled_without_time(thread)).then_some(awaits)
+    }
+
+    /// What a request may choose; most have no choice.
+    #[inline(always)]
+    pub(super) fn choices(&self, thread: u16, request: &Request) -> SmallVec<[u32; 4]> {
+        match request.kind.row().choice {
+            Choice::Nothing => SmallVec::new(),
+            _ => self.world.choices(thread, request),
+        }
     }
 
     /// Whether all threads have ended.

@@ -258,6 +258,7 @@ impl Execution {
     fn count(&mut self, thread: u16, steps: u32) {
         self.trace.steps[usize::from(thread)] += steps;
         self.trace.length += steps as usize;
+        self.run.counted += steps as usize;
     }
 
     fn reason(&self, thread: u16) -> SwitchReason {

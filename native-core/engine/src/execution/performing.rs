@@ -1,7 +1,5 @@
 //! A step takes effect, and becomes an event of the trace.
 
-use smallvec::SmallVec;
-
 use super::Execution;
 use super::run::Purpose;
 use crate::event::{Deadline, Event, Kind, Objects, flag};
@@ -29,8 +27,7 @@ impl Execution {
                 return Some(Decision::Stop(ending));
             }
         }
-        let alternatives =
-            if request.kind.is_access() { SmallVec::new() } else { self.world.choices(thread, &request) };
+        let alternatives = self.choices(thread, &request);
         let awaited = if self.watch.knows_of_none() || self.run.meeting.is_some() || self.run.retracing.is_some() {
             None
         } else {

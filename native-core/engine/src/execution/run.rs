@@ -54,8 +54,9 @@ pub(crate) struct Run {
     pub(super) changer: bool,
     /// Whether it has been as long as half the bound.
     pub(super) long: bool,
-    /// Steps before the last one at a place of the program that was new, as far as it was long then.
-    pub(super) progressed: usize,
+    /// Steps as far as they count towards the bound: since the last one at a place of the program that was new, as far as it was
+    /// long then, without those that follow here.
+    pub(super) counted: usize,
     /// Events since that nobody else could notice, as far as they do not count towards the bound.
     pub(super) unnoticed: usize,
     /// The same of steps that are no events.

@@ -132,7 +132,9 @@ impl Execution {
     pub(super) fn count_unnoticed(&mut self) {
         if self.settings.stop_at_bound {
             let most = self.settings.step_bound.saturating_mul(MOST_UNNOTICED);
-            self.run.unnoticed = self.run.unnoticed.saturating_add(1).min(most);
+            let more = 1.min(most - self.run.unnoticed);
+            self.run.unnoticed += more;
+            self.run.counted -= more;
         }
     }
 
@@ -141,14 +143,16 @@ impl Execution {
     pub(super) fn count_private(&mut self, steps: u32) {
         if self.settings.stop_at_bound {
             let most = self.settings.step_bound.saturating_mul(MOST_PRIVATE);
-            self.run.private = self.run.private.saturating_add(steps as usize).min(most);
+            let more = (steps as usize).min(most - self.run.private);
+            self.run.private += more;
+            self.run.counted -= more;
         }
     }
 
     /// Steps as far as they count towards the bound: an execution with many that nobody can notice is only long.
     #[inline]
     fn length(&self) -> usize {
-        self.trace.length - self.run.progressed - self.run.unnoticed - self.run.private
+        self.run.counted
     }
 
     /// A step was taken at a place of the program. Once an execution is as long as half the bound, steps before one at a new place do
@@ -167,7 +171,7 @@ impl Execution {
         if self.places.is_new(site) && self.settings.stop_at_bound && !self.has_turns() {
             let most = self.settings.step_bound.saturating_mul(MOST_UNNOTICED);
             if self.trace.events.len() < most {
-                (self.run.progressed, self.run.unnoticed, self.run.private) = (self.trace.length, 0, 0);
+                (self.run.counted, self.run.unnoticed, self.run.private) = (0, 0, 0);
             }
         }
     }

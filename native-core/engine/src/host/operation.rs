@@ -288,15 +288,9 @@ pub enum Query {
     ClockHigh,
     /// 1 if the last operation of the running thread, a park, had neither a permit nor an interruption.
     Expired,
-    /// 1 if joining is a loop of waits on the Thread object, since somebody has notified one of those who wait there: the host
-    /// then takes a join apart. 0 if it is one operation.
-    JoinsAreWaits,
-    /// 1 if starting a thread adds to a list that somebody reads, since somebody has asked for all threads; whether that is
-    /// asked now. The host records both as accesses.
-    ListsThreads {
-        /// Whether somebody asks for all threads.
-        asks: bool,
-    },
+    /// Somebody asks for all threads: starting one adds to that list from now on ([`crate::Controller::lists_threads`]), and the
+    /// host records both as accesses. The answer is 0.
+    ListsThreads,
     /// The running thread is told the time, which depends on all that happens before: to be said once per execution and thread,
     /// before it is told. The answer is 0.
     Time,

@@ -53,6 +53,20 @@ impl Observed {
         self.asked
     }
 
+    /// Whether joins are taken apart.
+    #[must_use]
+    #[inline]
+    pub(crate) fn joins_are_waits(&self) -> bool {
+        self.joins
+    }
+
+    /// Whether the starts of threads are noticed.
+    #[must_use]
+    #[inline]
+    pub(crate) fn lists_threads(&self) -> bool {
+        self.lists
+    }
+
     /// Which steps there are.
     #[must_use]
     pub(crate) fn counted(&self) -> Counted {

@@ -7,7 +7,7 @@
 //! Source: `Thread.join` ("As a thread terminates the `this.notifyAll` method is invoked"), which is a synchronized loop of
 //! `this.wait`; `ensure_join` of HotSpot. A thread that joins while it holds that monitor gives it up as a wait does: the
 //! host takes that apart. It does the same to every join of a platform thread once somebody has notified one of those who
-//! wait on a Thread object ([`crate::host::Query::JoinsAreWaits`]): it may be the one that joins who is woken, and waits on.
+//! wait on a Thread object ([`crate::Controller::joins_are_waits`]): it may be the one that joins who is woken, and waits on.
 //!
 //! Invariant: only where somebody uses the monitor of a thread does its end touch it; the first use voids what was explored
 //! before, as the first question does ([`super::arrival`]). Both steps leave the monitor as they found it, so they only add to

@@ -11,6 +11,9 @@ final class JessContexts {
     /** One more than the largest number in use. */
     private static int count;
 
+    /** So many are looked through faster than the engine is asked. */
+    private static final int FEW = 16;
+
     private JessContexts() {}
 
     static void add(JessContext context) {
@@ -39,6 +42,20 @@ final class JessContexts {
             }
         }
         return false;
+    }
+
+    /**
+     * The number of a thread that has been started, or -1. Of many threads only the first are
+     * looked through.
+     */
+    static int numberOf(Thread thread) {
+        int most = Math.min(count, FEW);
+        for (int i = 0; i < most; i++) {
+            if (contexts[i] != null && contexts[i].thread == thread) {
+                return i;
+            }
+        }
+        return -1;
     }
 
     static int count() {

@@ -23,11 +23,8 @@ final class JessModel {
         if (context != null && context.thread == thread) {
             return context.index;
         }
-        JessContext main = JessContexts.get(0);
-        if (main != null && main.thread == thread) {
-            return 0;
-        }
-        return JessNative.threadOf(JessIds.lo32(thread));
+        int started = JessContexts.numberOf(thread);
+        return started >= 0 ? started : JessNative.threadOf(JessIds.lo32(thread));
     }
 
     /** Whether a thread has been started in this execution, or is its main thread. */

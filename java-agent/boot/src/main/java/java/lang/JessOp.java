@@ -263,14 +263,8 @@ final class JessOp {
      */
     static final int Q_EXPIRED = 15;
 
-    /**
-     * 1 if starting a thread adds to a list that somebody reads; a is 1 if somebody asks for all
-     * threads.
-     */
+    /** Somebody asks for all threads. */
     static final int Q_LISTS_THREADS = 17;
-
-    /** 1 if joining is a loop of waits on the Thread object, which the host has to take apart. */
-    static final int Q_JOINS_ARE_WAITS = 16;
 
     /**
      * The running thread has come into trusted code (a is 1), where a step begins that others see

@@ -3,7 +3,7 @@ package java.lang;
 /** Numbers that the library and these classes agree on. Written by `cargo xtask codegen`. */
 final class JessProtocol {
     /** What the library must say that it is. */
-    static final String VERSION = "0.1.0+13";
+    static final String VERSION = "0.1.0+14";
 
     // Offsets in the shared memory. The words before the records are of 32 bits.
 
@@ -19,8 +19,25 @@ final class JessProtocol {
     /** Not 0 while operations are to be described. */
     static final long CONTROL_VERBOSE = 12;
 
+    /** What somebody has asked about, so that it is a step: bits of {@code noticed}. */
+    static final long CONTROL_NOTICED = 16;
+
     /** The first record. */
     static final long CONTROL_RECORDS = 64;
+
+    // What is a step since somebody has asked about it.
+
+    /**
+     * Joining is a loop of waits on the Thread object, since somebody has notified one of those who
+     * wait there: a join is taken apart.
+     */
+    static final int NOTICED_JOINS = 1;
+
+    /**
+     * Starting a thread adds to a list that somebody reads, since somebody has asked for all
+     * threads.
+     */
+    static final int NOTICED_LISTS = 2;
 
     // Records of accesses.
 

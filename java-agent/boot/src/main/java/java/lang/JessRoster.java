@@ -31,7 +31,7 @@ final class JessRoster extends JessNamed {
         if (started.thread == hidden) {
             return;
         }
-        if (JessModel.query(JessOp.Q_LISTS_THREADS, 0, 0) != 0) {
+        if (JessBuffer.notices(JessProtocol.NOTICED_LISTS)) {
             JessAccess.coarse(ALL, JessProtocol.VOLATILE | JessProtocol.WRITE);
         }
         started.listed = true;
@@ -41,7 +41,7 @@ final class JessRoster extends JessNamed {
      * Those of a group and the groups in it, or all if the group is null; in order of their starts.
      */
     static ArrayList<Thread> of(ThreadGroup group, boolean recurse) {
-        JessModel.query(JessOp.Q_LISTS_THREADS, 1, 0);
+        JessModel.query(JessOp.Q_LISTS_THREADS, 0, 0);
         JessAccess.coarse(ALL, JessProtocol.VOLATILE | JessProtocol.READ);
         ArrayList<Thread> found = new ArrayList<>();
         for (int i = 0; i < JessContexts.count(); i++) {

@@ -112,7 +112,7 @@ final class JessThread {
             if (holdsLock(thread)) {
                 return joinHolding(thread, nanos, timed);
             }
-            if (JessModel.query(JessOp.Q_JOINS_ARE_WAITS, 0, 0) != 0) {
+            if (JessBuffer.notices(JessProtocol.NOTICED_JOINS)) {
                 return joinLocking(thread, nanos, timed);
             }
         }
