@@ -95,6 +95,8 @@ fn tell_bug(session: &Session, bug: &Bug, outcome: &mut Outcome) {
         let untold = Report { token: None, ..report.clone() };
         outcome.text = Some(render(&untold, &RenderOptions::default()));
         outcome.report = Some(report);
+    } else if let Some(steps) = session.too_many_to_show() {
+        outcome.warnings.push(jess_report::not_shown(steps));
     }
     outcome.bug = Some(result::Bug::of(bug, message, Some(token)));
 }

@@ -222,7 +222,12 @@ impl Session {
 
     /// Whether somebody reads the report of the failing execution, which takes much longer to tell than to run.
     fn is_worth_showing(&self) -> bool {
-        self.options.verbose && self.failed_after <= MOST_SHOWN
+        self.options.verbose && self.too_many_to_show().is_none()
+    }
+
+    /// The steps of the failing execution, if they are too many.
+    pub(crate) fn too_many_to_show(&self) -> Option<u64> {
+        Some(self.failed_after).filter(|&steps| steps > MOST_SHOWN)
     }
 
     fn report_progress(&mut self, elapsed: Duration) {

@@ -75,6 +75,15 @@ pub fn left_out(left_out: u64, all: u64) -> String {
     format!("the report leaves out {left_out} of {all} operations, in the middle")
 }
 
+/// What is said where there is no report, since it would take too long to tell so many steps.
+#[must_use]
+pub fn not_shown(steps: u64) -> String {
+    format!(
+        "the failing execution has {steps} steps, too many to show in what order they were taken: look at what its threads do there, \
+         or make the test smaller"
+    )
+}
+
 /// The report of a bug with this message; `steps` are those of its execution.
 pub fn build(bug: &Bug, message: &str, steps: &[Step], narration: &mut impl Narration) -> Report {
     let mut builder = Builder { narration, bug, owners: HashMap::new() };

@@ -15,7 +15,7 @@ mod rounds;
 pub mod text;
 mod tree;
 
-pub use builder::{Narration, TOLD_AT_EACH_END, Told, build, left_out, tells};
+pub use builder::{Narration, TOLD_AT_EACH_END, Told, build, left_out, not_shown, tells};
 pub use jess_protocol::report::{
     DataRace, DeadlockEdge, Failure, FailureKind, Frame, Operation, OperationKind, RacingAccess, Report, Step,
     SwitchReason, ThreadInfo,
