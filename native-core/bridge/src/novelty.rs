@@ -8,13 +8,14 @@
 //! Invariant: nothing here calls into the VM or takes another lock; classes are defined by any thread at any time.
 
 use jess_classfile::ClassFile;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use spin::mutex::{SpinMutex, SpinMutexGuard};
+use spin::relax::Yield;
 
 /// What was told since the execution began; nothing while none is under way, or none that matters.
-static TOLD: Mutex<Option<Vec<String>>> = Mutex::new(None);
+static TOLD: SpinMutex<Option<Vec<String>>, Yield> = SpinMutex::new(None);
 
-fn told() -> MutexGuard<'static, Option<Vec<String>>> {
-    TOLD.lock().unwrap_or_else(PoisonError::into_inner)
+fn told() -> SpinMutexGuard<'static, Option<Vec<String>>> {
+    TOLD.lock()
 }
 
 /// An execution begins, of which it matters or not.

@@ -52,6 +52,8 @@ struct Notes {
 static TRANSFORMER: OnceLock<Transformer> = OnceLock::new();
 /// Whether the patch of java.base is a diagnostic one, whose originals report that they run.
 static PROBES: AtomicBool = AtomicBool::new(false);
+/// Whether there are failures that no exploration has taken note of.
+static FAILED: AtomicBool = AtomicBool::new(false);
 static NOTES: LazyLock<Mutex<Notes>> = LazyLock::new(Mutex::default);
 
 fn notes() -> MutexGuard<'static, Notes> {
@@ -115,6 +117,7 @@ pub(crate) fn transform(
         let class = name.unwrap_or("without a name").replace('/', ".");
         let failure = TransformFailure::Class { class, reason: error.to_string() };
         notes().failures.push(failure.to_string());
+        FAILED.store(true, Ordering::Release);
         failure
     })
 }
@@ -147,6 +150,11 @@ pub(crate) fn with_doubled<R>(body: impl FnOnce(&[Doubled]) -> R) -> R {
 
 /// What could not be doubled since the last call.
 pub(crate) fn take_failures() -> Vec<String> {
+    // It is asked before each execution, and there is hardly ever any.
+    if !FAILED.load(Ordering::Acquire) {
+        return Vec::new();
+    }
+    FAILED.store(false, Ordering::Relaxed);
     std::mem::take(&mut notes().failures)
 }
 

@@ -113,6 +113,7 @@ const CHANGES: Row = Row {
     hold: Hold::Nothing,
     turn: Turn::Is(Role::Progress),
     edge: Edge::Nothing,
+    free: false,
 };
 /// It looks at its object.
 const LOOKS: Row = Row { effective: Mode::Read, turn: Turn::Is(Role::Looks), ..CHANGES };
@@ -163,7 +164,10 @@ const WAKES: Row = Row { varies: true, wakes: Wakes::All, ..CHANGES };
 
 /// The row of a kind.
 const fn row(kind: Kind) -> Row {
-    Row { primitive: primitive(kind), ..of(kind) }
+    let row = of(kind);
+    let waits = row.blocks || matches!(row.wants, Wants::Time) || matches!(row.wait, Half::Ends);
+    let passes = matches!(row.life, Life::Ends | Life::Awaits);
+    Row { primitive: primitive(kind), free: !waits && !passes, ..row }
 }
 
 /// Whose operation a kind is.
