@@ -2,6 +2,7 @@
 
 use super::came::{Came, Facts, Left, Role};
 use super::novelty::Novelty;
+use super::repeats::{Relations, Repeats};
 use super::{Controller, MOST_EXPOSURES, MOST_RENAMINGS, Next, Stage};
 use crate::causality::Steps;
 use crate::event::{Event, ObjIx};
@@ -101,6 +102,7 @@ impl Controller {
 
     /// The execution only taught something about loops or locations: it does not count.
     fn void(&mut self) {
+        self.known.repeats.forget();
         match self.execution.run.exposed {
             Exposed::Nothing => {}
             Exposed::Locations => self.execution.forget_loops_of_exposed(),
@@ -119,6 +121,13 @@ impl Controller {
 
     /// The execution counts, and the strategy learns from it.
     fn count(&mut self, ending: Ending) {
+        self.execution.finish(&mut self.known.objects);
+        let name = self.name_of_repeated();
+        let repeated = name.and_then(|name| self.known.repeats.of(name));
+        match repeated {
+            Some(relations) => self.recall(relations),
+            None => self.analyse(),
+        }
         let learnt = self.learn(ending);
         let (execution, known) = (&self.execution, &mut self.known);
         let failed = !execution.run.failures.is_empty();
@@ -127,7 +136,12 @@ impl Controller {
         if execution.is_beyond_search() && ending != Ending::StepBound {
             known.session.summary.step_bounded += 1;
         }
-        self.look_for_races();
+        if repeated.is_none() {
+            self.look_for_races();
+            if let Some(name) = name.filter(|_| self.known.races.of_this_execution().is_none()) {
+                self.known.repeats.remember(name, (self.causality.regular, self.causality.lazy));
+            }
+        }
         let (execution, summary) = (&self.execution, &mut self.known.session.summary);
         summary.points += execution.run.points;
         summary.awaiting = execution.awaiting_places();
@@ -146,14 +160,32 @@ impl Controller {
         if self.known.promoted {
             self.start_again();
         } else if learnt == Learnt::Restart && !self.is_found() {
+            self.known.repeats.forget();
             self.explorer.restart();
             self.known.session.restart();
         }
     }
 
-    /// Completes the trace, and shows it to the strategy if that may learn from it.
+    /// What the execution is known by, if its strategy asks for no more than its relations.
+    fn name_of_repeated(&self) -> Option<u64> {
+        let plain = self.execution.run.planned.relation_only && self.options.replay.is_none() && !self.known.promoted;
+        if !plain {
+            return None;
+        }
+        Repeats::name(&self.execution.trace)
+    }
+
+    /// The execution has the relations of one that was seen before.
+    fn recall(&mut self, relations: Relations) {
+        if cfg!(debug_assertions) {
+            self.analyse();
+            assert_eq!((self.causality.regular, self.causality.lazy), relations, "the same events in another relation");
+        }
+        (self.causality.regular, self.causality.lazy) = relations;
+    }
+
+    /// Shows the trace, which is complete, to the strategy if that may learn from it.
     fn learn(&mut self, ending: Ending) -> Learnt {
-        self.analyse();
         // The strategy must not learn from a trace whose objects are not those of its plan.
         let is_strange = self.options.replay.is_some() || self.known.promoted;
         // The search ends with it, and all the races of an execution that long take their time. A search that is only
@@ -162,9 +194,14 @@ impl Controller {
         if is_strange || is_too_long { Learnt::Nothing } else { self.finish(ending) }
     }
 
+    /// Completes the trace, and finds its causality out.
+    fn complete(&mut self) {
+        self.execution.finish(&mut self.known.objects);
+        self.analyse();
+    }
+
     fn analyse(&mut self) {
-        let (execution, objects) = (&mut self.execution, &mut self.known.objects);
-        execution.finish(objects);
+        let (execution, objects) = (&self.execution, &mut self.known.objects);
         let (trace, threads) = (&execution.trace, &execution.world.thread_objects);
         self.causality.analyse(trace, objects, threads);
         // Behaviours are told apart by the order of steps, not of the events that these are made of; and lazily by what threads
@@ -198,7 +235,7 @@ impl Controller {
 
     /// An execution that was run again must have been the same.
     fn compare(&mut self, ending: Ending) {
-        self.analyse();
+        self.complete();
         if let Learnt::Difference(difference) = self.finish(ending) {
             let what = difference.what;
             self.differs(difference.events, format!("an execution that was run twice went another way: {what}"));
@@ -211,7 +248,7 @@ impl Controller {
             return;
         };
         if recorded == BugKind::Race {
-            self.analyse();
+            self.complete();
             self.look_for_races();
         }
         let again = self.find_bug(ending).map(|bug| bug.kind);
@@ -245,6 +282,7 @@ impl Controller {
     fn start_again(&mut self) {
         let replays = self.options.replay.is_some();
         self.known.promoted = false;
+        self.known.repeats.forget();
         self.next = if replays { Next::Again } else { Next::Unplanned };
         self.execution.forget_loops();
         self.known.renamings += 1;

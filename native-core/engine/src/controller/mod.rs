@@ -12,6 +12,7 @@ mod ending;
 mod naming;
 mod novelty;
 mod queries;
+mod repeats;
 mod saved;
 mod searching;
 #[cfg(test)]
@@ -37,6 +38,7 @@ use crate::trap::{self, Trap};
 
 use came::Role;
 use novelty::Novelties;
+use repeats::Repeats;
 pub use saved::RestoreError;
 
 /// Times that a search starts again because objects have survived an execution.
@@ -60,6 +62,9 @@ struct Knowledge {
     renamings: u32,
     /// Whether an object has turned out to live longer than one execution, which nothing was done about yet.
     promoted: bool,
+    /// Executions that were seen before.
+    #[serde(skip)]
+    repeats: Repeats,
 }
 
 /// One exploration of one test.

@@ -6,7 +6,7 @@ use super::ObjIx;
 use crate::host::{Order, Stored};
 
 /// What more there is to know about a request or an event.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Detail {
     /// Nothing.
     #[default]
@@ -147,7 +147,7 @@ impl Detail {
 }
 
 /// Who owns a monitor or lock: a thread, or nobody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Owner(u16);
 
 impl Owner {

@@ -23,7 +23,7 @@ pub(crate) use trace::{Deadline, Look, Looks, Trace, Unfinished, reuse};
 pub(crate) const NO_CHOICE: u32 = u32::MAX;
 
 /// What an event is to the events of its thread around it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Joint {
     /// It is a step by itself.
     #[default]
@@ -35,7 +35,7 @@ pub(crate) enum Joint {
 }
 
 /// One step of one thread that others may care about, executed or planned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Event {
     /// Steps that its thread has done then: this one, those before it, also those that were no events.
     pub step: u32,

@@ -62,7 +62,7 @@ pub(crate) struct Run {
     /// The same of steps that are no events.
     pub(super) private: usize,
     /// How it is led.
-    pub(super) planned: Planned,
+    pub(crate) planned: Planned,
     /// How it ended.
     pub(crate) ended: Option<Ending>,
     /// The difference to the plan that ended it.

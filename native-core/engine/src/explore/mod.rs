@@ -138,6 +138,9 @@ pub(crate) struct Planned {
     pub compares: bool,
     /// Whether it is a random walk, in which who waits for somebody else gives way ([`Point::gives_way`]).
     pub samples: bool,
+    /// Whether the strategy asks of an execution no more than its events and its relations, so that the causality of one that was seen
+    /// before need not be found out again.
+    pub relation_only: bool,
 }
 
 /// What can be said about a search between two executions.

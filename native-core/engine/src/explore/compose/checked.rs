@@ -51,7 +51,8 @@ pub(crate) struct Checked {
 }
 
 /// How a second run is led: step by step.
-const SECOND: Planned = Planned { turned: None, head_start: 0, stays: false, compares: true, samples: false };
+const SECOND: Planned =
+    Planned { turned: None, head_start: 0, stays: false, compares: true, samples: false, relation_only: false };
 
 impl Checked {
     /// Checks one in so many executions.

@@ -143,7 +143,7 @@ impl<R: Rule> Reduction<R> {
 
 /// How executions are led: whoever runs goes on for as long as it is fair to the others.
 pub(crate) const FREE: Planned =
-    Planned { turned: None, head_start: QUANTUM, stays: true, compares: false, samples: false };
+    Planned { turned: None, head_start: QUANTUM, stays: true, compares: false, samples: false, relation_only: false };
 
 impl<R: Rule> Explorer for Reduction<R> {
     fn next(&mut self, trace: &Trace, _: &mut Objects, plan: &mut Vec<Event>) -> Option<Planned> {

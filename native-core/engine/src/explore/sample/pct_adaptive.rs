@@ -94,6 +94,10 @@ impl Sampler for PctAdaptive {
         self.priorities.observe(steps);
     }
 
+    fn looks_at_causality(&self) -> bool {
+        true
+    }
+
     fn choose(&mut self, point: &Point<'_>, _known: &Known, dice: &mut Dice) -> usize {
         let racing = &self.racing;
         self.priorities.choose(point, dice, |request| racing.contains(&(request.object, request.kind.announced())))

@@ -82,6 +82,10 @@ impl Sampler for Portfolio {
         self.members.of(self.turn).observe(steps, known, objects);
     }
 
+    fn looks_at_causality(&self) -> bool {
+        true
+    }
+
     fn choose(&mut self, point: &Point<'_>, known: &Known, dice: &mut Dice) -> usize {
         self.members.of(self.turn).choose(point, known, dice)
     }

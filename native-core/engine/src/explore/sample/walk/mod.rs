@@ -46,6 +46,11 @@ pub(crate) trait Sampler: std::fmt::Debug + Send {
         false
     }
 
+    /// Whether it looks at the causality of executions, apart from what the walk learns from it.
+    fn looks_at_causality(&self) -> bool {
+        false
+    }
+
     /// The index of the thread that goes on, of those that are enabled; all are about to do something visible.
     fn choose(&mut self, point: &Point<'_>, known: &Known, dice: &mut Dice) -> usize;
 
@@ -196,7 +201,8 @@ impl<S: Sampler + Serialize + DeserializeOwned> Explorer for Walk<S> {
         self.stretch.end();
         self.sampler.begin(self.execution.saturating_sub(1), &self.known, &mut self.dice);
         self.giving_way.clear();
-        Planned { head_start: self.known.distance(0, 0), samples: true, ..Planned::default() }
+        let relation_only = !self.sampler.looks_at_causality();
+        Planned { head_start: self.known.distance(0, 0), samples: true, relation_only, ..Planned::default() }
     }
 
     fn pick(&mut self, point: &Point<'_>) -> Option<Pick> {
