@@ -83,6 +83,7 @@ pub(crate) fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Quer
     let asked = u32::try_from(number).map_err(|_| BadOp::Query(number))?;
     Ok(match asked {
         question::INIT => Query::Init { object: object()?, value: b },
+        question::OPENS => Query::Opens(object()?),
         question::HOLDS => Query::Holds(object()?),
         question::HOLD_COUNT => Query::HoldCount(object()?),
         question::READ_HOLD_COUNT => Query::ReadHoldCount(object()?),
@@ -115,7 +116,7 @@ mod tests {
         for number in [-1, 0, 19, 61, i32::MAX] {
             assert_eq!(op(number, 0, 0, &blocks), Err(BadOp::Number(number)));
         }
-        for number in [-1, 0, 4, 8, 21] {
+        for number in [-1, 0, 4, 8, 22] {
             assert_eq!(query(number, 0, 0, &blocks), Err(BadOp::Query(number)));
         }
         assert!(op(1, 77, 0, &blocks).is_err());

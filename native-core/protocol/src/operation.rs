@@ -338,6 +338,8 @@ numbers! {
         /// The running thread has come into trusted code (a is 1), where a step begins that others see as one, or has left it
         /// (0). b: where its records end. The answer is 0.
         TRUST = 20;
+        /// Tells that nobody but the running thread opens the latch a. The answer is 0.
+        OPENS = 21;
         /// Tells that the monitor of the Thread object a is used, which is that of the thread b.
         THREAD_MONITOR = 12;
     }

@@ -44,6 +44,11 @@ impl Controller {
                 }
                 0
             }
+            Query::Opens(id) => {
+                let latch = self.known.objects.intern(ObjKey::Latch(id));
+                world.opens(latch, running);
+                0
+            }
             Query::Holds(id) => {
                 let monitor = self.known.objects.intern(ObjKey::Monitor(id));
                 u32::from(world.mutex(monitor).holds(running) > 0)

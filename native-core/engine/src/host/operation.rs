@@ -258,6 +258,8 @@ pub enum Query {
         /// The value.
         value: i64,
     },
+    /// Tells that nobody but the running thread opens a latch: who waits there waits for that thread. The answer is 0.
+    Opens(ObjectId),
     /// 1 when the running thread owns the monitor.
     Holds(ObjectId),
     /// How often the running thread holds the lock.

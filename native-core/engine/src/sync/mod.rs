@@ -85,6 +85,8 @@ pub(crate) struct World {
     rwlocks: ByObject<RwLock>,
     semaphores: ByObject<Semaphore>,
     latches: ByObject<Latch>,
+    /// Who opens a latch, if only one thread can.
+    openers: ByObject<Option<u16>>,
     /// Who stands in line for what.
     lines: ByObject<SmallVec<[u16; 4]>>,
 }
@@ -135,6 +137,7 @@ impl World {
         self.rwlocks.clear();
         self.semaphores.clear();
         self.latches.clear();
+        self.openers.clear();
         self.lines.clear();
     }
 
@@ -146,6 +149,11 @@ impl World {
     /// Gives a latch its start value.
     pub(crate) fn init_latch(&mut self, object: ObjIx, count: i64) {
         *self.latches.of(object) = Latch { count };
+    }
+
+    /// Only that thread opens the latch.
+    pub(crate) fn opens(&mut self, latch: ObjIx, thread: u16) {
+        *self.openers.of(latch) = Some(thread);
     }
 
     /// The mutex, as it is.
@@ -163,7 +171,9 @@ impl World {
     /// Whether anybody can hold anything that another thread wants.
     #[must_use]
     pub(crate) fn has_holders(&self) -> bool {
-        !self.rwlocks.is_empty() || self.mutexes.iter().any(|(_, mutex)| mutex.owner().is_some())
+        !self.rwlocks.is_empty()
+            || !self.openers.is_empty()
+            || self.mutexes.iter().any(|(_, mutex)| mutex.owner().is_some())
     }
 
     /// Who holds what the request of `thread` wants.
@@ -175,6 +185,7 @@ impl World {
         match (row.hold, row.wants) {
             (Hold::Takes, Wants::Reading | Wants::Writing) => self.rwlock(request.object)?.writer(),
             (Hold::Takes, _) => self.mutex(request.object).owner(),
+            (_, Wants::Open) => self.openers.get(request.object).copied().flatten(),
             _ if row.wait == Half::Ends && !matches!(state.waiting, Waiting::In(_)) => {
                 self.mutex(request.object).owner()
             }

@@ -9,8 +9,8 @@ import java.lang.reflect.Field;
 
 /**
  * A class of the program and its initialisation in the current execution. The steps are those of
- * JLS 12.4.2, with one difference that nobody can see: the initialisation lock is kept as long as
- * the initialiser runs, so that whoever comes meanwhile is blocked on it.
+ * JLS 12.4.2, with one difference that nobody can see: there is no lock to look how far it is
+ * ({@link JessInitialisation}).
  */
 final class JessClassState {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
@@ -27,7 +27,7 @@ final class JessClassState {
     /** How many have one. */
     private static int numbers;
 
-    private final JessInitialisation lock;
+    private final JessInitialisation progress;
 
     /** Its initialiser has been watched and can be run again. */
     boolean repeatable;
@@ -69,7 +69,7 @@ final class JessClassState {
     JessClassState(Class<?> type, JessClassState parent) {
         this.type = type;
         this.parent = parent;
-        this.lock = new JessInitialisation(type);
+        this.progress = new JessInitialisation(type);
         if (parent != null && !isAnonymousIn(parent.type)) {
             addUse(parent);
         }
@@ -96,6 +96,7 @@ final class JessClassState {
     /** Puts the class into the state in which it is before it is initialised. */
     void begin() {
         owner = null;
+        progress.begin();
         if (again && !isCleared) {
             JessClassFields.clear(type);
             isCleared = true;
@@ -116,25 +117,16 @@ final class JessClassState {
         if (me.hasInitialised(number) || owner == me || again && since > JessMachine.execution) {
             return;
         }
-        int lo = JessIds.lo32(lock);
-        JessRuntime.op(JessOp.MONITOR_ENTER, lo, 0);
-        int state = lock.state();
-        if (state == JessInitialisation.NOT_BEGUN) {
-            lock.become(JessInitialisation.RUNS);
+        if (progress.claim()) {
             owner = me;
             Throwable thrown = run();
             owner = null;
-            lock.become(thrown == null ? JessInitialisation.DONE : JessInitialisation.FAILED);
-            JessRuntime.op(JessOp.MONITOR_EXIT, lo, 0);
+            progress.end(thrown != null);
             if (thrown != null) {
                 throw JessReflection.sneak(thrown);
             }
-        } else {
-            JessRuntime.op(JessOp.MONITOR_EXIT, lo, 0);
-            if (state == JessInitialisation.FAILED) {
-                throw new NoClassDefFoundError(
-                        "Could not initialize class ".concat(type.getName()));
-            }
+        } else if (progress.await()) {
+            throw new NoClassDefFoundError("Could not initialize class ".concat(type.getName()));
         }
         me.noteInitialised(number);
     }
@@ -205,7 +197,7 @@ final class JessClassState {
      * Whether that is to be done now. What it was set to in this execution is undone at its end.
      */
     boolean mustSettle() {
-        return isUnsettled && since <= JessMachine.execution && !lock.isBegun();
+        return isUnsettled && since <= JessMachine.execution && !progress.isBegun();
     }
 
     /** Runs its initialiser for the last time. */

@@ -98,6 +98,11 @@ abstract class JessContext implements Runnable {
         initialised[number] = true;
     }
 
+    /** What the thread has seen that starts this one was so before. */
+    void inheritInitialised(JessContext parent) {
+        initialised = parent.initialised.length == 0 ? NONE : parent.initialised.clone();
+    }
+
     JessContext(Thread thread, int index) {
         this.thread = thread;
         this.index = index;

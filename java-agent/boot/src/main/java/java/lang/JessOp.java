@@ -272,6 +272,9 @@ final class JessOp {
      */
     static final int Q_TRUST = 20;
 
+    /** Tells that nobody but the running thread opens the latch a. The answer is 0. */
+    static final int Q_OPENS = 21;
+
     /** Tells that the monitor of the Thread object a is used, which is that of the thread b. */
     static final int Q_THREAD_MONITOR = 12;
 

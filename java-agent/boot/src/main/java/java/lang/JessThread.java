@@ -62,6 +62,7 @@ final class JessThread {
         JessContext child = new JessStarted(thread, index);
         JessLineage.inherit(child);
         JessClock.inherit(child);
+        child.inheritInitialised(JessMachine.current);
         JessContexts.add(child);
         JessRoster.add(child);
     }
