@@ -230,6 +230,12 @@ impl<'a> Doubler<'a, '_> {
         if entered && self.use_of(self.class.this_class)? {
             body.editor.insert_head(self.assembler.bytes());
         }
+        if self.is_setting(method.name.as_bytes()) {
+            let hook = self.hook(Hook::Sets)?;
+            self.assembler.clear();
+            self.assembler.invoke_static(hook);
+            body.editor.insert_head(self.assembler.bytes());
+        }
         self.begin_weaving(&code, &mut body)?;
         let wrapper = self.wrap(&code, method, &mut body)?;
         body.spills = body.editor.extra_locals(0);

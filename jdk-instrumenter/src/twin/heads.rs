@@ -3,6 +3,9 @@
 //! Idea: some things happen outside of the controlled world, and still matter to it: the JVM links a call site, the collector
 //! enqueues a reference, an object is to be finalised. The JVM does these through methods of `java.base`, one for each.
 //!
+//! Twins have a head of their own if they set what the whole process goes by, such as the default locale: an initialiser that
+//! does that has to do it in each execution.
+//!
 //! Invariants: nothing but the class of the method says whether it has such a head, and only classes of the boot loader have one.
 
 use jess_classfile::opcode::{ALOAD_0, ALOAD_1, ASTORE, POP};
@@ -40,7 +43,28 @@ const HEADS: [Row; 4] = [
     (b"java/lang/ref/Finalizer", &[b"register"], Head::Replaces(Hook::Finalised, false)),
 ];
 
+/// Class and methods that set what the process goes by, each method of the name.
+const SETTINGS: [(&[u8], &[&[u8]]); 11] = [
+    (b"java/lang/System", &[b"setProperty", b"clearProperty", b"setProperties"]),
+    (b"java/lang/Thread", &[b"setDefaultUncaughtExceptionHandler"]),
+    (b"java/net/Authenticator", &[b"setDefault"]),
+    (b"java/net/CookieHandler", &[b"setDefault"]),
+    (b"java/net/HttpURLConnection", &[b"setFollowRedirects"]),
+    (b"java/net/ProxySelector", &[b"setDefault"]),
+    (b"java/net/ResponseCache", &[b"setDefault"]),
+    (b"java/net/URL", &[b"setURLStreamHandlerFactory"]),
+    (b"java/security/Security", &[b"setProperty"]),
+    (b"java/util/Locale", &[b"setDefault"]),
+    (b"java/util/TimeZone", &[b"setDefault"]),
+];
+
 impl Doubler<'_, '_> {
+    /// Whether a method of this class sets what the process goes by.
+    pub(super) fn is_setting(&self, name: &[u8]) -> bool {
+        let owner = self.class.name().as_bytes();
+        SETTINGS.iter().any(|row| row.0 == owner && row.1.contains(&name))
+    }
+
     /// What the original of a method of this class does first, if anything.
     pub(super) fn head(&self, name: &[u8]) -> Option<Head> {
         let owner = self.class.name().as_bytes();

@@ -173,6 +173,8 @@ public final class JessHooks {
         initializers++;
     }
 
+    public static void sets() {}
+
     public static void clinitExit() {
         initializers--;
     }

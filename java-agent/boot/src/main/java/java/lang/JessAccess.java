@@ -67,7 +67,9 @@ final class JessAccess {
         long value = (long) stored << JessProtocol.RECORD_STORED_SHIFT;
         stored = JessProtocol.STORED_UNKNOWN;
         if (JessMachine.quiet()) {
-            if ((kind & JessProtocol.KIND) != JessProtocol.READ && JessMachine.watching) {
+            if ((kind & JessProtocol.KIND) == JessProtocol.READ) {
+                JessReads.raw(base, offset);
+            } else if (JessMachine.watching) {
                 JessUndo.raw(base, offset, type);
             }
             return;

@@ -16,22 +16,9 @@ final class JessClassFields {
 
     private JessClassFields() {}
 
-    /**
-     * What keeps a log. Nearly every class asks for its logger in its initialiser, and what that
-     * changes is no state of the program.
-     */
-    private static final String[] LOGS = {
-        "org.slf4j.",
-        "ch.qos.logback.",
-        "org.apache.logging.",
-        "org.apache.log4j.",
-        "org.apache.commons.logging.",
-        "org.jboss.logging."
-    };
-
     /** Whether a class, which is initialised, has static state that may change. */
     static boolean hasShared(Class<?> type) {
-        if (JessFrozen.begins(type.getName(), LOGS)) {
+        if (JessFrozen.isLog(type)) {
             return false;
         }
         Field[] fields = JessDeclared.fields(type);

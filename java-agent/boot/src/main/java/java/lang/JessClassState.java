@@ -46,6 +46,9 @@ final class JessClassState {
     /** Its initialiser uses a class whose initialiser, in the end, uses this one. */
     boolean inCircle;
 
+    /** What its initialiser has read. */
+    final JessReader reader = new JessReader();
+
     /** Its static fields have been reset, since the JVM has initialised it once for all. */
     private boolean isCleared;
 

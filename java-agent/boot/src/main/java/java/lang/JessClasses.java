@@ -141,11 +141,28 @@ final class JessClasses {
         table = new JessClassState[length];
         count = 0;
         for (int i = 0; i < old.length; i++) {
-            if (old[i] != null && (!onlyAgain || old[i].isAgain() || old[i].isUnsettled())) {
+            if (old[i] != null && (!onlyAgain || isKept(old[i]))) {
                 table[slot(table, old[i].type)] = old[i];
                 count++;
             }
         }
+    }
+
+    private static boolean isKept(JessClassState state) {
+        return state.isAgain() || state.isUnsettled() || state.repeatable && state.reader.depends;
+    }
+
+    /** Forgets those that the JVM has initialised once for all, whatever happens. */
+    private static void forget() {
+        int kept = 0;
+        for (int i = 0; i < table.length; i++) {
+            kept += table[i] != null && isKept(table[i]) ? 1 : 0;
+        }
+        int length = SMALL;
+        while (length <= 2 * kept) {
+            length *= 2;
+        }
+        rebuild(length, true);
     }
 
     private static int slot(JessClassState[] table, Class<?> type) {
@@ -211,6 +228,18 @@ final class JessClasses {
         for (int i = 0; i < depth; i++) {
             JessMachine.repeatable &= levels[i].watched != null;
         }
+        tellInfluences();
+    }
+
+    /** Who notes what is read: what runs inside one that runs once only has to stay as it is. */
+    private static void tellInfluences() {
+        int count = JessMachine.repeatable ? depth : 0;
+        JessInfluences.running = new JessReader[count];
+        JessInfluences.classes = new Class<?>[count];
+        for (int i = 0; i < count; i++) {
+            JessInfluences.running[i] = levels[i].watched.reader;
+            JessInfluences.classes[i] = levels[i].watched.type;
+        }
     }
 
     /** The innermost initialiser has thrown: what that means is found out when it runs again. */
@@ -239,6 +268,9 @@ final class JessClasses {
         if (ended != null && !ended.again && ended.usesShared()) {
             blame();
         }
+        if (ended != null && ended.again) {
+            ended.reader.becomeStale();
+        }
         depth--;
         if (ended == null || !ended.again) {
             JessUndo.keepWatched(level.before);
@@ -247,7 +279,7 @@ final class JessClasses {
         if (depth == 0) {
             JessUndo.endWatched();
             JessIds.forgetFresh();
-            rebuild(again + unsettled == 0 ? SMALL : table.length, true);
+            forget();
         }
         attentive = depth > 0 || again + unsettled > 0;
     }
@@ -258,6 +290,20 @@ final class JessClasses {
             pop();
         }
         tellMachine();
+        if (JessInfluences.anyStale) {
+            JessInfluences.anyStale = false;
+            renew();
+        }
+    }
+
+    /** Initialisers that have run once turn out to have read what changes. */
+    private static void renew() {
+        for (int i = 0; i < table.length; i++) {
+            JessClassState state = table[i];
+            if (state != null && state.repeatable && state.reader.isStale) {
+                markAgain(state);
+            }
+        }
     }
 
     /** An initialiser uses a class, which may be its own. */
@@ -266,7 +312,10 @@ final class JessClasses {
         if (user == used) {
             return;
         }
-        if (used.isAgain() && !blame()) {
+        if (user != null) {
+            used.reader.usedBy(user.reader);
+        }
+        if ((used.isAgain() || used.reader.isStale) && !blame() && used.isAgain()) {
             // What runs once only must find what it uses for ever.
             for (JessClassState state = used; state != null; state = state.parent) {
                 again -= state.again ? 1 : 0;
@@ -314,15 +363,21 @@ final class JessClasses {
 
     private static void initialiseAgain(JessClassState state) {
         if (!state.again && !state.once) {
+            JessNative.promoted();
+            markAgain(state);
+        }
+    }
+
+    private static void markAgain(JessClassState state) {
+        if (!state.again && !state.once) {
             state.again = true;
             state.since = JessMachine.execution + 1;
             again++;
             attentive = true;
-            JessNative.promoted();
             for (int i = 0; i < table.length; i++) {
                 JessClassState other = table[i];
                 if (other != null && other.repeatable && other.isAgain()) {
-                    initialiseAgain(other);
+                    markAgain(other);
                 }
             }
         }

@@ -136,6 +136,7 @@ final class JessCopies {
         Object to = java.lang.reflect.Array.newInstance(shape.getComponentType(), length);
         JessIds.register(to);
         if (JessMachine.quiet()) {
+            JessReads.part(from, 0, length);
             System.arraycopy(from, 0, to, 0, length);
             return to;
         }

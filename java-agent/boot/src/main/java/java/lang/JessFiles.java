@@ -69,14 +69,14 @@ final class JessFiles {
     // Paths.
 
     static void path(int operation, String path) {
-        if (path != null && isWatched()) {
+        if (path != null && mayTouch()) {
             touch(operation, -1, path, 0, false);
         }
     }
 
     /** A path as the JDK gives it to the system, which may start at an open directory. */
     static void address(int operation, int directory, long address) {
-        if (isWatched()) {
+        if (mayTouch()) {
             touch(operation, directory, null, address, false);
         }
     }
@@ -229,8 +229,19 @@ final class JessFiles {
         return !JessMachine.quiet();
     }
 
+    /** What they look at is noted: it may be written later. */
+    private static boolean mayTouch() {
+        return isWatched() || JessReads.isOn();
+    }
+
     private static void touch(
             int operation, int descriptor, String path, long address, boolean writes) {
+        if (JessMachine.quiet()) {
+            String seen = JessNative.filePlace(operation, descriptor, path, address);
+            JessReads.place(JessPlaces.ALL, JessPlaces.index(seen));
+            JessReads.place(JessPlaces.ALL, JessPlaces.everything());
+            return;
+        }
         String place = place(operation, descriptor, path, address);
         if (!place.isEmpty()) {
             boolean changes = isChange(operation);
@@ -262,6 +273,9 @@ final class JessFiles {
 
     private static void record(String place, int kind) {
         int index = coarse ? JessPlaces.everything() : JessPlaces.index(place);
+        if (kind == JessProtocol.WRITE) {
+            JessInfluences.changes(JessPlaces.ALL, index);
+        }
         JessAccess.element(JessPlaces.ALL, index, JessProtocol.VOLATILE | kind, -1, 'L');
     }
 

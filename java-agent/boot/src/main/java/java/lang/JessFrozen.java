@@ -58,7 +58,25 @@ final class JessFrozen {
         "sun.nio.fs."
     };
 
+    /**
+     * What keeps a log. Nearly every class asks for its logger in its initialiser, and what that
+     * changes is no state of the program.
+     */
+    private static final String[] LOGS = {
+        "org.slf4j.",
+        "ch.qos.logback.",
+        "org.apache.logging.",
+        "org.apache.log4j.",
+        "org.apache.commons.logging.",
+        "org.jboss.logging."
+    };
+
     private JessFrozen() {}
+
+    /** Whether a class is one that keeps a log. */
+    static boolean isLog(Class<?> type) {
+        return begins(type.getName(), LOGS);
+    }
 
     /** Whether nobody can change an object, nor what it leads to. */
     static boolean is(Object object) {
@@ -86,7 +104,7 @@ final class JessFrozen {
                 || depth < DEEPEST && fields(object, depth);
     }
 
-    static boolean begins(String name, String[] with) {
+    private static boolean begins(String name, String[] with) {
         for (int i = 0; i < with.length; i++) {
             if (name.startsWith(with[i])) {
                 return true;

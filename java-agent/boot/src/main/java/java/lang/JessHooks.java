@@ -297,6 +297,11 @@ public final class JessHooks {
         JessClasses.failed(thrown);
     }
 
+    /** The twin of a method of the JDK begins that sets what the whole process goes by. */
+    public static void sets() {
+        JessMachine.blamed |= JessMachine.repeatable;
+    }
+
     /** A class is about to be used in a way that initialises it. */
     @ForceInline
     public static void uses(Class<?> type) {

@@ -22,6 +22,11 @@ final class JessLocationSet {
         return true;
     }
 
+    /** Whether the location is there. */
+    boolean has(long location) {
+        return table[slot(table, location)] == location;
+    }
+
     /** Where the location is, or the free slot where it would be. */
     private static int slot(long[] table, long location) {
         int mask = table.length - 1;

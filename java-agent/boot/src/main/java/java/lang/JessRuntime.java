@@ -46,6 +46,7 @@ final class JessRuntime {
     private static void reached(Object object) {
         if (JessMachine.limit == Integer.MIN_VALUE) {
             JessMachine.checkStopped();
+            JessReads.access(object);
             return;
         }
         JessTurn.checkCarrier();

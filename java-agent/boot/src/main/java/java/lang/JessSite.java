@@ -38,7 +38,20 @@ final class JessSite {
     static JessSite instance(Object object, int site) {
         JessSite found = site < table.length ? table[site] : null;
         if (found == null) {
-            found = parse(site);
+            found = find(object, site);
+            return found == null ? fail(parse(site)) : found;
+        }
+        return found;
+    }
+
+    /** The same; null if it is none, or not known. */
+    static JessSite find(Object object, int site) {
+        JessSite found = site < table.length ? table[site] : null;
+        if (found == null) {
+            found = parsed(site);
+            if (found == null) {
+                return null;
+            }
             Class<?> declaring = object.getClass();
             while (declaring != null && !declaring.getName().equals(found.owner)) {
                 declaring = declaring.getSuperclass();
@@ -46,7 +59,7 @@ final class JessSite {
             found.offset =
                     instanceOffset(declaring == null ? object.getClass() : declaring, found.name);
             if (found.offset < 0) {
-                return fail(found);
+                return null;
             }
             store(site, found);
         }
@@ -73,11 +86,17 @@ final class JessSite {
     }
 
     private static JessSite parse(int site) {
+        JessSite found = parsed(site);
+        return found == null ? fail(new JessSite("site", Integer.toString(site), 'L')) : found;
+    }
+
+    /** What the table of sites says; null if it names no field. */
+    private static JessSite parsed(int site) {
         String text = JessNative.fieldName(site);
         int colon = text == null ? -1 : text.indexOf(':');
         int dot = colon < 0 ? -1 : text.lastIndexOf('.', colon);
         if (dot < 0) {
-            return fail(new JessSite("site", Integer.toString(site), 'L'));
+            return null;
         }
         char type = text.charAt(colon + 1);
         return new JessSite(

@@ -38,6 +38,7 @@ final class JessSystem {
             return;
         }
         if (JessMachine.quiet()) {
+            JessReads.part(from, fromIndex, length);
             JessUndo.part(to, toIndex, length);
             System.arraycopy(from, fromIndex, to, toIndex, length);
             return;

@@ -36,7 +36,7 @@ final class JessUndo {
         if (JessMachine.watching) {
             if (id != JessMachine.episode) {
                 JessSite where = JessSite.instance(object, site);
-                WATCHED.append(object, where.offset, where.type);
+                watched(object, where.offset, where.type);
             }
         } else if (lo >>> 30 != 0 && JessMachine.logging()) {
             JessSite where = JessSite.instance(object, site);
@@ -48,6 +48,9 @@ final class JessUndo {
     static void staticField(int site) {
         if (JessMachine.watching) {
             JessSite where = JessSite.statically(site);
+            if (!JessInfluences.isOfRunning((Class<?>) where.base)) {
+                JessInfluences.write(where.base, where.offset);
+            }
             WATCHED.append(where.base, where.offset, where.type);
             return;
         }
@@ -57,6 +60,7 @@ final class JessUndo {
         }
         where = JessSite.statically(site);
         where.logged = JessMachine.execution;
+        JessInfluences.changes(where.base, where.offset);
         LOG.append(where.base, where.offset, where.type);
     }
 
@@ -93,7 +97,7 @@ final class JessUndo {
     static void raw(Object base, long offset, char type) {
         if (base != null && JessMachine.watching) {
             if (!JessIds.isMadeHere(base)) {
-                WATCHED.append(base, offset, type);
+                watched(base, offset, type);
             }
             return;
         }
@@ -123,12 +127,32 @@ final class JessUndo {
 
     private static void log(Object base, int lo, long offset, char type) {
         if (SEEN.add((long) lo << 32 | offset & 0xffffffffL)) {
+            JessInfluences.changes(base, offset);
             LOG.append(base, offset, type);
         }
     }
 
+    /** Whether this execution has changed a field or an element of what it did not make. */
+    static boolean isLogged(int lo, long offset) {
+        return SEEN.has((long) lo << 32 | offset & 0xffffffffL);
+    }
+
+    /** Whether it has changed a static field. */
+    static boolean isLogged(Object base, long offset) {
+        return LOG.has(base, offset);
+    }
+
+    /** What an initialiser does to an object of the program others can see, and when. */
+    private static void watched(Object base, long offset, char type) {
+        if (JessInfluences.write(base, offset)) {
+            JessMachine.blamed = true;
+        }
+        WATCHED.append(base, offset, type);
+    }
+
     /** An array that was made elsewhere may be large. */
     private static void watchedElement(Object array, long offset, char type) {
+        JessInfluences.write(array, offset);
         if (WATCHED.size() < MOST_WATCHED) {
             WATCHED.append(array, offset, type);
         } else {

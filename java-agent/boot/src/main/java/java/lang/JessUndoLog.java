@@ -39,6 +39,16 @@ final class JessUndoLog {
         return size;
     }
 
+    /** Whether a value of the location is noted. */
+    boolean has(Object base, long offset) {
+        for (int i = 0; i < size; i++) {
+            if (bases[i] == base && offsets[i] == offset) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Forgets what was noted after so many entries. */
     void truncate(int kept) {
         while (size > kept) {
