@@ -126,12 +126,12 @@ impl<'a> ThisState<'a> {
 }
 
 /// The state of rewriting one body.
-struct Body<'e, 'a> {
+pub(super) struct Body<'e, 'a> {
     code: &'e Code<'a>,
-    editor: BodyEditor<'e, 'a>,
-    method: usize,
-    plan: BodyPlan,
-    line: u16,
+    pub(super) editor: BodyEditor<'e, 'a>,
+    pub(super) method: usize,
+    pub(super) plan: BodyPlan,
+    pub(super) line: u16,
     this: Option<ThisState<'a>>,
     /// Class and position of `new Object; dup`, as far as seen.
     plain_new: PlainNew,
@@ -243,6 +243,7 @@ impl<'a> Doubler<'a, '_> {
         let refers = self.class.name().as_bytes() == names::REFERENCE
             && method.name == "<init>"
             && method.descriptor.as_bytes() == names::REFERENCE_CONSTRUCTOR;
+        let frozen = if plan.constructor && plan.hooks { self.frozen_late(&code)? } else { Vec::new() };
         let mut covered = 0;
         for instruction in code.instructions() {
             let instruction = instruction?;
@@ -252,6 +253,9 @@ impl<'a> Doubler<'a, '_> {
             }
             self.instruction(&mut body, &instruction)?;
             body.pushed = constant_of(&instruction);
+            if is_return(instruction.opcode) {
+                self.freeze(&mut body, &frozen, instruction.offset)?;
+            }
             if refers && is_return(instruction.opcode) {
                 let hook = self.hook(Hook::Refers)?;
                 self.assembler.clear();
@@ -798,7 +802,7 @@ fn line_of(lines: &mut &[LineNumber], offset: u32, current: u16) -> u16 {
     line
 }
 
-fn stores_to_this(code: &Code<'_>) -> Result<bool, ParseError> {
+pub(super) fn stores_to_this(code: &Code<'_>) -> Result<bool, ParseError> {
     for instruction in code.instructions() {
         let instruction = instruction?;
         let is_store = matches!(instruction.opcode, ISTORE..=ASTORE | ISTORE_0..=ASTORE_3);

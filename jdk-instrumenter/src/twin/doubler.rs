@@ -344,7 +344,9 @@ impl<'a, 'c> Doubler<'a, 'c> {
             if let Some(flags) = flags {
                 let is_final = flags & access::FINAL != 0;
                 let is_static = flags & access::STATIC != 0;
-                visible = !(is_final && (is_static || library));
+                let leads = matches!(field.descriptor.as_bytes().first(), Some(b'L' | b'['));
+                let hidden = library && !(leads && names::hands_on(owner));
+                visible = !(is_final && (is_static || hidden));
                 own_final = is_final && own.is_some();
                 set_again = self.again && own.is_some_and(again::is_set_by_initialiser);
             }

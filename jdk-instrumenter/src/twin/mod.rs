@@ -14,6 +14,7 @@ mod class;
 mod clinit;
 mod doubler;
 mod fallback;
+mod freeze;
 mod heads;
 pub(crate) mod models;
 mod names;

@@ -153,6 +153,20 @@ pub(crate) fn is_boot(class: &[u8]) -> bool {
     class.starts_with(BOOT_PREFIX)
 }
 
+/// Whether a class of the JDK holds what it was given in final fields, which programs rely on: who is handed one by a race may use what is in
+/// it (JLS 17.5). Other final fields of the JDK are not looked at, since they lead to its own objects.
+pub(crate) fn hands_on(class: &[u8]) -> bool {
+    const CLASSES: [&[u8]; 6] = [
+        b"java/util/AbstractMap$SimpleImmutableEntry",
+        b"java/util/Collections$Singleton",
+        b"java/util/Collections$Unmodifiable",
+        b"java/util/ImmutableCollections$",
+        b"java/util/KeyValueHolder",
+        b"java/util/Optional",
+    ];
+    CLASSES.iter().any(|begin| class.starts_with(begin))
+}
+
 /// What an access method of `VarHandle` does, as the code of a record says it ([`jess_protocol::wire::code`]).
 pub(crate) fn var_handle_mode(name: &[u8]) -> Option<u8> {
     Some(match name {

@@ -81,7 +81,7 @@ fn field(table: &mut SiteTable, id: SiteId, kind: AccessKind, stored: Stored, is
 }
 
 /// Whoever reads a final field sees what its constructor did before it was written (JLS 17.5), however the object came to
-/// him. That the promise holds only for what is reached through the field makes a difference only to programs in which the
+/// him; where more comes behind that, the constructor's end is one more write (`twin/freeze.rs`). That the promise holds only for what is reached through the field makes a difference only to programs in which the
 /// reference to the object was handed over by a race, which is told.
 fn order(field: &Field<'_>, kind: AccessKind) -> Order {
     match kind {
