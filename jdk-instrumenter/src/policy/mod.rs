@@ -5,12 +5,15 @@
 //! the order of rows has no meaning.
 //! Invariant: a parsed [`Policy`] has exactly one treatment for every class and method name.
 
+mod given;
 mod parse;
 mod trust;
 
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
+use given::GivenTable;
+pub use given::{Given, GivenRules};
 use trust::TrustTable;
 pub use trust::{Trust, TrustRules};
 
@@ -82,6 +85,8 @@ pub enum Rule {
     Number(Number),
     /// Where the matching methods stand in trusted code.
     Trust(Trust),
+    /// What the matching methods do to the arrays and buffers that they are given.
+    Given(Vec<Given>),
 }
 
 /// A number that the twin of a method has in place of another one.
@@ -114,7 +119,7 @@ pub enum PolicyErrorKind {
     NoTreatment(String),
     /// Not a treatment.
     #[error(
-        "unknown treatment `{0}`: full, calls, coarse, coarse write, island, refused, model CLASS, clinit, natives, number OLD NEW, internal, trusted, explored, neutral or leaf"
+        "unknown treatment `{0}`: full, calls, coarse, coarse write, island, refused, model CLASS, clinit, natives, number OLD NEW, internal, trusted, explored, neutral, leaf or given with in, out, own"
     )]
     UnknownTreatment(String),
     /// A pattern that can match nothing.
@@ -204,6 +209,7 @@ pub struct Policy {
     clinits: Vec<(Vec<u8>, bool)>,
     natives: Vec<(Vec<u8>, bool)>,
     trust: TrustTable,
+    given: GivenTable,
     default: Treatment,
     text_hash: u64,
 }
@@ -236,6 +242,7 @@ impl Policy {
             clinits: Vec::new(),
             natives: Vec::new(),
             trust: TrustTable::default(),
+            given: GivenTable::default(),
             default,
             text_hash: 0,
         }
@@ -266,6 +273,11 @@ impl Policy {
     /// What the table says of trusted code about a class (internal name).
     pub fn trust(&self, name: &[u8]) -> TrustRules<'_> {
         self.trust.class(name)
+    }
+
+    /// What the table says about what the methods of a class (internal name) do to arrays that they are given.
+    pub fn given(&self, name: &[u8]) -> GivenRules<'_> {
+        self.given.class(name)
     }
 
     fn class_treatment(&self, name: &[u8]) -> Treatment {
@@ -301,6 +313,8 @@ fn covers(class: &[u8], name: &[u8]) -> bool {
     name.starts_with(class) && matches!(name.get(class.len()), None | Some(b'$'))
 }
 
+#[cfg(test)]
+mod arrays;
 #[cfg(test)]
 mod islands;
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Parser of the policy table.
 
-use super::{MethodPattern, MethodRule, Number, Policy, PolicyError, PolicyErrorKind, Row, Rule, Treatment, Trust};
+use super::{
+    Given, MethodPattern, MethodRule, Number, Policy, PolicyError, PolicyErrorKind, Row, Rule, Treatment, Trust,
+};
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -26,6 +28,7 @@ impl Policy {
                 Rule::Natives => "natives",
                 Rule::Number(_) => "number",
                 Rule::Trust(_) => "trust",
+                Rule::Given(_) => "given",
             };
             if let Some(first) = seen.insert((row.pattern.clone(), kind), line) {
                 return Err(fail(PolicyErrorKind::Duplicate(row.pattern, first)));
@@ -58,6 +61,10 @@ impl Policy {
             (Rule::Trust(trust), Some((class, member))) => {
                 self.trust.add_method(class, method_pattern(class, member).map_err(bad)?, *trust);
             }
+            (Rule::Given(words), Some((class, member))) => {
+                self.given.add_method(class, method_pattern(class.trim_end_matches('*'), member).map_err(bad)?, words);
+            }
+            (Rule::Given(words), None) => self.given.add_class(pattern, words),
             (Rule::Trust(_), None) if pattern == "*" => return Err(bad("not everything has a place in trusted code")),
             (Rule::Trust(trust), None) => self.trust.add_class(pattern, *trust),
             (Rule::Treat(treatment), None) => match pattern.strip_suffix('*') {
@@ -123,6 +130,10 @@ fn parse_row(content: &str, line: usize) -> Result<Row, PolicyErrorKind> {
         ["number", old, new] => {
             let number = |text: &str| text.parse().map_err(|_| PolicyErrorKind::UnknownTreatment(words.join(" ")));
             Rule::Number(Number { old: number(old)?, new: number(new)? })
+        }
+        ["given", given @ ..] if !given.is_empty() => {
+            let words: Option<Vec<Given>> = given.iter().map(|word| Given::of_word(word)).collect();
+            Rule::Given(words.ok_or_else(|| PolicyErrorKind::UnknownTreatment(rule_text.trim().to_owned()))?)
         }
         other => return Err(PolicyErrorKind::UnknownTreatment(other.join(" "))),
     };

@@ -83,6 +83,7 @@ impl<'a> Doubler<'a, '_> {
         if treatment == Treatment::Island
             && (is_static || self.is_final(owner))
             && !self.is_modelled(owner, name, descriptor, is_static)
+            && !self.tells_of_arguments(owner, name, method.descriptor)
         {
             return Ok(Call::Keep);
         }
@@ -101,7 +102,8 @@ impl<'a> Doubler<'a, '_> {
             return Ok(Call::ObjectInit);
         }
         let treatment = self.context.policy.class(owner).method(b"<init>", method.descriptor.as_bytes());
-        if matches!(treatment, Treatment::Island | Treatment::Internal) {
+        let quiet = treatment == Treatment::Island && !self.tells_of_arguments(owner, b"<init>", method.descriptor);
+        if quiet || treatment == Treatment::Internal {
             return Ok(Call::Keep);
         }
         let slots = MethodDescriptor::parse(method.descriptor)?.argument_slots();

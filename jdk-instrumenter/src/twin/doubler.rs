@@ -79,6 +79,12 @@ pub(crate) enum Hook {
     TrustPause,
     TrustPauseOn,
     TrustPauseUnless,
+    GivenTaken,
+    GivenTarget,
+    GivenWrote,
+    GivenOutput,
+    GivenBuffer,
+    GivenGaveBack,
 }
 
 impl Hook {
@@ -151,6 +157,12 @@ impl Hook {
             Hook::TrustPause => (names::TRUST, "pause", "()V"),
             Hook::TrustPauseOn => (names::TRUST, "pause", "(Ljava/lang/Object;)V"),
             Hook::TrustPauseUnless => (names::TRUST, "pause", "(Ljava/lang/Object;Ljava/lang/Class;)V"),
+            Hook::GivenTaken => (names::GIVEN, "taken", "(Ljava/lang/Object;II)Ljava/lang/Object;"),
+            Hook::GivenTarget => (names::GIVEN, "target", "(Ljava/lang/Object;)Ljava/lang/Object;"),
+            Hook::GivenWrote => (names::GIVEN, "wrote", "(Ljava/lang/Object;Ljava/lang/Object;III)V"),
+            Hook::GivenOutput => (names::GIVEN, "output", "(J)I"),
+            Hook::GivenBuffer => (names::GIVEN, "buffer", "(Ljava/lang/Object;Z)Ljava/lang/Object;"),
+            Hook::GivenGaveBack => (names::GIVEN, "gaveBack", "(Ljava/lang/Object;Ljava/lang/Object;Z)V"),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Twins without a body of their own: they call the original, or a model, or are abstract.
 
 use super::doubler::{Doubler, Hook};
+use super::given::Telling;
 use super::models::{self, Role};
 use super::names;
 use super::varhandle::{load_opcode, return_opcode, straight_body};
@@ -121,6 +122,14 @@ impl<'a> Doubler<'a, '_> {
         };
         let mut code = Assembler::new();
         let mut told_stack = 0;
+        let telling = match stub {
+            Stub::Original | Stub::Coarse { .. } | Stub::After(..) if self.is_unseen(method) => {
+                let locals = receiver + descriptor.argument_slots() + u16::from(constructor);
+                self.telling(method, &descriptor, locals)
+            }
+            _ => Telling::default(),
+        };
+        self.take_arguments(&mut code, &telling)?;
         if matches!(stub, Stub::Outside) {
             let owner = self.class.name().as_bytes().iter().map(|&byte| if byte == b'/' { b'.' } else { byte });
             let owner = self.editor.pool.string(JStr::new(&owner.collect::<Vec<u8>>()))?;
@@ -167,10 +176,11 @@ impl<'a> Doubler<'a, '_> {
                 code.pool(INVOKESPECIAL, target);
             }
         }
+        self.write_arguments(&mut code, &telling, descriptor.result())?;
         code.op(return_opcode(descriptor.result()));
         let result_slots = descriptor.result().map_or(0, |result| result.slots());
-        let max_stack = slot.max(result_slots).max(told_stack);
-        Ok(straight_body(&code, max_stack, slot + u16::from(constructor)))
+        let max_stack = slot.max(result_slots).max(told_stack).max(telling.stack);
+        Ok(straight_body(&code, max_stack, telling.locals.max(slot + u16::from(constructor))))
     }
 
     /// The methods of Object that a root class does not declare, the shadow field and its accessors.
@@ -332,6 +342,12 @@ impl<'a> Doubler<'a, '_> {
             _ => self.library && self.rules.natives,
         };
         if known { Stub::Original } else { Stub::Outside }
+    }
+
+    /// Whether nobody sees what the original does: an island, a coarse step, a native.
+    fn is_unseen(&self, method: &Member<'_>) -> bool {
+        let native = method.has(access::NATIVE);
+        self.library && !method.has(access::ABSTRACT) && (native || self.treatment(method).is_fallback())
     }
 
     /// The annotations that a copied body keeps.

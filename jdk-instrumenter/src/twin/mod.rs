@@ -15,6 +15,7 @@ mod clinit;
 mod doubler;
 mod fallback;
 mod freeze;
+mod given;
 mod heads;
 pub(crate) mod models;
 mod names;

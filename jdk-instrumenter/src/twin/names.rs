@@ -15,6 +15,8 @@ pub(crate) const HOOKS: &str = "java/lang/JessHooks";
 pub(crate) const SUMS: &str = "java/lang/JessSums";
 /// Says where trusted code begins and ends.
 pub(crate) const TRUST: &str = "java/lang/JessTrust";
+/// Reads and writes arrays and buffers for code that is not seen.
+pub(crate) const GIVEN: &str = "java/lang/JessGiven";
 /// Packages that no application sees.
 pub(crate) const INTERNAL: &[u8] = b"jdk/internal/";
 pub(crate) const PROBE: &str = "java/lang/JessProbe";

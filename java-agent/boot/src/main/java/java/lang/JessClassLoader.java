@@ -32,26 +32,29 @@ final class JessClassLoader {
             int offset,
             int length,
             ProtectionDomain domain) {
-        String named = name != null ? name : JessClassName.of(bytes, offset, length);
+        byte[] read = (byte[]) JessGiven.taken(bytes, offset, length);
+        String named = name != null ? name : JessClassName.of(read, offset, length);
         Class<?> before = before(loader, named);
         return before != null
                 ? before
-                : noted(loader.defineClass(name, bytes, offset, length, domain));
+                : noted(loader.defineClass(name, read, offset, length, domain));
     }
 
     /** What {@link Lookup#defineClass} does: a class beside the one that the lookup is for. */
     static Class<?> defineBeside(Lookup lookup, byte[] bytes) throws IllegalAccessException {
+        byte[] read = (byte[]) JessGiven.taken(bytes, 0, bytes.length);
         Class<?> before =
                 before(
                         lookup.lookupClass().getClassLoader0(),
-                        JessClassName.of(bytes, 0, bytes.length));
-        return before != null ? before : noted(lookup.defineClass(bytes));
+                        JessClassName.of(read, 0, read.length));
+        return before != null ? before : noted(lookup.defineClass(read));
     }
 
     static Class<?> defineClass(
             ClassLoader loader, String name, ByteBuffer bytes, ProtectionDomain domain) {
+        ByteBuffer read = (ByteBuffer) JessGiven.buffer(bytes, false);
         Class<?> before = before(loader, name);
-        return before != null ? before : noted(loader.defineClass(name, bytes, domain));
+        return before != null ? before : noted(loader.defineClass(name, read, domain));
     }
 
     static Class<?> findLoadedClass(ClassLoader loader, String name) {

@@ -71,18 +71,18 @@ final class JessCopies {
     }
 
     /**
-     * Before a copy into a part of an array: writes each of its elements, which get theirs from
-     * another array that nobody else has.
+     * Copies into a part of an array: writes each of its elements, which get theirs from another
+     * array that nobody else has.
      */
-    static void write(Object from, Object to, int begin, int length) {
+    static void write(Object from, int fromIndex, Object to, int begin, int length) {
         if (JessMachine.quiet()) {
             JessUndo.part(to, begin, length);
-            System.arraycopy(from, 0, to, begin, length);
+            System.arraycopy(from, fromIndex, to, begin, length);
             return;
         }
         if (JessAccess.isRun(to, JessMachine.hasRoomFor(length)) && length > 0) {
             JessAccess.overwrite(to, begin, length);
-            System.arraycopy(from, 0, to, begin, length);
+            System.arraycopy(from, fromIndex, to, begin, length);
             return;
         }
         Class<?> shape = to.getClass();
@@ -91,73 +91,48 @@ final class JessCopies {
         char type = JessMemory.elementType(to);
         for (int i = 0; i < length; i++) {
             JessAccess.overwrite(to, begin + i, base + (begin + i) * scale, type);
-            System.arraycopy(from, i, to, begin + i, 1);
+            System.arraycopy(from, fromIndex + i, to, begin + i, 1);
         }
     }
 
     /**
-     * A native method is about to write into a part of an array, at one moment. Of an array that
-     * the execution has made, one element stands for all: it is mostly a buffer that nobody else
-     * has, and long.
+     * Copies a part of an array: reads each of its elements, for another array that nobody else
+     * has.
      */
-    static void filled(byte[] bytes, int from, int length) {
-        if (!isPart(bytes, from, length)) {
-            return;
-        }
-        if (JessMachine.quiet()) {
-            JessUndo.part(bytes, from, length);
-            return;
-        }
-        long base = JessArrays.base(bytes.getClass());
-        int count = JessIds.isOwn(bytes) ? 1 : length;
-        for (int i = from; i < from + count; i++) {
-            JessAccess.overwrite(bytes, i, base + i, 'B');
-        }
-    }
-
-    /** The same of one that is about to read it. */
-    static void taken(byte[] bytes, int from, int length) {
-        if (isPart(bytes, from, length) && !JessMachine.quiet()) {
-            int kind = JessProtocol.PLAIN | JessProtocol.READ;
-            long offset = JessArrays.base(bytes.getClass()) + from;
-            JessAccess.element(bytes, from, kind, offset, 'B');
-        }
-    }
-
-    /** Whether there is anything to do; what is wrong is left to the original to refuse. */
-    private static boolean isPart(byte[] bytes, int from, int length) {
-        return bytes != null && length > 0 && from >= 0 && length <= bytes.length - from;
-    }
-
-    /** A copy of an array. */
-    static Object copy(Object from) {
-        Class<?> shape = from.getClass();
-        int length = java.lang.reflect.Array.getLength(from);
-        Object to = java.lang.reflect.Array.newInstance(shape.getComponentType(), length);
-        JessIds.register(to);
-        if (JessMachine.quiet()) {
-            JessReads.part(from, 0, length);
-            System.arraycopy(from, 0, to, 0, length);
-            return to;
-        }
+    static void read(Object from, int fromIndex, Object to, int begin, int length) {
         boolean atOnce = JessMachine.hasRoomFor(length);
         if (JessAccess.isRun(from, atOnce) && length > 0) {
-            JessAccess.read(from, 0, length);
-            System.arraycopy(from, 0, to, 0, length);
-            return to;
+            JessAccess.read(from, fromIndex, length);
+            System.arraycopy(from, fromIndex, to, begin, length);
+            return;
         }
+        Class<?> shape = from.getClass();
         long scale = UNSAFE.arrayIndexScale(shape);
         long base = JessArrays.base(shape);
         char type = JessMemory.elementType(from);
         for (int i = 0; i < length; i++) {
-            long offset = base + i * scale;
-            JessAccess.element(from, i, JessProtocol.PLAIN | JessProtocol.READ, offset, type);
+            long offset = base + (fromIndex + i) * scale;
+            int kind = JessProtocol.PLAIN | JessProtocol.READ;
+            JessAccess.element(from, fromIndex + i, kind, offset, type);
             if (!atOnce) {
-                System.arraycopy(from, i, to, i, 1);
+                System.arraycopy(from, fromIndex + i, to, begin + i, 1);
             }
         }
         if (atOnce) {
+            System.arraycopy(from, fromIndex, to, begin, length);
+        }
+    }
+
+    /** A copy of an array. */
+    static Object copy(Object from) {
+        int length = java.lang.reflect.Array.getLength(from);
+        Object to = java.lang.reflect.Array.newInstance(from.getClass().getComponentType(), length);
+        JessIds.register(to);
+        if (JessMachine.quiet()) {
+            JessReads.part(from, 0, length);
             System.arraycopy(from, 0, to, 0, length);
+        } else {
+            read(from, 0, to, 0, length);
         }
         return to;
     }

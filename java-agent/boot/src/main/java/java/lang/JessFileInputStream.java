@@ -30,7 +30,6 @@ final class JessFileInputStream {
 
     static void readBytes(FileInputStream file, byte[] bytes, int from, int length) {
         JessFiles.onwards(JessProtocol.FILE_READ, of(file));
-        JessCopies.filled(bytes, from, length);
     }
 
     static void skip0(FileInputStream file, long bytes) {

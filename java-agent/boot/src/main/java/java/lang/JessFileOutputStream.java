@@ -34,6 +34,5 @@ final class JessFileOutputStream {
     static void writeBytes(
             FileOutputStream file, byte[] bytes, int from, int length, boolean append) {
         JessFiles.onwards(JessProtocol.FILE_WRITE, of(file));
-        JessCopies.taken(bytes, from, length);
     }
 }

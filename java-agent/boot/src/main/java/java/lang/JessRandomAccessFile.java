@@ -34,12 +34,10 @@ final class JessRandomAccessFile {
 
     static void readBytes(RandomAccessFile file, byte[] bytes, int from, int length) {
         JessFiles.onwards(JessProtocol.FILE_READ, of(file));
-        JessCopies.filled(bytes, from, length);
     }
 
     static void readBytes0(RandomAccessFile file, byte[] bytes, int from, int length) {
         JessFiles.onwards(JessProtocol.FILE_READ, of(file));
-        JessCopies.filled(bytes, from, length);
     }
 
     static void getFilePointer(RandomAccessFile file) {
@@ -64,12 +62,10 @@ final class JessRandomAccessFile {
 
     static void writeBytes(RandomAccessFile file, byte[] bytes, int from, int length) {
         JessFiles.onwards(JessProtocol.FILE_WRITE, of(file));
-        JessCopies.taken(bytes, from, length);
     }
 
     static void writeBytes0(RandomAccessFile file, byte[] bytes, int from, int length) {
         JessFiles.onwards(JessProtocol.FILE_WRITE, of(file));
-        JessCopies.taken(bytes, from, length);
     }
 
     static void setLength(RandomAccessFile file, long length) {

@@ -66,7 +66,7 @@ final class JessRoster extends JessNamed {
     static int fill(ThreadGroup group, Thread[] threads, boolean recurse) {
         ArrayList<Thread> found = of(group, recurse);
         int count = Math.min(found.size(), threads.length);
-        JessCopies.write(found.toArray(new Thread[0]), threads, 0, count);
+        JessCopies.write(found.toArray(new Thread[0]), 0, threads, 0, count);
         return count;
     }
 

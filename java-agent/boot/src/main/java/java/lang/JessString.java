@@ -14,7 +14,7 @@ final class JessString {
         char[] chars = new char[Math.max(0, end - begin)];
         from.getChars(begin, end, chars, 0);
         checkRoom(at, chars.length, to.length);
-        JessCopies.write(chars, to, at, chars.length);
+        JessCopies.write(chars, 0, to, at, chars.length);
     }
 
     @Deprecated
@@ -23,7 +23,7 @@ final class JessString {
         byte[] bytes = new byte[Math.max(0, end - begin)];
         from.getBytes(begin, end, bytes, 0);
         checkRoom(at, bytes.length, to.length);
-        JessCopies.write(bytes, to, at, bytes.length);
+        JessCopies.write(bytes, 0, to, at, bytes.length);
     }
 
     /** For a builder of strings, in its coder. */
@@ -32,7 +32,7 @@ final class JessString {
         from.getBytes(bytes, 0, coder);
         int begin = at << coder;
         checkRoom(begin, bytes.length, to.length);
-        JessCopies.write(bytes, to, begin, bytes.length);
+        JessCopies.write(bytes, 0, to, begin, bytes.length);
     }
 
     /** The same of a part. */
@@ -41,7 +41,7 @@ final class JessString {
         from.getBytes(bytes, begin, 0, coder, length);
         int first = at << coder;
         checkRoom(first, bytes.length, to.length);
-        JessCopies.write(bytes, to, first, bytes.length);
+        JessCopies.write(bytes, 0, to, first, bytes.length);
     }
 
     private static void checkRoom(int at, int length, int room) {

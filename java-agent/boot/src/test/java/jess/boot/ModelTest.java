@@ -94,6 +94,7 @@ class ModelTest {
                     "JessRandomSupport",
                     "JessThreadLocalRandom",
                     "JessUUID",
+                    "JessChecksum",
                     "JessMath",
                     "JessReflectMethod",
                     "JessReflectConstructor",
