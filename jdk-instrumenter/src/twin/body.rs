@@ -407,7 +407,16 @@ impl<'a> Doubler<'a, '_> {
                 body.plain_new = PlainNew::Duplicated;
                 Ok(())
             }
-            NEWARRAY | ANEWARRAY if body.plan.hooks => self.duplicate_to(body, instruction.offset, Hook::NewArray),
+            NEWARRAY | ANEWARRAY if body.plan.hooks => {
+                let hook = self.hook(Hook::Allocates)?;
+                self.assembler.clear();
+                self.assembler.op(DUP);
+                // A byte, so it needs no constant.
+                let _ = self.assembler.push_small_int(element_bytes(instruction));
+                self.assembler.invoke_static(hook);
+                body.editor.insert_before(instruction.offset, self.assembler.bytes());
+                self.duplicate_to(body, instruction.offset, Hook::NewArray)
+            }
             MULTIANEWARRAY if body.plan.hooks => {
                 if let Operand::MultiNewArray { dimensions, .. } = instruction.operand {
                     let hook = self.hook(Hook::NewMultiArray)?;
@@ -788,6 +797,17 @@ fn receiver_shuffle(hook: Hook) -> (&'static [u8], &'static [u8]) {
         Hook::WaitMillis => (&[DUP2_X1, POP2, DUP], &[DUP_X2, POP]),
         Hook::WaitNanos => (&[DUP_X2, POP, DUP2_X2, POP2, DUP2, POP], &[DUP2_X2, POP2, DUP2_X1, POP2]),
         _ => (&[DUP], &[]),
+    }
+}
+
+/// The least that an element of a new array takes.
+fn element_bytes(instruction: &Instruction<'_>) -> i32 {
+    match instruction.operand {
+        // Types as `newarray` names them (JVMS 6.5): boolean 4, char, float, double, byte, short, int, long 11.
+        Operand::ArrayType(4 | 8) => 1,
+        Operand::ArrayType(5 | 9) => 2,
+        Operand::ArrayType(7 | 11) => 8,
+        _ => 4,
     }
 }
 

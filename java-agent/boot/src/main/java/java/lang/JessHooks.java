@@ -202,6 +202,14 @@ public final class JessHooks {
         return JessIds.newId();
     }
 
+    /** Before a new array: one that no heap has room for does not become the end of the JVM. */
+    @ForceInline
+    public static void allocates(int length, int bytes) {
+        if (length > JessHeap.SMALL) {
+            JessHeap.check(length, bytes);
+        }
+    }
+
     public static void newArray(Object array) {
         JessIds.register(array);
     }

@@ -24,6 +24,9 @@ final class JessReflectArray {
     }
 
     static Object newInstance(Class<?> component, int length) {
+        if (component != null && component != void.class) {
+            JessHooks.allocates(length, JessHeap.bytes(component));
+        }
         Object array = Array.newInstance(component, length);
         JessHooks.newArray(array);
         return array;
