@@ -99,6 +99,7 @@ final class JessReferents {
 
     /** The program asks for a collection: what nobody but us has is cleared, and enqueued. */
     static void collect(Runtime runtime) {
+        JessCollections.ask();
         WeakReference<?>[] references = new WeakReference<?>[owned / 2];
         for (int i = 0; i < references.length; i++) {
             references[i] = new WeakReference<>(own[2 * i]);
@@ -167,6 +168,7 @@ final class JessReferents {
     /** The exploration is over. */
     static void endExploration() {
         endExecution();
+        JessCollections.asked = false;
         global = new Object[SMALL];
         lasting = new Object[SMALL];
         lasted = 0;
