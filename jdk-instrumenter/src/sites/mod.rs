@@ -56,6 +56,8 @@ pub enum SiteKind {
     CoarseWrite = 10,
     /// Head of an original, for the leak check.
     Probe = 11,
+    /// The end of a constructor that has assigned a final field.
+    Freeze = 12,
 }
 
 impl SiteKind {
@@ -74,6 +76,7 @@ impl SiteKind {
             CoarseRead,
             CoarseWrite,
             Probe,
+            Freeze,
         ]
         .get(usize::from(value))
         .copied()
@@ -81,7 +84,7 @@ impl SiteKind {
 
     /// Whether the site's member is a field.
     pub(crate) fn is_field(self) -> bool {
-        (self as u8) <= SiteKind::PutStatic as u8
+        (self as u8) <= SiteKind::PutStatic as u8 || self == SiteKind::Freeze
     }
 }
 

@@ -3,8 +3,8 @@
 //!
 //! Idea: the assignment of a final field counts as a release and a read of it as an acquisition, so a reader sees what came before the
 //! assignment. Where something comes behind it that may change what the field refers to (a call, a store to an array or to an object
-//! of another class), the constructor's normal end is one more write of the field, which stores what is there. As long as the object
-//! is its thread's own, which is the rule, that is one more access that nobody else notices.
+//! of another class), the constructor's normal end releases once more, by a look at the field. Were it a write, the order of it and of
+//! the reads of a thread that the constructor has started would count.
 //!
 //! Left out: constructors that end by an exception; fields of primitive types, which lead to nothing; and those that a compiler has made,
 //! such as the enclosing object, which are assigned before anything else.
@@ -18,7 +18,7 @@ use jess_classfile::opcode::*;
 use jess_classfile::{Code, EditError, PoolIndex, access};
 
 impl<'a> Doubler<'a, '_> {
-    /// The final fields that a constructor has to write once more at its end.
+    /// The final fields that a constructor has to look at once more at its end.
     pub(super) fn frozen_late(&mut self, code: &Code<'a>) -> Result<Vec<PoolIndex>, EditError> {
         let mut assigned: Vec<PoolIndex> = Vec::new();
         let mut late = 0;
@@ -64,7 +64,7 @@ impl<'a> Doubler<'a, '_> {
         Ok(refers && is_final && self.field_access(index)?.visible)
     }
 
-    /// Writes the fields once more, before a constructor returns.
+    /// Looks at the fields once more, before a constructor returns.
     pub(super) fn freeze(&mut self, body: &mut Body<'_, 'a>, fields: &[PoolIndex], at: u32) -> Result<(), EditError> {
         for &index in fields {
             let shadow = self.field_access(index)?.shadow;
@@ -74,8 +74,8 @@ impl<'a> Doubler<'a, '_> {
             if !compact {
                 self.assembler.op(DUP).pool(GETFIELD, shadow);
             }
-            let hook = if compact { Hook::PutObject } else { Hook::Put };
-            self.push_site(hook, SiteKind::PutField, body.line, body.method, Some(index))?;
+            let hook = if compact { Hook::GetObject } else { Hook::Get };
+            self.push_site(hook, SiteKind::Freeze, body.line, body.method, Some(index))?;
             body.editor.insert_before(at, self.assembler.bytes());
         }
         Ok(())

@@ -39,6 +39,7 @@ pub(crate) fn shape(table: &mut SiteTable, id: SiteId) -> Option<Shape> {
     match kind {
         SiteKind::GetField => field(table, id, read, stored, false),
         SiteKind::PutField => field(table, id, write, stored, false),
+        SiteKind::Freeze => Some(frozen(field(table, id, read, stored, false)?)),
         SiteKind::GetStatic => field(table, id, read, stored, true),
         SiteKind::PutStatic => field(table, id, write, stored, true),
         SiteKind::ArrayLoad => Some(Shape::Element { kind: read, stored }),
@@ -80,8 +81,17 @@ fn field(table: &mut SiteTable, id: SiteId, kind: AccessKind, stored: Stored, is
     })
 }
 
+/// A final field is looked at where its constructor ends, which hands on what that has done. That is no write: the order of a
+/// write and of what others read before it, of an object that got out of its constructor, would count, and nobody can see it.
+fn frozen(shape: Shape) -> Shape {
+    match shape {
+        Shape::Field { member, kind, stored, .. } => Shape::Field { member, kind, order: Order::Release, stored },
+        other => other,
+    }
+}
+
 /// Whoever reads a final field sees what its constructor did before it was written (JLS 17.5), however the object came to
-/// him; where more comes behind that, the constructor's end is one more write (`twin/freeze.rs`). That the promise holds only for what is reached through the field makes a difference only to programs in which the
+/// him; where more comes behind that, the constructor's end hands it on (`twin/freeze.rs`). That the promise holds only for what is reached through the field makes a difference only to programs in which the
 /// reference to the object was handed over by a race, which is told.
 fn order(field: &Field<'_>, kind: AccessKind) -> Order {
     match kind {

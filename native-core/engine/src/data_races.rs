@@ -283,6 +283,12 @@ impl DataRaces {
         }
         self.compare(thread, object, access);
         if !access.kind.changes() {
+            // The end of a constructor hands on what it has done by a look at a final field. Who reads that field before it reads what
+            // the constructor does in between before it is done, too, and such orders are explored.
+            if access.order == Order::Release {
+                self.keep_for_adders(thread, object);
+                self.release(thread, object, Hand::First);
+            }
             return;
         }
         let releases = matches!(access.order, Order::Release | Order::Volatile);

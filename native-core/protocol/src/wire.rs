@@ -5,10 +5,10 @@
 //! field themselves, `stored << STORED_SHIFT | member << MEMBER_SHIFT | code`.
 
 /// Changes whenever the natives, the records or the hooks change their meaning.
-pub const INTERFACE: u32 = 14;
+pub const INTERFACE: u32 = 15;
 
 /// What library, Java classes and patched JDK must agree on: `<version>+<interface>`.
-pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+14");
+pub const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "+15");
 
 numbers! {
     /// Offsets in the shared memory. The words before the records are of 32 bits.

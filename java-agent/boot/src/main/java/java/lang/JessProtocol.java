@@ -3,7 +3,7 @@ package java.lang;
 /** Numbers that the library and these classes agree on. Written by `cargo xtask codegen`. */
 final class JessProtocol {
     /** What the library must say that it is. */
-    static final String VERSION = "0.1.0+14";
+    static final String VERSION = "0.1.0+15";
 
     // Offsets in the shared memory. The words before the records are of 32 bits.
 
