@@ -239,7 +239,8 @@ impl<'a> Doubler<'a, '_> {
             // The boot classes, which are in the same package, call it.
             self.editor.set_method_access(index, method.access & !access::PRIVATE);
         }
-        let probe = self.options.probes
+        let of_program = !self.library && !self.options.hidden;
+        let probe = (self.options.probes || of_program)
             && name != b"<clinit>"
             && matches!(self.treatment(method), Treatment::Full)
             && self.model(method).is_none()

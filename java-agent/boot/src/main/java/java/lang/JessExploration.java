@@ -141,11 +141,8 @@ final class JessExploration extends JessDriver {
         JessOutside.trust(JessOptions.texts(options, "trust_native"));
         JessTrust.on = !JessOptions.flag(options, "explore_jdk", false);
         JessSpurious.limit = JessOptions.number(options, "spurious_wakeups", 0);
-        boolean checksLeaks = JessOptions.flag(options, "check_leaks", false);
-        if (checksLeaks) {
-            JessLeaks.prepare();
-        }
-        JessProbe.on = checksLeaks;
+        JessLeaks.prepare(JessOptions.flag(options, "check_leaks", false));
+        JessProbe.on = true;
         String json = exploreOn(wanted);
         if (JessEnd.isPinned() && wanted.equals("auto")) {
             System.err.println(

@@ -9,7 +9,8 @@ import java.util.stream.Stream;
  * The leak check: which originals controlled threads reach, and how. An original of the JDK that is
  * called by a twin is a leak. One that is called by other plain code is not: islands, models and
  * class initialisers of the JDK are plain on purpose. An original of the application is always a
- * leak: no island may call one. What {@link JessLeakRules} explain is none.
+ * leak: no island may call one, so these are looked for in each exploration, which the first one
+ * ends. What {@link JessLeakRules} explain is none.
  */
 final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolean> {
     private static final int MOST = 10_000;
@@ -37,13 +38,19 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
     /** A probe is looked at: what that runs is not. */
     private boolean busy;
 
+    /** Whether leaks are listed at the end; otherwise the first one ends the exploration. */
+    private boolean findsAll;
+
     /** Set before the first probe. */
     private JessLeakRules rules;
 
     private JessLeaks() {}
 
-    /** Before the first probe. */
-    static void prepare() {
+    /**
+     * Before the first probe of an exploration, which may want all leaks, or end with the first.
+     */
+    static void prepare(boolean all) {
+        CHECK.findsAll = all;
         if (CHECK.rules == null) {
             CHECK.rules = JessLeakRules.parse(JessNative.leakRules());
         }
@@ -62,12 +69,20 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
             return;
         }
         busy = true;
+        boolean isLeak;
         try {
-            if (WALKER.walk(this)) {
+            isLeak = WALKER.walk(this);
+            if (isLeak && findsAll) {
                 note(id);
             }
         } finally {
             busy = false;
+        }
+        if (isLeak && !findsAll) {
+            String where = JessStack.where(new Throwable());
+            JessEnd.uncontrolled(
+                    "code of the program that the JDK calls where nothing is seen: ".concat(where));
+            throw JessStop.STOP;
         }
     }
 
