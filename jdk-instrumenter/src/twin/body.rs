@@ -22,36 +22,23 @@
 use super::calls::has_room_for_marker;
 use super::doubler::{Call, Doubler, Hook};
 use super::names;
+use super::this_state::ThisState;
 use super::trust::{Pause, Weave};
+use super::wrapping::Wrap;
 use crate::policy::Number;
 use crate::sites::{Constant, SiteKind};
 use jess_classfile::descriptor::MethodDescriptor;
 use jess_classfile::opcode::*;
 use jess_classfile::{
-    Assembler, BodyEditor, Code, EditError, FrameCursor, FrameShape, Instruction, JStr, Keep, LineNumber, Member,
-    NewHandler, Operand, ParseError, Place, PoolIndex, RefKind, VerificationType, access,
+    BodyEditor, Code, EditError, Instruction, JStr, Keep, LineNumber, Member, Operand, ParseError, PoolIndex,
+    VerificationType, access,
 };
 
 /// The most that hooks put on the stack above the operands of their instruction.
 const HOOK_STACK: u16 = 4;
 const OBJECT_CLASS: &str = "java/lang/Object";
 /// Class files before this version have no stack map frames.
-const FIRST_VERSION_WITH_FRAMES: u16 = 50;
-
-/// What surrounds a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wrap {
-    /// Nothing.
-    None,
-    /// The monitor of the receiver or the class.
-    Monitor,
-    /// Begin and end of a class initialiser.
-    Initializer,
-    /// The same of one that is watched, since it may be run again; what it throws goes no further.
-    WatchedInitializer,
-    /// `enter` and `exit` of a boot class: its `Class` entry.
-    Around(PoolIndex),
-}
+pub(super) const FIRST_VERSION_WITH_FRAMES: u16 = 50;
 
 /// How to make a body.
 #[derive(Clone, Copy, Debug)]
@@ -69,62 +56,6 @@ pub(super) struct BodyPlan {
     pub(super) weave: Weave,
 }
 
-/// Follows whether `this` is still uninitialised, along the code of a constructor.
-struct ThisState<'a> {
-    frames: FrameCursor<'a>,
-    /// The next frame: where, whether `this` is uninitialised there, objects under construction.
-    next: Option<(u32, bool, usize)>,
-    uninitialized: bool,
-    under_construction: usize,
-}
-
-impl<'a> ThisState<'a> {
-    fn new(code: &Code<'a>) -> Result<ThisState<'a>, ParseError> {
-        let mut state = ThisState { frames: code.frames()?, next: None, uninitialized: true, under_construction: 0 };
-        state.read_frame()?;
-        Ok(state)
-    }
-
-    fn read_frame(&mut self) -> Result<(), ParseError> {
-        self.next = self.frames.next()?.map(|frame| {
-            let all = || frame.locals.iter().chain(&frame.stack);
-            let mut made: Vec<u32> = all()
-                .filter_map(|item| match item {
-                    VerificationType::Uninitialized(at) => Some(*at),
-                    _ => None,
-                })
-                .collect();
-            made.sort_unstable();
-            made.dedup();
-            let this = all().any(|item| *item == VerificationType::UninitializedThis);
-            (frame.offset, this, made.len())
-        });
-        Ok(())
-    }
-
-    fn at(&mut self, offset: u32) -> Result<(), ParseError> {
-        while let Some((at, this, made)) = self.next.filter(|&(at, ..)| at <= offset) {
-            if at == offset {
-                self.uninitialized = this;
-                self.under_construction = made;
-            }
-            self.read_frame()?;
-        }
-        Ok(())
-    }
-
-    /// A constructor is called; returns whether it is `this(…)` or `super(…)`.
-    fn constructed(&mut self) -> bool {
-        match self.under_construction.checked_sub(1) {
-            Some(left) => {
-                self.under_construction = left;
-                false
-            }
-            None => std::mem::take(&mut self.uninitialized),
-        }
-    }
-}
-
 /// The state of rewriting one body.
 pub(super) struct Body<'e, 'a> {
     code: &'e Code<'a>,
@@ -140,7 +71,7 @@ pub(super) struct Body<'e, 'a> {
     /// Where jumps may come from elsewhere, once it was asked: there are frames.
     targets: Option<Vec<u32>>,
     /// The local variable with the word of trusted code, and what sets the word again behind calls; of woven bodies.
-    kept: u16,
+    pub(super) kept: u16,
     resumption: Vec<u8>,
     /// Whether something needs that variable.
     needs_kept: bool,
@@ -666,127 +597,6 @@ impl<'a> Doubler<'a, '_> {
         self.assembler.op(ALOAD_0).invoke_static(hook).pool(PUTFIELD, shadow);
         body.editor.insert_after(at, self.assembler.bytes());
         Ok(())
-    }
-
-    /// Inserts the entry of a wrapped body, appends its exceptional exit, and returns its normal exit.
-    fn wrap(
-        &mut self,
-        code: &Code<'a>,
-        method: &Member<'a>,
-        body: &mut Body<'_, 'a>,
-    ) -> Result<Option<Wrapper>, EditError> {
-        let restores = body.plan.weave.restores();
-        if body.plan.wrap == Wrap::None && !restores {
-            return Ok(None);
-        }
-        let mut lock = None;
-        let mut locals = Vec::new();
-        if body.plan.wrap == Wrap::Monitor && !method.is_static() {
-            let this = VerificationType::Object(self.class.this_class);
-            if stores_to_this(code)? {
-                // Keeps the receiver in a local variable of its own.
-                let kept = body.editor.extra_locals(1);
-                body.editor.keep_local(kept, this);
-                set_local(&mut locals, kept, this);
-                self.assembler.clear();
-                self.assembler.op(ALOAD_0).local(ASTORE, kept);
-                body.editor.insert_head(self.assembler.bytes());
-                lock = Some(kept);
-            } else {
-                set_local(&mut locals, 0, this);
-                lock = Some(0);
-            }
-        }
-        let mut word = Assembler::new();
-        if restores {
-            set_local(&mut locals, body.kept, VerificationType::Integer);
-            word.local(ILOAD, body.kept).invoke_static(self.hook(body.plan.weave.end())?);
-        }
-        self.wrap_call(body, lock, true)?;
-        body.editor.insert_head(self.assembler.bytes());
-        self.wrap_call(body, lock, false)?;
-        let exit = [self.assembler.bytes(), word.bytes()].concat();
-        if body.plan.wrap == Wrap::WatchedInitializer {
-            let failed = self.hook(Hook::WatchedFailed)?;
-            self.assembler.clear();
-            self.assembler.invoke_static(failed);
-        } else {
-            self.wrap_call(body, lock, false)?;
-        }
-        let mut handler = std::mem::take(&mut self.assembler);
-        handler.ops(word.bytes());
-        handler.op(if body.plan.wrap == Wrap::WatchedInitializer { RETURN } else { ATHROW });
-        if self.class.major_version >= FIRST_VERSION_WITH_FRAMES {
-            let throwable = VerificationType::Named(JStr::new(b"java/lang/Throwable"));
-            let mut framed = Assembler::new();
-            framed.frame(FrameShape::Full { locals, stack: vec![throwable] });
-            framed.ops(handler.bytes());
-            handler = framed;
-        }
-        let handler = Place::Appended(body.editor.append(&handler));
-        Ok(Some(Wrapper { exit, handler }))
-    }
-
-    fn wrap_call(&mut self, body: &mut Body<'_, 'a>, lock: Option<u16>, enter: bool) -> Result<(), EditError> {
-        self.assembler.clear();
-        if body.plan.wrap == Wrap::WatchedInitializer && enter {
-            let hook = self.hook(Hook::WatchedEnter)?;
-            self.assembler.load_constant(self.class.this_class).invoke_static(hook);
-            return Ok(());
-        }
-        if matches!(body.plan.wrap, Wrap::Initializer | Wrap::WatchedInitializer) {
-            let hook = self.hook(if enter { Hook::ClinitEnter } else { Hook::ClinitExit })?;
-            self.assembler.invoke_static(hook);
-            return Ok(());
-        }
-        if body.plan.wrap == Wrap::None {
-            return Ok(());
-        }
-        if let Wrap::Around(boot) = body.plan.wrap {
-            let name = if enter { "enter" } else { "exit" };
-            let name_and_type = self.editor.pool.name_and_type(name, "()V")?;
-            let method = self.editor.pool.member_of(RefKind::Method, boot, name_and_type)?;
-            self.assembler.invoke_static(method);
-            return Ok(());
-        }
-        match lock {
-            Some(local) => self.assembler.local(ALOAD, local),
-            None => self.assembler.load_constant(self.class.this_class),
-        };
-        let (hook, kind) = if enter {
-            (Hook::MonitorEnter, SiteKind::MonitorEnter)
-        } else {
-            (Hook::MonitorExit, SiteKind::MonitorExit)
-        };
-        self.push_site(hook, kind, body.line, body.method, None)
-    }
-}
-
-/// Sets the type of a local variable in a frame without wide ones.
-fn set_local<'a>(locals: &mut Vec<VerificationType<'a>>, index: u16, local: VerificationType<'a>) {
-    let index = usize::from(index);
-    if locals.len() <= index {
-        locals.resize(index + 1, VerificationType::Top);
-    }
-    locals[index] = local;
-}
-
-struct Wrapper {
-    exit: Vec<u8>,
-    handler: Place,
-}
-
-impl Wrapper {
-    /// The handler covers `start..end`, but not the exit before the return at `end`.
-    fn cover(&self, editor: &mut BodyEditor<'_, '_>, start: u32, end: u32) {
-        if start < end {
-            editor.add_handler(NewHandler {
-                start: Place::Label(start),
-                end: Place::Label(end),
-                handler: self.handler,
-                catch_type: None,
-            });
-        }
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Idea: the twin of such a method reads what goes in, element by element, into a copy that nobody else has, and gives it
 //! that; what comes out is written to a copy, and copied from there. So each access has a moment of its own, and the
-//! code in between, which is not seen, touches nothing that others know ([`JessGiven`](names::GIVEN)):
+//! code in between, which is not seen, touches nothing that others know (`JessGiven`):
 //!
 //! ```text
 //! bytes = taken(bytes, offset, length)        // in

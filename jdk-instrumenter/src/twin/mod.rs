@@ -21,8 +21,10 @@ pub(crate) mod models;
 mod names;
 mod stable;
 mod sums;
+mod this_state;
 mod trust;
 mod varhandle;
+mod wrapping;
 
 pub(crate) use boot::prepare as prepare_boot_class;
 pub(crate) use class::{describe, double};

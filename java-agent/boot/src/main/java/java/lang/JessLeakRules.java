@@ -11,6 +11,9 @@ final class JessLeakRules {
     private static final int ISLAND_CLASS = 2;
     private static final int ISLAND_METHOD = 3;
 
+    /** In place of an original: whatever the island calls. */
+    private static final String ENDS = "!";
+
     /** Four patterns a row; those of the island are null when a twin is the caller. */
     private final String[] patterns;
 
@@ -42,6 +45,22 @@ final class JessLeakRules {
         return new JessLeakRules(used);
     }
 
+    /** Whether a row says that one of these plain frames must call no code of the program. */
+    boolean ends(StackWalker.StackFrame[] island, int frames) {
+        for (int row = 0; row < patterns.length; row += SLOTS) {
+            if (!patterns[row + CLASS].equals(ENDS)) {
+                continue;
+            }
+            for (int i = 0; i < frames; i++) {
+                if (matches(
+                        island[i], patterns[row + ISLAND_CLASS], patterns[row + ISLAND_METHOD])) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
     private static void fill(String[] patterns, int at, String word) {
         int dot = word.lastIndexOf('.');
         patterns[at] = dot < 0 ? word : word.substring(0, dot);
@@ -51,7 +70,8 @@ final class JessLeakRules {
     /** Whether a row explains an original that a twin has reached through these plain frames. */
     boolean explain(StackWalker.StackFrame original, StackWalker.StackFrame[] island, int frames) {
         for (int row = 0; row < patterns.length; row += SLOTS) {
-            if (!matches(original, patterns[row + CLASS], patterns[row + METHOD])) {
+            if (patterns[row + CLASS].equals(ENDS)
+                    || !matches(original, patterns[row + CLASS], patterns[row + METHOD])) {
                 continue;
             }
             if (patterns[row + ISLAND_CLASS] == null) {

@@ -9,8 +9,12 @@ import java.util.stream.Stream;
  * The leak check: which originals controlled threads reach, and how. An original of the JDK that is
  * called by a twin is a leak. One that is called by other plain code is not: islands, models and
  * class initialisers of the JDK are plain on purpose. An original of the application is always a
- * leak: no island may call one, so these are looked for in each exploration, which the first one
- * ends. What {@link JessLeakRules} explain is none.
+ * leak: no island may call one. What {@link JessLeakRules} explain is none.
+ *
+ * <p>What a program plugs into the JDK to be called by it, such as random numbers of its own, may
+ * do anything. So leaks through an island of which the table of leaks says that it ends the
+ * exploration are looked for in each exploration. Others, such as the list of an enum's constants,
+ * are mostly what the JDK asks classes for.
  */
 final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolean> {
     private static final int MOST = 10_000;
@@ -38,8 +42,11 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
     /** A probe is looked at: what that runs is not. */
     private boolean busy;
 
-    /** Whether leaks are listed at the end; otherwise the first one ends the exploration. */
+    /** Whether leaks are listed at the end; otherwise some end the exploration. */
     private boolean findsAll;
+
+    /** Whether the last one found does. */
+    private boolean ends;
 
     /** Set before the first probe. */
     private JessLeakRules rules;
@@ -69,16 +76,15 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
             return;
         }
         busy = true;
-        boolean isLeak;
         try {
-            isLeak = WALKER.walk(this);
-            if (isLeak && findsAll) {
+            if (WALKER.walk(this) && findsAll) {
                 note(id);
             }
         } finally {
             busy = false;
         }
-        if (isLeak && !findsAll) {
+        if (ends && !findsAll) {
+            ends = false;
             String where = JessStack.where(new Throwable());
             JessEnd.uncontrolled(
                     "code of the program that the JDK calls where nothing is seen: ".concat(where));
@@ -119,7 +125,9 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
                 return false;
             }
             if (ours || isTwin(frame)) {
-                return !rules.explain(original, island, depth);
+                boolean isLeak = !rules.explain(original, island, depth);
+                ends = isLeak && rules.ends(island, depth);
+                return isLeak;
             }
             if (depth == island.length) {
                 StackWalker.StackFrame[] grown = new StackWalker.StackFrame[depth * 2];
