@@ -24,7 +24,6 @@ use super::doubler::{Call, Doubler, Hook};
 use super::names;
 use super::this_state::ThisState;
 use super::trust::{Pause, Weave};
-use super::wrapping::Wrap;
 use crate::policy::Number;
 use crate::sites::{Constant, SiteKind};
 use jess_classfile::descriptor::MethodDescriptor;
@@ -39,6 +38,21 @@ const HOOK_STACK: u16 = 4;
 const OBJECT_CLASS: &str = "java/lang/Object";
 /// Class files before this version have no stack map frames.
 pub(super) const FIRST_VERSION_WITH_FRAMES: u16 = 50;
+
+/// What surrounds a body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wrap {
+    /// Nothing.
+    None,
+    /// The monitor of the receiver or the class.
+    Monitor,
+    /// Begin and end of a class initialiser.
+    Initializer,
+    /// The same of one that is watched, since it may be run again; what it throws goes no further.
+    WatchedInitializer,
+    /// `enter` and `exit` of a boot class: its `Class` entry.
+    Around(PoolIndex),
+}
 
 /// How to make a body.
 #[derive(Clone, Copy, Debug)]

@@ -7,12 +7,11 @@
 //!
 //! All models become public, because the twins that call them live in other packages.
 
-use super::body::BodyPlan;
+use super::body::{BodyPlan, Wrap};
 use super::doubler::Doubler;
 use super::names;
 use super::trust::Weave;
 use super::varhandle::straight_body;
-use super::wrapping::Wrap;
 use super::{Context, Options, TransformError};
 use jess_classfile::attributes::annotations;
 use jess_classfile::opcode::*;

@@ -1,13 +1,12 @@
 //! Doubling of a whole class: which twin each method gets, and the few changes in originals.
 
 use super::again::FIRST_VERSION_WITH_CLASS_CONSTANTS;
-use super::body::BodyPlan;
+use super::body::{BodyPlan, Wrap};
 use super::calls::has_room_for_marker;
 use super::doubler::{Doubler, Hook};
 use super::fallback::Stub;
 use super::models::Role;
 use super::names;
-use super::wrapping::Wrap;
 use super::{Context, Doubled, LoaderKind, Options, TransformError};
 use crate::policy::Treatment;
 use crate::sites::NewClass;

@@ -20,11 +20,10 @@
 
 use super::LoaderKind;
 use super::again::is_set_by_initialiser;
-use super::body::BodyPlan;
+use super::body::{BodyPlan, Wrap};
 use super::doubler::{Call, Doubler, Hook};
 use super::names;
 use super::trust::Weave;
-use super::wrapping::Wrap;
 use jess_classfile::opcode::*;
 use jess_classfile::{BodyEditor, EditError, Member, NewAttribute, access, join_bodies};
 

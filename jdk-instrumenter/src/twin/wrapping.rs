@@ -4,29 +4,13 @@
 //! Idea: the entry is inserted at the head, the exit before each return and in a handler for everything that is thrown.
 //! Invariant: the handler covers all code of the body but the exits (JVMS 2.11.10).
 
-use super::body::{Body, FIRST_VERSION_WITH_FRAMES, stores_to_this};
+use super::body::{Body, FIRST_VERSION_WITH_FRAMES, Wrap, stores_to_this};
 use super::doubler::{Doubler, Hook};
 use crate::sites::SiteKind;
 use jess_classfile::opcode::*;
 use jess_classfile::{
-    Assembler, BodyEditor, Code, EditError, FrameShape, JStr, Member, NewHandler, Place, PoolIndex, RefKind,
-    VerificationType,
+    Assembler, BodyEditor, Code, EditError, FrameShape, JStr, Member, NewHandler, Place, RefKind, VerificationType,
 };
-
-/// What surrounds a body.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wrap {
-    /// Nothing.
-    None,
-    /// The monitor of the receiver or the class.
-    Monitor,
-    /// Begin and end of a class initialiser.
-    Initializer,
-    /// The same of one that is watched, since it may be run again; what it throws goes no further.
-    WatchedInitializer,
-    /// `enter` and `exit` of a boot class: its `Class` entry.
-    Around(PoolIndex),
-}
 
 impl<'a> Doubler<'a, '_> {
     /// Inserts the entry of a wrapped body, appends its exceptional exit, and returns its normal exit.

@@ -31,7 +31,7 @@ final class JessRoster extends JessNamed {
         if (started.thread == hidden) {
             return;
         }
-        if (JessBuffer.notices(JessProtocol.NOTICED_LISTS)) {
+        if (JessRuntime.notices(JessProtocol.NOTICED_LISTS)) {
             JessAccess.coarse(ALL, JessProtocol.VOLATILE | JessProtocol.WRITE);
         }
         started.listed = true;

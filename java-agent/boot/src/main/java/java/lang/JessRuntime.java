@@ -120,6 +120,12 @@ final class JessRuntime {
         JessTurn.exit(JessNative.announce(JessMachine.position, JessOp.EXIT, 0, 0));
     }
 
+    /** Whether this is a step, one of {@code NOTICED_}, since somebody has asked about it. */
+    static boolean notices(int what) {
+        int noticed = UNSAFE.getInt(JessBuffer.CONTROL + JessProtocol.CONTROL_NOTICED);
+        return (noticed & what) != 0 && !JessMachine.quiet();
+    }
+
     /** A query of the engine's state: no event. */
     static int query(int what, long a, long b) {
         if (JessMachine.stopping) {

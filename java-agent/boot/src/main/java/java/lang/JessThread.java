@@ -113,7 +113,7 @@ final class JessThread {
             if (holdsLock(thread)) {
                 return joinHolding(thread, nanos, timed);
             }
-            if (JessBuffer.notices(JessProtocol.NOTICED_JOINS)) {
+            if (JessRuntime.notices(JessProtocol.NOTICED_JOINS)) {
                 return joinLocking(thread, nanos, timed);
             }
         }
