@@ -48,14 +48,8 @@ final class JessLeakRules {
     /** Whether a row says that one of these plain frames must call no code of the program. */
     boolean ends(StackWalker.StackFrame[] island, int frames) {
         for (int row = 0; row < patterns.length; row += SLOTS) {
-            if (!patterns[row + CLASS].equals(ENDS)) {
-                continue;
-            }
-            for (int i = 0; i < frames; i++) {
-                if (matches(
-                        island[i], patterns[row + ISLAND_CLASS], patterns[row + ISLAND_METHOD])) {
-                    return true;
-                }
+            if (patterns[row + CLASS].equals(ENDS) && isThrough(island, frames, row)) {
+                return true;
             }
         }
         return false;
@@ -80,11 +74,18 @@ final class JessLeakRules {
                 }
                 continue;
             }
-            for (int i = 0; i < frames; i++) {
-                if (matches(
-                        island[i], patterns[row + ISLAND_CLASS], patterns[row + ISLAND_METHOD])) {
-                    return true;
-                }
+            if (isThrough(island, frames, row)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether one of these plain frames is the island of a row. */
+    private boolean isThrough(StackWalker.StackFrame[] island, int frames, int row) {
+        for (int i = 0; i < frames; i++) {
+            if (matches(island[i], patterns[row + ISLAND_CLASS], patterns[row + ISLAND_METHOD])) {
+                return true;
             }
         }
         return false;

@@ -45,7 +45,7 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
     /** Whether leaks are listed at the end; otherwise some end the exploration. */
     private boolean findsAll;
 
-    /** Whether the last one found does. */
+    /** Whether what the last walk has found does. */
     private boolean ends;
 
     /** Set before the first probe. */
@@ -76,6 +76,7 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
             return;
         }
         busy = true;
+        ends = false;
         try {
             if (WALKER.walk(this) && findsAll) {
                 note(id);
@@ -84,7 +85,6 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
             busy = false;
         }
         if (ends && !findsAll) {
-            ends = false;
             String where = JessStack.where(new Throwable());
             JessEnd.uncontrolled(
                     "code of the program that the JDK calls where nothing is seen: ".concat(where));

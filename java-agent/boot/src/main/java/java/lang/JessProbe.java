@@ -1,12 +1,12 @@
 package java.lang;
 
 /**
- * Where the originals of a diagnostic build report that they run. They run from the first moments
- * of the JVM, before anything is initialised, so this class has no initialiser and touches no other
- * class until a session turns it on.
+ * Where originals report that they run: those of programs, and of the JDK in a diagnostic build.
+ * The latter run from the first moments of the JVM, before anything is initialised, so this class
+ * has no initialiser and touches no other class until a session turns it on.
  */
 public final class JessProbe {
-    /** Turned on by an exploration that checks for leaks, and off by the next that does not. */
+    /** Turned on by each exploration, and off by a fault of the check. */
     static boolean on;
 
     private JessProbe() {}
