@@ -2,10 +2,10 @@
 //!
 //! Idea: an island, a coarse step or a native has no hooks, but what it is given is known where it is called. So its twin
 //! tells what happens to its arguments, by rows of the table that say so for each array in turn; the last word goes for the
-//! rest. The longest matching class pattern wins, a method row beats class rows, as with treatments.
+//! rest. A method row beats class rows, as with treatments.
 //! Invariant: what no row names is read.
 
-use super::MethodPattern;
+use super::patterns::{ClassPatterns, MethodPattern, row_of};
 use rustc_hash::FxHashMap;
 
 /// What code that is not seen does to an array, or a buffer, that it is given.
@@ -31,7 +31,7 @@ impl Given {
 }
 
 /// A row about methods.
-type MethodRow = (MethodPattern, Vec<Given>);
+type MethodRow = super::patterns::MethodRow<Vec<Given>>;
 
 /// What the table says about one class.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,10 +50,8 @@ impl GivenRules<'_> {
     }
 
     fn row(&self, name: &[u8], descriptor: &[u8]) -> Option<&[Given]> {
-        let all = || self.methods.iter().chain(self.common.iter().copied());
-        let rows = || all().filter(|(pattern, _)| pattern.matches(name, descriptor));
-        let exact = rows().find(|(pattern, _)| pattern.descriptor.is_some());
-        exact.or_else(|| rows().next()).map(|(_, words)| words.as_slice())
+        let rows = self.methods.iter().chain(self.common.iter().copied());
+        row_of(rows, name, descriptor).map(Vec::as_slice)
     }
 
     /// Whether a row says something of the class, or of this method.
@@ -66,9 +64,7 @@ impl GivenRules<'_> {
 /// All rows about what is given.
 #[derive(Clone, Debug, Default)]
 pub(super) struct GivenTable {
-    /// Names of classes, which also cover their nested classes.
-    classes: FxHashMap<Vec<u8>, Vec<Given>>,
-    prefixes: Vec<(Vec<u8>, Vec<Given>)>,
+    classes: ClassPatterns<Vec<Given>>,
     methods: FxHashMap<Vec<u8>, Vec<MethodRow>>,
     /// Methods of all classes whose names begin alike.
     common: Vec<(Vec<u8>, MethodRow)>,
@@ -76,12 +72,7 @@ pub(super) struct GivenTable {
 
 impl GivenTable {
     pub(super) fn add_class(&mut self, pattern: &str, words: &[Given]) {
-        match pattern.strip_suffix('*') {
-            Some(prefix) => self.prefixes.push((prefix.as_bytes().to_vec(), words.to_vec())),
-            None => {
-                self.classes.insert(pattern.as_bytes().to_vec(), words.to_vec());
-            }
-        }
+        self.classes.add(pattern, words.to_vec());
     }
 
     pub(super) fn add_method(&mut self, class: &str, method: MethodPattern, words: &[Given]) {
@@ -93,14 +84,8 @@ impl GivenTable {
     }
 
     pub(super) fn class(&self, name: &[u8]) -> GivenRules<'_> {
-        let ends = std::iter::once(name.len()).chain((1..name.len()).rev().filter(|&at| name[at] == b'$'));
-        let exact = ends.filter_map(|end| Some((end, self.classes.get(&name[..end])?))).next();
-        let prefixes = self.prefixes.iter().filter(|(prefix, _)| name.starts_with(prefix));
-        let prefix = prefixes.max_by_key(|(prefix, _)| prefix.len()).map(|(prefix, words)| (prefix.len(), words));
-        // Of equal length is the exact one.
-        let class = exact.into_iter().chain(prefix).reduce(|a, b| if b.0 > a.0 { b } else { a });
         GivenRules {
-            class: class.map(|(_, words)| words.as_slice()),
+            class: self.classes.of(name).map(Vec::as_slice),
             methods: self.methods.get(name).map_or(&[], Vec::as_slice),
             common: self.common.iter().filter(|(prefix, _)| name.starts_with(prefix)).map(|(_, row)| row).collect(),
         }

@@ -7,6 +7,7 @@
 
 mod given;
 mod parse;
+mod patterns;
 mod trust;
 
 use rustc_hash::FxHashMap;
@@ -14,6 +15,7 @@ use thiserror::Error;
 
 use given::GivenTable;
 pub use given::{Given, GivenRules};
+use patterns::{ClassPatterns, MethodRow, row_of};
 use trust::TrustTable;
 pub use trust::{Trust, TrustRules};
 
@@ -147,7 +149,7 @@ pub struct ClassRules<'a> {
     pub natives: bool,
     /// Boot class that models methods.
     pub model: Option<&'a str>,
-    methods: &'a [MethodRule],
+    methods: &'a [MethodRow<Treatment>],
     numbers: &'a [(String, Number)],
 }
 
@@ -164,46 +166,16 @@ impl ClassRules<'_> {
 
     /// Treatment of a method that has a row of its own.
     pub(crate) fn own_row(&self, name: &[u8], descriptor: &[u8]) -> Option<Treatment> {
-        let mut found = None;
-        for rule in self.methods.iter().filter(|rule| rule.pattern.matches(name, descriptor)) {
-            if rule.pattern.descriptor.is_some() {
-                return Some(rule.treatment);
-            }
-            found = Some(rule.treatment);
-        }
-        found
+        row_of(self.methods.iter(), name, descriptor).copied()
     }
-}
-
-/// The methods that a row names within a class.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct MethodPattern {
-    name: String,
-    descriptor: Option<String>,
-}
-
-impl MethodPattern {
-    fn matches(&self, name: &[u8], descriptor: &[u8]) -> bool {
-        let exact = self.descriptor.as_ref().is_none_or(|exact| exact.as_bytes() == descriptor);
-        self.name.as_bytes() == name && exact
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct MethodRule {
-    pattern: MethodPattern,
-    treatment: Treatment,
 }
 
 /// The parsed table.
 #[derive(Clone, Debug)]
 pub struct Policy {
     rows: Vec<Row>,
-    /// Exact class names (which also cover their nested classes).
-    classes: FxHashMap<Vec<u8>, Treatment>,
-    /// Prefixes by their first bytes' hash bucket, longest first.
-    prefixes: Vec<(Vec<u8>, Treatment)>,
-    methods: FxHashMap<Vec<u8>, Vec<MethodRule>>,
+    classes: ClassPatterns<Treatment>,
+    methods: FxHashMap<Vec<u8>, Vec<MethodRow<Treatment>>>,
     models: FxHashMap<Vec<u8>, String>,
     numbers: FxHashMap<Vec<u8>, Vec<(String, Number)>>,
     clinits: Vec<(Vec<u8>, bool)>,
@@ -216,7 +188,7 @@ pub struct Policy {
 
 impl Policy {
     /// The table that ships with the tool.
-    pub const BUILT_IN: &'static str = include_str!("table.txt");
+    pub const BUILT_IN: &'static str = concat!(include_str!("table.txt"), "\n", include_str!("given.txt"));
 
     /// The originals that controlled threads run on purpose, for the leak check: a text file with a reason in each row.
     pub const KNOWN_LEAKS: &'static str = include_str!("leaks.txt");
@@ -234,8 +206,7 @@ impl Policy {
     fn empty(default: Treatment) -> Policy {
         Policy {
             rows: Vec::new(),
-            classes: FxHashMap::default(),
-            prefixes: Vec::new(),
+            classes: ClassPatterns::default(),
             methods: FxHashMap::default(),
             models: FxHashMap::default(),
             numbers: FxHashMap::default(),
@@ -261,7 +232,7 @@ impl Policy {
     /// What the table says about a class (internal name).
     pub fn class(&self, name: &[u8]) -> ClassRules<'_> {
         ClassRules {
-            treatment: self.class_treatment(name),
+            treatment: self.classes.of(name).copied().unwrap_or(self.default),
             clinit: is_listed(&self.clinits, name),
             natives: is_listed(&self.natives, name),
             model: self.models.get(name).map(String::as_str),
@@ -278,29 +249,6 @@ impl Policy {
     /// What the table says about what the methods of a class (internal name) do to arrays that they are given.
     pub fn given(&self, name: &[u8]) -> GivenRules<'_> {
         self.given.class(name)
-    }
-
-    fn class_treatment(&self, name: &[u8]) -> Treatment {
-        // The longest exact name that covers this class: itself, or an enclosing class.
-        let exact = std::iter::once(name.len())
-            .chain((1..name.len()).rev().filter(|&at| name[at] == b'$'))
-            .find_map(|end| Some((end, *self.classes.get(&name[..end])?)));
-        let prefix = self
-            .prefixes
-            .iter()
-            .find(|(prefix, _)| name.starts_with(prefix))
-            .map(|(prefix, treatment)| (prefix.len(), *treatment));
-        match (exact, prefix) {
-            (Some((a, exact)), Some((b, prefix))) => {
-                if a >= b {
-                    exact
-                } else {
-                    prefix
-                }
-            }
-            (Some((_, found)), None) | (None, Some((_, found))) => found,
-            (None, None) => self.default,
-        }
     }
 }
 

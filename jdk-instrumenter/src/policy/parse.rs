@@ -1,8 +1,7 @@
 //! Parser of the policy table.
 
-use super::{
-    Given, MethodPattern, MethodRule, Number, Policy, PolicyError, PolicyErrorKind, Row, Rule, Treatment, Trust,
-};
+use super::patterns::MethodPattern;
+use super::{Given, Number, Policy, PolicyError, PolicyErrorKind, Row, Rule, Treatment, Trust};
 use rustc_hash::FxHashMap;
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -45,7 +44,6 @@ impl Policy {
             let class = String::from_utf8_lossy(class).into_owned();
             return Err(PolicyError { line: text.lines().count(), kind: PolicyErrorKind::Unwoven(class) });
         }
-        policy.prefixes.sort_by(|(a, _), (b, _)| b.len().cmp(&a.len()).then_with(|| a.cmp(b)));
         Ok(policy)
     }
 
@@ -55,8 +53,7 @@ impl Policy {
         match (&row.rule, pattern.split_once('.')) {
             (Rule::Treat(treatment), Some((class, member))) => {
                 let pattern = method_pattern(class, member).map_err(bad)?;
-                let rule = MethodRule { pattern, treatment: *treatment };
-                self.methods.entry(class.as_bytes().to_vec()).or_default().push(rule);
+                self.methods.entry(class.as_bytes().to_vec()).or_default().push((pattern, *treatment));
             }
             (Rule::Trust(trust), Some((class, member))) => {
                 self.trust.add_method(class, method_pattern(class, member).map_err(bad)?, *trust);
@@ -69,10 +66,7 @@ impl Policy {
             (Rule::Trust(trust), None) => self.trust.add_class(pattern, *trust),
             (Rule::Treat(treatment), None) => match pattern.strip_suffix('*') {
                 Some("") => self.default = *treatment,
-                Some(prefix) => self.prefixes.push((prefix.as_bytes().to_vec(), *treatment)),
-                None => {
-                    self.classes.insert(pattern.as_bytes().to_vec(), *treatment);
-                }
+                _ => self.classes.add(pattern, *treatment),
             },
             (Rule::Number(number), Some((class, name))) => {
                 if name.is_empty() || name.contains('(') || pattern.contains('*') {

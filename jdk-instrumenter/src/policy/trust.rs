@@ -1,10 +1,10 @@
 //! Trusted code: which code of the JDK others see as one step.
 //!
-//! Idea: besides its treatment, a class or method has a place in trusted code, by rows of their own. The longest matching
-//! class pattern wins, a method row beats class rows, as with treatments.
+//! Idea: besides its treatment, a class or method has a place in trusted code, by rows of their own; a method row beats class
+//! rows, as with treatments.
 //! Invariant: what no row names is not trusted, and trusted code that calls it is no step any more.
 
-use super::MethodPattern;
+use super::patterns::{ClassPatterns, MethodPattern, MethodRow, row_of};
 use rustc_hash::FxHashMap;
 
 /// Where a class or method stands in trusted code.
@@ -32,7 +32,7 @@ impl Trust {
 pub struct TrustRules<'a> {
     /// What is said of all its methods.
     pub(crate) class: Option<Trust>,
-    methods: &'a [(MethodPattern, Trust)],
+    methods: &'a [MethodRow<Trust>],
 }
 
 impl TrustRules<'_> {
@@ -53,28 +53,20 @@ impl TrustRules<'_> {
 
     /// What is said of a method by a row of its own.
     pub(crate) fn row(&self, name: &[u8], descriptor: &[u8]) -> Option<Trust> {
-        let rows = || self.methods.iter().filter(|(pattern, _)| pattern.matches(name, descriptor));
-        rows().find(|(pattern, _)| pattern.descriptor.is_some()).or_else(|| rows().next()).map(|(_, trust)| *trust)
+        row_of(self.methods.iter(), name, descriptor).copied()
     }
 }
 
 /// All rows about trusted code.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TrustTable {
-    /// Names of classes, which also cover their nested classes.
-    classes: FxHashMap<Vec<u8>, Trust>,
-    prefixes: Vec<(Vec<u8>, Trust)>,
-    methods: FxHashMap<Vec<u8>, Vec<(MethodPattern, Trust)>>,
+    classes: ClassPatterns<Trust>,
+    methods: FxHashMap<Vec<u8>, Vec<MethodRow<Trust>>>,
 }
 
 impl TrustTable {
     pub(super) fn add_class(&mut self, pattern: &str, trust: Trust) {
-        match pattern.strip_suffix('*') {
-            Some(prefix) => self.prefixes.push((prefix.as_bytes().to_vec(), trust)),
-            None => {
-                self.classes.insert(pattern.as_bytes().to_vec(), trust);
-            }
-        }
+        self.classes.add(pattern, trust);
     }
 
     pub(super) fn add_method(&mut self, class: &str, method: MethodPattern, trust: Trust) {
@@ -82,20 +74,13 @@ impl TrustTable {
     }
 
     pub(super) fn class(&self, name: &[u8]) -> TrustRules<'_> {
-        let ends = std::iter::once(name.len()).chain((1..name.len()).rev().filter(|&at| name[at] == b'$'));
-        let mut exact = ends.filter_map(|end| Some((end, *self.classes.get(&name[..end])?)));
-        let prefixes = self.prefixes.iter().filter(|(prefix, _)| name.starts_with(prefix));
-        let prefix = prefixes.max_by_key(|(prefix, _)| prefix.len()).map(|(prefix, trust)| (prefix.len(), *trust));
-        let class = match (exact.next(), prefix) {
-            (Some((length, exact)), Some((longer, _))) if length >= longer => Some(exact),
-            (exact, prefix) => prefix.or(exact).map(|(_, trust)| trust),
-        };
+        let class = self.classes.of(name).copied();
         TrustRules { class, methods: self.methods.get(name).map_or(&[], Vec::as_slice) }
     }
 
     /// Classes with a trusted method that are not said to be woven: its steps would not end where they should.
     pub(super) fn unwoven(&self) -> Option<&[u8]> {
-        let trusted = |rows: &[(MethodPattern, Trust)]| rows.iter().any(|(_, trust)| *trust == Trust::Trusted);
+        let trusted = |rows: &[MethodRow<Trust>]| rows.iter().any(|(_, trust)| *trust == Trust::Trusted);
         let classes = self.methods.iter().filter(|(_, rows)| trusted(rows)).map(|(class, _)| class.as_slice());
         classes.filter(|class| !self.class(class).is_woven()).min()
     }
