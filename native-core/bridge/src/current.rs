@@ -2,7 +2,7 @@
 //!
 //! Idea: one at a time, behind a mutex. Only the carrier that owns the machine calls, so the lock is hardly ever contended; but
 //! when a watchdog speaks up while a carrier is stuck, it is what keeps both honest. It is taken at every call, so it is one that
-//! is given back by a plain store: one whose waiters sleep has to look for them each time, which took a twentieth of all time.
+//! is given back by a plain store: one whose waiters sleep has to look for them each time.
 
 use crate::result;
 use crate::session::{OpenError, Session, Surroundings};

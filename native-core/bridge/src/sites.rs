@@ -91,8 +91,9 @@ fn frozen(shape: Shape) -> Shape {
 }
 
 /// Whoever reads a final field sees what its constructor did before it was written (JLS 17.5), however the object came to
-/// him; where more comes behind that, the constructor's end hands it on (`twin/freeze.rs`). That the promise holds only for what is reached through the field makes a difference only to programs in which the
-/// reference to the object was handed over by a race, which is told.
+/// him; where more comes behind that, the constructor's end hands it on (`twin/freeze.rs`). That the promise holds only for
+/// what is reached through the field makes a difference only to programs in which the reference to the object was handed
+/// over by a race, which is told.
 fn order(field: &Field<'_>, kind: AccessKind) -> Order {
     match kind {
         _ if field.is_volatile() => Order::Volatile,

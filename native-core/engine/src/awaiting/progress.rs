@@ -3,8 +3,7 @@
 //! Idea: whether it is worth looking for a loop is asked at each step of each thread. So the steps that changed nothing are also
 //! in a small filter: one that is not in it has not been taken before.
 //!
-//! Invariants: what is counted as idle ends with the last change of the thread, be it private; where nothing is idle, nothing is in
-//! the filter.
+//! Invariants: what is counted as idle ends with the last change of the thread, be it private.
 
 use smallvec::SmallVec;
 
@@ -77,20 +76,14 @@ impl Progress {
     }
 
     /// The thread has changed something.
-    #[inline]
     pub(super) fn forget_seen(&mut self) {
-        // Otherwise there is nothing to forget.
-        if self.idle > 0 {
-            (self.seen_before, self.concerned_before) = (self.seen, self.concerned);
-            (self.seen, self.concerned) = (Filter::default(), false);
-        }
+        (self.seen_before, self.concerned_before) = (self.seen, self.concerned);
+        (self.seen, self.concerned) = (Filter::default(), false);
     }
 
     /// It has not changed anything after all.
     pub(super) fn remember_seen(&mut self) {
-        if self.idle_before > 0 {
-            (self.seen, self.concerned) = (self.seen_before, self.concerned_before);
-        }
+        (self.seen, self.concerned) = (self.seen_before, self.concerned_before);
     }
 
     fn has_seen(&mut self, event: &Event) -> bool {

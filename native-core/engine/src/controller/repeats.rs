@@ -1,7 +1,7 @@
 //! Executions of random walks that were seen before, step by step.
 //!
 //! Idea: a walk through a small program takes the same schedules again and again, and to find out which happens-before relation
-//! an execution has takes a quarter of its time. Two executions with the same events have the same relation, and the same data
+//! an execution has takes a good part of its time. Two executions with the same events have the same relation, and the same data
 //! races. So relations are remembered by a hash of all events. Walks that ask an execution for more than its relation do
 //! without that ([`crate::explore::Planned::relation_only`]).
 //!

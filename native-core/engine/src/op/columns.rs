@@ -62,8 +62,6 @@ pub(crate) struct Row {
     pub(crate) turn: Turn,
     /// What it hands on to other threads, or gets from them, when it takes effect.
     pub(crate) edge: Edge,
-    /// Whether it is possible in every state; it follows from the others.
-    pub(crate) free: bool,
 }
 
 /// Whose operation a step is: what it does there stands in one file of [`crate::sync`] each.

@@ -113,7 +113,6 @@ const CHANGES: Row = Row {
     hold: Hold::Nothing,
     turn: Turn::Is(Role::Progress),
     edge: Edge::Nothing,
-    free: false,
 };
 /// It looks at its object.
 const LOOKS: Row = Row { effective: Mode::Read, turn: Turn::Is(Role::Looks), ..CHANGES };
@@ -164,10 +163,7 @@ const WAKES: Row = Row { varies: true, wakes: Wakes::All, ..CHANGES };
 
 /// The row of a kind.
 const fn row(kind: Kind) -> Row {
-    let row = of(kind);
-    let waits = row.blocks || matches!(row.wants, Wants::Time) || matches!(row.wait, Half::Ends);
-    let passes = matches!(row.life, Life::Ends | Life::Awaits);
-    Row { primitive: primitive(kind), free: !waits && !passes, ..row }
+    Row { primitive: primitive(kind), ..of(kind) }
 }
 
 /// Whose operation a kind is.

@@ -266,11 +266,8 @@ impl World {
     /// Whether a request that is no access can run now.
     #[inline]
     fn has_what_it_wants(&self, thread: u16, request: &Request, timeouts: bool) -> bool {
-        let row = request.kind.row();
-        if row.free {
-            return true;
-        }
         let state = &self.threads[usize::from(thread)];
+        let row = request.kind.row();
         let resumes = row.wait == Half::Ends;
         if resumes && !matches!(state.waiting, Waiting::In(_)) {
             return row.hold != Hold::TakesBack || self.mutex_free(request.object, thread);
