@@ -1,9 +1,3 @@
-import java.nio.ByteBuffer;
-import java.nio.CharBuffer;
-import java.nio.charset.Charset;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CharsetEncoder;
-import java.nio.charset.CoderResult;
 import java.security.PrivateKey;
 import java.security.Provider;
 import java.security.PublicKey;
@@ -83,41 +77,6 @@ public class CalledBackUnseen {
         }
     }
 
-    static class OwnCharset extends Charset {
-        OwnCharset() {
-            super("x-own", null);
-        }
-
-        @Override
-        public boolean contains(Charset other) {
-            return false;
-        }
-
-        @Override
-        public CharsetDecoder newDecoder() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public CharsetEncoder newEncoder() {
-            return new CharsetEncoder(this, 1, 1, new byte[] {'?'}) {
-                @Override
-                public boolean isLegalReplacement(byte[] bytes) {
-                    return true;
-                }
-
-                @Override
-                protected CoderResult encodeLoop(CharBuffer in, ByteBuffer out) {
-                    count++;
-                    while (in.hasRemaining()) {
-                        out.put((byte) in.get());
-                    }
-                    return CoderResult.UNDERFLOW;
-                }
-            };
-        }
-    }
-
     static void use(String what) {
         try {
             switch (what) {
@@ -133,7 +92,7 @@ public class CalledBackUnseen {
                     signature.update(new byte[4]);
                     break;
                 default:
-                    "text".getBytes(new OwnCharset());
+                    "text".getBytes(new PluggedCharset(() -> count++));
             }
         } catch (java.security.GeneralSecurityException e) {
             throw new AssertionError(e);

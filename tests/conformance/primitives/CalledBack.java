@@ -1,9 +1,5 @@
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
-import java.nio.charset.Charset;
-import java.nio.charset.CharsetDecoder;
-import java.nio.charset.CharsetEncoder;
-import java.nio.charset.CoderResult;
 import java.text.Normalizer;
 import java.util.zip.Checksum;
 
@@ -40,41 +36,6 @@ public class CalledBack {
         public String toString() {
             count++;
             return "a";
-        }
-    }
-
-    static class OwnCharset extends Charset {
-        OwnCharset() {
-            super("x-own", null);
-        }
-
-        @Override
-        public boolean contains(Charset other) {
-            return false;
-        }
-
-        @Override
-        public CharsetDecoder newDecoder() {
-            throw new UnsupportedOperationException();
-        }
-
-        @Override
-        public CharsetEncoder newEncoder() {
-            return new CharsetEncoder(this, 1, 1, new byte[] {'?'}) {
-                @Override
-                public boolean isLegalReplacement(byte[] bytes) {
-                    return true;
-                }
-
-                @Override
-                protected CoderResult encodeLoop(CharBuffer in, ByteBuffer out) {
-                    count++;
-                    while (in.hasRemaining()) {
-                        out.put((byte) in.get());
-                    }
-                    return CoderResult.UNDERFLOW;
-                }
-            };
         }
     }
 
@@ -136,7 +97,7 @@ public class CalledBack {
                 break;
             case "encoder":
                 try {
-                    new OwnCharset().newEncoder().encode(CharBuffer.wrap("text"));
+                    new PluggedCharset(() -> count++).newEncoder().encode(CharBuffer.wrap("text"));
                 } catch (java.nio.charset.CharacterCodingException e) {
                     throw new AssertionError(e);
                 }

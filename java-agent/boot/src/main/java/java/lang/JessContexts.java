@@ -36,12 +36,7 @@ final class JessContexts {
 
     /** Whether a thread has been started in this execution. */
     static boolean has(Thread thread) {
-        for (int i = 0; i < count; i++) {
-            if (contexts[i] != null && contexts[i].thread == thread) {
-                return true;
-            }
-        }
-        return false;
+        return numberOf(thread, count) >= 0;
     }
 
     /**
@@ -49,7 +44,10 @@ final class JessContexts {
      * looked through.
      */
     static int numberOf(Thread thread) {
-        int most = Math.min(count, FEW);
+        return numberOf(thread, Math.min(count, FEW));
+    }
+
+    private static int numberOf(Thread thread, int most) {
         for (int i = 0; i < most; i++) {
             if (contexts[i] != null && contexts[i].thread == thread) {
                 return i;
