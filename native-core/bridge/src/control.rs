@@ -6,6 +6,7 @@
 //! reads, so program order is all the ordering there is to need. Being atomics, the memory needs no `unsafe`.
 
 use jess_protocol::wire::record;
+use std::ops::Range;
 use std::sync::atomic::{AtomicI32, AtomicU64, Ordering};
 
 /// Records that fit in the buffer. 64 KiB: stays in the second-level cache.
@@ -92,10 +93,11 @@ impl Control {
         Record::of(&self.records[index])
     }
 
-    /// The first `count` records, at most all that fit and the pending one.
+    /// The records of a range, at most all that fit and the pending one.
     #[inline]
-    pub fn records(&self, count: usize) -> impl Iterator<Item = Record> + Clone {
-        self.records.iter().take(count).map(Record::of)
+    pub fn records(&self, range: Range<usize>) -> impl Iterator<Item = Record> + Clone {
+        let end = range.end.min(self.records.len());
+        self.records.get(range.start..end).unwrap_or_default().iter().map(Record::of)
     }
 
     /// As Java reads it; for tests.

@@ -23,21 +23,22 @@ const NEVER: u64 = u64::MAX;
 struct Slot {
     site: u32,
     id: u32,
-    /// What the bits of the second word are that count.
     payload: u64,
     /// The stamp, then one bit: whether the access changes anything.
     stamp: u64,
     /// Whether the record tells the index of an element, otherwise the mark of the access.
     mark: u32,
     element: bool,
-    /// The highest bits of the second word do not count, so many of them.
-    ignored: u8,
+    /// The highest bits of the second word do not count, so many of them: in two parts, since all may be meant.
+    ignored: [u8; 2],
 }
 
 impl Slot {
-    /// What a second word is as far as it counts.
-    fn counting(self, payload: u64) -> u64 {
-        payload.checked_shl(u32::from(self.ignored)).unwrap_or_default()
+    /// Whether two second words are the same as far as they count.
+    #[inline]
+    fn is_like(&self, payload: u64) -> bool {
+        let [first, rest] = self.ignored;
+        (payload ^ self.payload).wrapping_shl(u32::from(first)).wrapping_shl(u32::from(rest)) == 0
     }
 }
 
@@ -53,13 +54,13 @@ pub(crate) struct Known {
 /// The table.
 #[derive(Debug)]
 pub(crate) struct Filter {
-    slots: Box<[Slot]>,
+    slots: Box<[Slot; SLOTS]>,
 }
 
 impl Default for Filter {
     fn default() -> Self {
-        let empty = Slot { site: 0, id: 0, payload: 0, stamp: NEVER, mark: 0, element: false, ignored: 0 };
-        Self { slots: vec![empty; SLOTS].into_boxed_slice() }
+        let empty = Slot { site: 0, id: 0, payload: 0, stamp: NEVER, mark: 0, element: false, ignored: [0; 2] };
+        Self { slots: Box::new([empty; SLOTS]) }
     }
 }
 
@@ -77,7 +78,7 @@ impl Filter {
         let same = slot.stamp >> 1 == stamp
             && slot.site == record.site
             && slot.id == record.id
-            && slot.counting(record.payload) == slot.payload;
+            && slot.is_like(record.payload);
         let mark = if slot.element { mark(record.payload as u32) } else { slot.mark };
         same.then_some(Known { changes: slot.stamp & 1 != 0, mark })
     }
@@ -85,16 +86,16 @@ impl Filter {
     /// Notes that a record is no event under this stamp; so many of the lowest bits of its second word count.
     pub(crate) fn learn(&mut self, record: Record, bits: u32, access: &Access, stamp: u64) {
         let changes = access.kind.changes();
-        let slot = Slot {
+        let ignored = u64::BITS.saturating_sub(bits) as u8;
+        self.slots[place(record)] = Slot {
             site: record.site,
             id: record.id,
-            payload: 0,
+            payload: record.payload,
             stamp: stamp << 1 | u64::from(changes),
             mark: mark(access.location.member),
             element: access.element && bits == 0,
-            ignored: u64::BITS.saturating_sub(bits) as u8,
+            ignored: [ignored / 2, ignored.div_ceil(2)],
         };
-        self.slots[place(record)] = Slot { payload: slot.counting(record.payload), ..slot };
     }
 }
 

@@ -32,6 +32,12 @@ pub(crate) fn mark_of(record: Record) -> Option<bool> {
     }
 }
 
+/// Whether records of a site are marks, or stand for several accesses.
+#[inline]
+fn is_no_access(at: u32) -> bool {
+    matches!(at, site::TRUST_BEGIN | site::TRUST_END | site::ELEMENTS | site::ELEMENTS_AND_NEXT)
+}
+
 /// Accesses that are no events, of which the engine has not been told yet.
 #[derive(Debug, Default)]
 struct Skipped {
@@ -48,12 +54,15 @@ impl Skipped {
         self.marks = self.marks.wrapping_add(marks);
     }
 
+    /// Tells the engine; how many they were.
     #[inline]
-    fn tell(&mut self, controller: &mut Controller) {
-        if self.accesses > 0 {
-            controller.skipped(self.accesses, self.changes, self.marks);
+    fn tell(&mut self, controller: &mut Controller) -> u32 {
+        let accesses = self.accesses;
+        if accesses > 0 {
+            controller.skipped(accesses, self.changes, self.marks);
             *self = Skipped::default();
         }
+        accesses
     }
 }
 
@@ -70,30 +79,23 @@ impl Intake {
         let mut privacy = controller.privacy();
         let mut skipped = Skipped::default();
         let mut accesses = 0;
-        while let Some(record) = records.next() {
+        while let Some(record) = self.first_unknown(&mut records, privacy, &mut skipped) {
             if record.site < site::FIRST_IN_TABLE {
                 if let Some(inside) = mark_of(record) {
-                    skipped.tell(controller);
+                    accesses += skipped.tell(controller);
                     self.trust(inside, controller);
                     privacy = controller.privacy();
                     continue;
                 }
                 if let Some(run) = Run::of(record) {
                     let beside = if run.has_next { Some(Run::beside(&run, records.next())?) } else { None };
-                    skipped.tell(controller);
+                    accesses += skipped.tell(controller);
                     accesses += self.take_run(&run, beside.as_ref(), blocks, shapes, controller)?;
                     privacy = controller.privacy();
                     continue;
                 }
             }
-            accesses += 1;
-            if let Some(stamp) = privacy
-                && let Some(known) = self.filter.known(record, stamp)
-            {
-                skipped.add(1, known.changes, known.mark);
-                continue;
-            }
-            skipped.tell(controller);
+            accesses += 1 + skipped.tell(controller);
             let access = self.decode(record, blocks, shapes)?;
             controller.executed(&[access]);
             privacy = controller.privacy();
@@ -103,8 +105,33 @@ impl Intake {
                 self.filter.learn(record, self.decoder.member_bits(record.site), &access, stamp);
             }
         }
-        skipped.tell(controller);
+        accesses += skipped.tell(controller);
         Ok(accesses)
+    }
+
+    /// The next record that is not known to be no event; those before it are counted.
+    #[inline]
+    fn first_unknown(
+        &self,
+        records: &mut impl Iterator<Item = Record>,
+        privacy: Option<u64>,
+        skipped: &mut Skipped,
+    ) -> Option<Record> {
+        let Some(stamp) = privacy else { return records.next() };
+        let (mut accesses, mut changes, mut marks) = (0, false, 0_u32);
+        let unknown = loop {
+            let Some(record) = records.next() else { break None };
+            // Runs are known by other records than their own.
+            if record.site < site::FIRST_IN_TABLE && is_no_access(record.site) {
+                break Some(record);
+            }
+            let Some(known) = self.filter.known(record, stamp) else { break Some(record) };
+            accesses += 1;
+            changes |= known.changes;
+            marks = marks.wrapping_add(known.mark);
+        };
+        skipped.add(accesses, changes, marks);
+        unknown
     }
 
     /// The same of a run of elements, perhaps beside another one; how many accesses they are. As soon as it is known that no

@@ -272,7 +272,7 @@ impl Session {
     /// Tells the engine about these records.
     #[inline]
     fn deliver(&mut self, records: Range<usize>) -> Result<(), String> {
-        let records = CONTROL.records(records.end).skip(records.start);
+        let records = CONTROL.records(records);
         if self.verbose {
             for _ in records.clone().filter(|&record| mark_of(record).is_none()) {
                 self.happened(None);
