@@ -199,6 +199,14 @@ impl Decoder {
                 plan.order = publishing::order(kind);
             }
         }
+        if plan.element
+            && let Some(bytes) = bytes_of((record.payload >> wire::STORED_SHIFT) as i32)
+        {
+            plan.stored = Stored::in_bytes(bytes);
+            if plan.kind == AccessKind::Write && bytes != u8::MAX {
+                plan.kind = AccessKind::Rmw;
+            }
+        }
         let id = RawId(record.id & plan.id_mask);
         let object = blocks.canonical(id).map_err(|id| BadRecord::Object { site, id })?;
         let member = plan.member | index & plan.index_mask;
@@ -226,6 +234,11 @@ impl Decoder {
         self.plans[index] = plan;
         Ok(plan)
     }
+}
+
+/// Which bytes of a word a record is about, if it says so. Who writes a part of a word leaves the rest: that is an update.
+fn bytes_of(code: i32) -> Option<u8> {
+    (stored::PARTS..stored::PARTS + 256).contains(&code).then_some(code as u8)
 }
 
 /// What a record says of the value that is stored.
@@ -336,6 +349,18 @@ mod tests {
         for number in [0, 1, -1, stored::MOST, -stored::MOST] {
             assert_eq!(says(stored::ZERO + number), Ok(Stored::number(i64::from(number))));
         }
+    }
+
+    #[test]
+    fn a_part_of_a_word_is_updated() {
+        let says = |bytes: i32| ((stored::PARTS + bytes) as u64) << wire::STORED_SHIFT;
+        let read = decode(Record { site: 102, id: 256, payload: says(4) | 3 }).expect("an element");
+        assert_eq!((read.location.member, read.kind, read.stored), (3, AccessKind::Read, Stored::in_bytes(4)));
+        let write = u64::from(code::ELEMENT | access::WRITE) | 3 << wire::MEMBER_SHIFT;
+        let kind = |bytes| {
+            decode(Record { site: sites::PLAIN_ELEMENT, id: 256, payload: says(bytes) | write }).map(|it| it.kind)
+        };
+        assert_eq!((kind(0x0f), kind(0xff)), (Ok(AccessKind::Rmw), Ok(AccessKind::Write)));
     }
 
     #[test]

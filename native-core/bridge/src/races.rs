@@ -6,7 +6,7 @@
 
 use crate::buffer::WHOLE_OBJECT;
 use crate::transform;
-use jess_engine::host::{Access, Race, RaceSide, Schedule, ThreadIx};
+use jess_engine::host::{Access, AccessKind, Order, Race, RaceSide, Schedule, Stored, ThreadIx};
 use jess_report::DataRace;
 use rustc_hash::FxHashMap;
 
@@ -97,14 +97,33 @@ impl ThreadNames {
 pub(crate) fn told(names: &ThreadNames, race: &Race, token: impl Fn(&Schedule) -> String) -> DataRace {
     let thread = |side: &RaceSide| names.get(race.at_execution, side.thread);
     let place = |side: &RaceSide| transform::place(side.access.site);
-    DataRace::of(race, location(&race.second.access), thread, place, Some(token(&race.schedule)))
+    let as_written = |side: RaceSide| RaceSide { access: as_written(side.access), ..side };
+    let race = Race { first: as_written(race.first), second: as_written(race.second), ..race.clone() };
+    let (one, other) = (&race.first.access, &race.second.access);
+    let meet = Stored::in_bytes(bytes(one) & bytes(other));
+    let location = location(&Access { stored: meet, ..*other });
+    DataRace::of(&race, location, thread, place, Some(token(&race.schedule)))
+}
+
+fn bytes(access: &Access) -> u8 {
+    access.stored.bytes().unwrap_or(u8::MAX)
+}
+
+/// An access as the program has it: a plain update of a part of a word is a write.
+fn as_written(access: Access) -> Access {
+    let is_part = access.kind == AccessKind::Rmw && access.order == Order::Plain && access.stored.bytes().is_some();
+    Access { kind: if is_part { AccessKind::Write } else { access.kind }, ..access }
 }
 
 /// What an access is about: `Account.balance`, `[3] of an array`.
 fn location(access: &Access) -> String {
     let simple = |name: &str| name.rsplit('/').next().unwrap_or(name).replace('$', ".");
     if access.element {
-        return format!("element {} of an array", access.location.member);
+        let at = match access.stored.bytes() {
+            Some(bytes) if bytes != u8::MAX => access.location.member * 8 + bytes.trailing_zeros(),
+            _ => access.location.member,
+        };
+        return format!("element {at} of an array");
     }
     if access.location.member == WHOLE_OBJECT {
         let class = transform::class_at(access.site).map(|class| simple(&class));

@@ -5,7 +5,8 @@
 //! relevant events only: what one thread alone touches orders nothing. If two accesses of a thread at one place are both
 //! unordered with a third access, so is the later of them, so the last one is enough.
 //!
-//! A race is a pair of accesses of two threads to one location, one of them a write, one of them plain. What orders:
+//! A race is a pair of accesses of two threads to one location, one of them a write, one of them plain. Where the host has taken eight
+//! bytes for one location, it says which of them an access is about. What orders:
 //!
 //! * program order; the start of a thread before its first step; its end before whoever joins it, or sees that it ended;
 //! * giving up a monitor or lock, also by waiting, before every later acquisition. A notification orders nothing else, and the
@@ -346,12 +347,14 @@ impl DataRaces {
         for (at, noted) in self.noted[slot].iter().enumerate() {
             if noted.thread == thread {
                 let (a, b) = (&noted.access, &access);
-                if (a.site, a.kind, a.order) == (b.site, b.kind, b.order) {
+                let bytes = (a.stored.bytes(), b.stored.bytes());
+                if (a.site, a.kind, a.order) == (b.site, b.kind, b.order) && bytes.0 == bytes.1 {
                     same = Some(at);
                 }
                 continue;
             }
-            let conflicts = noted.access.kind.changes() || access.kind.changes();
+            let changes = noted.access.kind.changes() || access.kind.changes();
+            let conflicts = changes && noted.access.stored.meets(access.stored);
             let plain = noted.access.order == Order::Plain || access.order == Order::Plain;
             if !conflicts || !plain || clock[usize::from(noted.thread)] >= noted.time {
                 continue;

@@ -60,10 +60,12 @@ numbers! {
         UNKNOWN = 0;
         /// The null reference.
         NULL = 1;
+        /// No value, but which bytes of a word are accessed: one bit each, in the lowest eight.
+        PARTS = 1 << 8;
         /// The number 0, and what is added to others.
         ZERO = 1 << 23;
         /// The largest number that is said; the smallest one is its negative.
-        MOST = (1 << 23) - 2;
+        MOST = (1 << 23) - (1 << 9);
     }
 }
 

@@ -73,7 +73,7 @@ impl Order {
     pub const ALL: [Order; 5] = [Order::Plain, Order::Opaque, Order::Acquire, Order::Release, Order::Volatile];
 }
 
-/// The value that a write or a compare-and-set stores, as far as the host says so. Equal ones are equal values. What is stored
+/// The value that a write or a compare-and-set stores, as far as the host says so, or which bytes any access is about. Equal ones are equal values. What is stored
 /// makes no difference to the exploration of memory; it tells what threads that read it know ([`crate::awaiting`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stored(u32);
@@ -92,10 +92,31 @@ impl Stored {
         if (-HALF..HALF).contains(&value) { Stored((value + HALF) as u32 + 1) } else { Stored::UNKNOWN }
     }
 
+    /// The first of those that say which bytes are accessed.
+    const PARTS: u32 = u32::MAX << 9;
+
+    /// Not what is stored, but in which bytes of a location of eight, one bit each: no other byte is read or changed.
+    #[must_use]
+    pub fn in_bytes(bytes: u8) -> Stored {
+        Stored(Stored::PARTS | u32::from(bytes))
+    }
+
     /// What is stored, if that is known.
     #[must_use]
     pub fn known(self) -> Option<u32> {
-        (self != Stored::UNKNOWN).then_some(self.0)
+        (self != Stored::UNKNOWN && self.bytes().is_none()).then_some(self.0)
+    }
+
+    /// Which bytes of a location are accessed, if that is said.
+    #[must_use]
+    pub fn bytes(self) -> Option<u8> {
+        (Stored::PARTS..Stored::PARTS + 256).contains(&self.0).then_some(self.0 as u8)
+    }
+
+    /// Whether two accesses of which this is said can meet in a byte.
+    #[must_use]
+    pub fn meets(self, other: Stored) -> bool {
+        self.bytes().unwrap_or(u8::MAX) & other.bytes().unwrap_or(u8::MAX) != 0
     }
 }
 
@@ -112,7 +133,7 @@ pub struct Access {
     pub order: Order,
     /// Whether the members of the object are the elements of an array; the same for all accesses to one object.
     pub element: bool,
-    /// What it stores; always the same of one access, whether or not a compare-and-set succeeds.
+    /// What it stores, or where; always the same of one access, whether or not a compare-and-set succeeds.
     pub stored: Stored,
 }
 

@@ -145,18 +145,20 @@ final class JessAccess {
             if ((kind & JessProtocol.KIND) != JessProtocol.READ) {
                 JessUndo.offHeap(block, word);
             }
-            boolean part = begin < address || begin + Long.BYTES > end;
-            element(block, word, JessWords.code(kind, part), 0, -1, 'J', site);
+            int from = (int) Math.max(address - begin, 0);
+            int to = (int) Math.min(end - begin, Long.BYTES) - 1;
+            element(block, word, kind, JessWords.parts(from, to), -1, 'J', site);
         }
     }
 
     /** Before an access of the program to one byte of an array, where words are locations. */
-    static void single(byte[] array, int index, int kind) {
+    static void single(byte[] array, int index, boolean writes, int site) {
         if (!JessMachine.quiet() && index >= 0 && index < array.length) {
-            if ((kind & JessProtocol.KIND) != JessProtocol.READ) {
+            if (writes) {
                 undo(array, index, 1);
             }
-            word(array, index >> JessWords.SHIFT, kind, true, 0);
+            long payload = JessWords.part(index) | index >> JessWords.SHIFT;
+            JessRuntime.record(array, JessIds.array(array), site, payload);
         }
     }
 
@@ -173,10 +175,11 @@ final class JessAccess {
             return;
         }
         JessWords.begin();
-        int last = first + width - 1 >> JessWords.SHIFT;
-        boolean part = width < Long.BYTES || (first & Long.BYTES - 1) != 0;
-        for (int at = first >> JessWords.SHIFT; at <= last; at++) {
-            word(array, at, kind, part, site);
+        int last = first + width - 1;
+        for (int at = first >> JessWords.SHIFT; at <= last >> JessWords.SHIFT; at++) {
+            int begin = at << JessWords.SHIFT;
+            int to = Math.min(last - begin, Long.BYTES - 1);
+            word(array, at, kind, JessWords.parts(Math.max(first - begin, 0), to), site);
         }
     }
 
@@ -189,10 +192,12 @@ final class JessAccess {
         }
     }
 
-    private static void word(byte[] array, int word, int kind, boolean part, int site) {
-        int code = JessWords.code(kind, part);
+    private static void word(byte[] array, int word, int kind, long parts, int site) {
         long payload =
-                (long) word << JessProtocol.RECORD_MEMBER_SHIFT | JessProtocol.ELEMENT | code;
+                parts
+                        | (long) word << JessProtocol.RECORD_MEMBER_SHIFT
+                        | JessProtocol.ELEMENT
+                        | kind;
         int place = site == 0 ? JessProtocol.SITE_PLAIN_ELEMENT : site;
         record(array, JessProtocol.SITE_UNSAFE_ELEMENT, place, payload, -1, 'B');
     }
@@ -255,7 +260,7 @@ final class JessAccess {
     static void element(
             Object array, int index, int kind, long value, long offset, char type, int site) {
         if (JessWords.inArrays && array instanceof byte[]) {
-            word((byte[]) array, index >> JessWords.SHIFT, kind, true, site);
+            word((byte[]) array, index >> JessWords.SHIFT, kind, JessWords.part(index), site);
             return;
         }
         long word =

@@ -141,6 +141,7 @@ final class JessExploration extends JessDriver {
         JessOutside.trust(JessOptions.texts(options, "trust_native"));
         JessTrust.on = !JessOptions.flag(options, "explore_jdk", false);
         JessSpurious.limit = JessOptions.number(options, "spurious_wakeups", 0);
+        JessWords.inArrays = false;
         JessLeaks.prepare(JessOptions.flag(options, "check_leaks", false));
         JessProbe.on = true;
         String json = exploreOn(wanted);

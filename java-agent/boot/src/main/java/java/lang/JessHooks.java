@@ -66,7 +66,7 @@ public final class JessHooks {
     @ForceInline
     public static void arrayLoad(Object array, int index, int site) {
         if (JessWords.inArrays && array instanceof byte[]) {
-            JessAccess.single((byte[]) array, index, JessProtocol.PLAIN | JessProtocol.READ);
+            JessAccess.single((byte[]) array, index, false, site);
         } else if (array != null) {
             JessRuntime.record(array, JessIds.array(array), site, index);
         }
@@ -75,7 +75,7 @@ public final class JessHooks {
     @ForceInline
     public static void arrayStore(Object array, int index, int site) {
         if (JessWords.inArrays && array instanceof byte[]) {
-            JessAccess.single((byte[]) array, index, JessProtocol.PLAIN | JessProtocol.WRITE);
+            JessAccess.single((byte[]) array, index, true, site);
         } else if (array != null) {
             int lo = JessIds.array(array);
             if (lo >>> 30 != 0 || JessMachine.watching) {

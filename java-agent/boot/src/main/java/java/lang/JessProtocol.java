@@ -61,11 +61,14 @@ final class JessProtocol {
     /** The null reference. */
     static final int STORED_NULL = 1;
 
+    /** No value, but which bytes of a word are accessed: one bit each, in the lowest eight. */
+    static final int STORED_PARTS = 256;
+
     /** The number 0, and what is added to others. */
     static final int STORED_ZERO = 0x00800000;
 
     /** The largest number that is said; the smallest one is its negative. */
-    static final int STORED_MOST = 0x007ffffe;
+    static final int STORED_MOST = 0x007ffe00;
 
     // What an access does: the lowest bits of a code.
 

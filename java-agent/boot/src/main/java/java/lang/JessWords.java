@@ -7,15 +7,14 @@ package java.lang;
  * byte array are one, for accesses to single bytes, too. The number of records is the same before
  * and after.
  *
- * <p>Neighbours in a word conflict, which costs executions; so that no race is reported between
- * them, plain accesses count as opaque. Who writes a part of a word leaves the rest: that is an
- * update.
+ * <p>Neighbours in a word conflict, which costs executions. That they are no race is known because
+ * each access says which bytes it is about; and who writes a part of a word leaves the rest.
  */
 final class JessWords {
     /** A word has so many bytes as a power of two. */
     static final int SHIFT = 3;
 
-    /** Whether words of byte arrays are locations; never reset. */
+    /** Whether words of byte arrays are locations, in this exploration. */
     static boolean inArrays;
 
     private JessWords() {}
@@ -29,14 +28,18 @@ final class JessWords {
         }
     }
 
-    /** The kind and order of an access to a word, which may leave a part of it. */
-    static int code(int kind, boolean part) {
-        int does = kind & JessProtocol.KIND;
-        if (does == JessProtocol.WRITE && part) {
-            does = JessProtocol.RMW;
-        }
-        int order = kind & ~(JessProtocol.KIND | JessProtocol.ELEMENT);
-        return (order == JessProtocol.PLAIN ? JessProtocol.OPAQUE : order) | does;
+    /**
+     * What a record says of an access to the bytes of a word from {@code first} to {@code last}.
+     */
+    static long parts(int first, int last) {
+        int bytes = (2 << last) - (1 << first);
+        return (long) (JessProtocol.STORED_PARTS + bytes) << JessProtocol.RECORD_STORED_SHIFT;
+    }
+
+    /** The same of single bytes: where they are in a word. */
+    static long part(int index) {
+        int at = index & Long.BYTES - 1;
+        return parts(at, at);
     }
 
     /** The bytes of a word of an array for people. */
