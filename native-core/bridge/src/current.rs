@@ -9,8 +9,7 @@ use crate::session::{OpenError, Session, Surroundings};
 use serde_json::json;
 use spin::mutex::{SpinMutex, SpinMutexGuard};
 use spin::relax::Yield;
-use std::mem;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// What `open` returns when it fails.
@@ -19,8 +18,19 @@ pub(crate) const OPEN_FAILED: i32 = 1;
 static SESSION: SpinMutex<Option<Session>, Yield> = SpinMutex::new(None);
 static LAST_ERROR: Mutex<String> = Mutex::new(String::new());
 
-/// How long the throw-away executions took that the next exploration begins with.
-static WARMING: Mutex<Duration> = Mutex::new(Duration::ZERO);
+/// What the throw-away executions that the next exploration begins with leave behind.
+#[derive(Debug, Default)]
+struct WarmUp {
+    took: Duration,
+    /// Code of the program that ran unseen, perhaps for the last time: what it has made is kept by the process.
+    unseen: Vec<String>,
+}
+
+static WARM_UP: Mutex<Option<WarmUp>> = Mutex::new(None);
+
+fn warm_up() -> MutexGuard<'static, Option<WarmUp>> {
+    WARM_UP.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// The session, if one is open; a panic elsewhere does not make it unusable.
 #[inline]
@@ -39,7 +49,9 @@ pub(crate) fn open(options: &str, surroundings: Surroundings) -> i32 {
     let opened = if slot.is_some() { Err(OpenError::Busy) } else { Session::open(options, surroundings) };
     match opened {
         Ok(mut session) => {
-            session.warming = mem::take(&mut *WARMING.lock().unwrap_or_else(PoisonError::into_inner));
+            let before = warm_up().take().unwrap_or_default();
+            session.warming = before.took;
+            session.unseen = before.unseen;
             *slot = Some(session);
             0
         }
@@ -55,7 +67,7 @@ pub(crate) fn close() -> Option<String> {
     let mut session = lock().take()?;
     session.close();
     if session.is_thrown_away() {
-        *WARMING.lock().unwrap_or_else(PoisonError::into_inner) = session.warming + session.elapsed();
+        *warm_up() = Some(WarmUp { took: session.warming + session.elapsed(), unseen: session.unseen.clone() });
     }
     Some(json!(result::of(&session)).to_string())
 }

@@ -165,6 +165,10 @@ natives! {
         });
     }
 
+    unseen(env, what: Local<'call, Text>) {
+        on_session_with(env, (), || env.string(&what), |session, what| session.unseen(what.unwrap_or_default()));
+    }
+
     file_place(env, operation: jint, descriptor: jint, path: Local<'call, Text>, address: jlong) -> Local<'call, Text> {
         guard(env, Local::null(), || {
             let attempt = || -> Result<Local<'call, Text>, Pending> {
@@ -324,7 +328,7 @@ fn named(env: Env<'_>, descriptor: jint, path: &Local<'_, Text>, address: jlong)
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 38] {
+fn table() -> [JNINativeMethod; 39] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
@@ -350,6 +354,7 @@ fn table() -> [JNINativeMethod; 38] {
         native(c"value", c"(Ljava/lang/String;)V", value as *mut c_void),
         native(c"promoted", c"()V", promoted as *mut c_void),
         native(c"novelty", c"(Ljava/lang/String;)V", novelty as *mut c_void),
+        native(c"unseen", c"(Ljava/lang/String;)V", unseen as *mut c_void),
         native(c"filePlace", c"(IILjava/lang/String;J)Ljava/lang/String;", file_place as *mut c_void),
         native(c"fileTouch", c"(IILjava/lang/String;J)Ljava/lang/String;", file_touch as *mut c_void),
         native(c"fileOfStream", c"(J)I", file_of_stream as *mut c_void),

@@ -14,6 +14,9 @@ use jess_report::{RenderOptions, Report, render};
 const TRUSTED: &str =
     "java.util.concurrent and other trusted code of the JDK behaves as documented (`--explore-jdk` explores it)";
 
+/// How many pieces of code that is not seen a verdict names.
+const MOST_NAMED: usize = 3;
+
 /// The result so far; called when the exploration closes.
 #[must_use]
 pub(crate) fn of(session: &Session) -> Outcome {
@@ -37,6 +40,7 @@ pub(crate) fn of(session: &Session) -> Outcome {
     if session.has_trusted() {
         outcome.relative_to.push(TRUSTED.to_owned());
     }
+    outcome.relative_to.extend(unseen(&session.unseen));
     if let Some(reason) = &session.internal {
         outcome.lose(Verdict::Uncontrolled, format!("internal error of JESS: {reason}"));
     } else if replayed_in_vain(session) {
@@ -62,6 +66,17 @@ pub(crate) fn of(session: &Session) -> Outcome {
         outcome.warnings.push(format!("{} executions were cut off at the step bound", summary.step_bounded));
     }
     outcome
+}
+
+/// What a verdict is relative to if code of the program has run where nothing is seen.
+fn unseen(calls: &[String]) -> Option<String> {
+    let named = &calls[..calls.len().min(MOST_NAMED)];
+    let more = match calls.len() - named.len() {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let all = named.join(", ");
+    (!calls.is_empty()).then(|| format!("code of the program that runs where nothing is seen: {all}{more}"))
 }
 
 /// No bug that was seen is kept quiet, whatever came after it.

@@ -63,6 +63,8 @@ pub(crate) struct Session {
     pub controller: Controller,
     pub narrator: Narrator,
     pub warnings: Vec<String>,
+    /// Code of the program that has run where nothing is seen, each once, with who called it.
+    pub unseen: Vec<String>,
     pub race_threads: ThreadNames,
     /// A fault of JESS itself; the engine is not touched any more.
     pub internal: Option<String>,
@@ -133,6 +135,7 @@ impl Session {
             controller: opened.controller,
             narrator: Narrator::default(),
             warnings: opened.warnings,
+            unseen: Vec::new(),
             race_threads: ThreadNames::default(),
             internal: None,
             replayed,
@@ -305,6 +308,13 @@ impl Session {
         self.deliver(0..Self::count(position)?)?;
         self.set_limit();
         Ok(())
+    }
+
+    /// Code of the program has run where nothing is seen.
+    pub(crate) fn unseen(&mut self, what: String) {
+        if !self.unseen.contains(&what) {
+            self.unseen.push(what);
+        }
     }
 
     /// An access has happened, or another operation is announced.

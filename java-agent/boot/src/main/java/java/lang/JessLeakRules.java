@@ -14,16 +14,24 @@ final class JessLeakRules {
     /** In place of an original: whatever the island calls. */
     private static final String ENDS = "!";
 
+    /** Before an original: the verdict tells of it. */
+    private static final String TOLD = "?";
+
     /** Four patterns a row; those of the island are null when a twin is the caller. */
     private final String[] patterns;
 
-    private JessLeakRules(String[] patterns) {
+    /** Of each row, whether the verdict tells of what it explains. */
+    private final boolean[] told;
+
+    private JessLeakRules(String[] patterns, boolean[] told) {
         this.patterns = patterns;
+        this.told = told;
     }
 
     static JessLeakRules parse(String table) {
         String[] lines = table.split("\n");
         String[] patterns = new String[lines.length * SLOTS];
+        boolean[] told = new boolean[lines.length];
         int at = 0;
         for (int i = 0; i < lines.length; i++) {
             int reason = lines[i].indexOf('|');
@@ -34,7 +42,9 @@ final class JessLeakRules {
             if (words.length != 2) {
                 throw new InternalError("row of the table of leaks: ".concat(lines[i]));
             }
-            fill(patterns, at, words[0]);
+            boolean tells = words[0].startsWith(TOLD);
+            told[at / SLOTS] = tells;
+            fill(patterns, at, tells ? words[0].substring(TOLD.length()) : words[0]);
             if (!words[1].equals("-")) {
                 fill(patterns, at + ISLAND_CLASS, words[1]);
             }
@@ -42,7 +52,7 @@ final class JessLeakRules {
         }
         String[] used = new String[at];
         System.arraycopy(patterns, 0, used, 0, at);
-        return new JessLeakRules(used);
+        return new JessLeakRules(used, told);
     }
 
     /** Whether a row says that one of these plain frames must call no code of the program. */
@@ -61,24 +71,27 @@ final class JessLeakRules {
         patterns[at + 1] = dot < 0 ? "*" : word.substring(dot + 1);
     }
 
-    /** Whether a row explains an original that a twin has reached through these plain frames. */
-    boolean explain(StackWalker.StackFrame original, StackWalker.StackFrame[] island, int frames) {
+    /**
+     * The row that explains an original that a twin has reached through these plain frames, or -1.
+     */
+    int explanation(StackWalker.StackFrame original, StackWalker.StackFrame[] island, int frames) {
         for (int row = 0; row < patterns.length; row += SLOTS) {
             if (patterns[row + CLASS].equals(ENDS)
                     || !matches(original, patterns[row + CLASS], patterns[row + METHOD])) {
                 continue;
             }
-            if (patterns[row + ISLAND_CLASS] == null) {
-                if (frames == 0) {
-                    return true;
-                }
-                continue;
-            }
-            if (isThrough(island, frames, row)) {
-                return true;
+            if (patterns[row + ISLAND_CLASS] == null
+                    ? frames == 0
+                    : isThrough(island, frames, row)) {
+                return row;
             }
         }
-        return false;
+        return -1;
+    }
+
+    /** Whether the verdict tells of what this row explains. */
+    boolean isTold(int row) {
+        return told[row / SLOTS];
     }
 
     /** Whether one of these plain frames is the island of a row. */

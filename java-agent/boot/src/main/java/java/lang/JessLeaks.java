@@ -11,10 +11,9 @@ import java.util.stream.Stream;
  * class initialisers of the JDK are plain on purpose. An original of the application is always a
  * leak: no island may call one. What {@link JessLeakRules} explain is none.
  *
- * <p>What a program plugs into the JDK to be called by it, such as random numbers of its own, may
- * do anything. So leaks through an island of which the table of leaks says that it ends the
- * exploration are looked for in each exploration. Others, such as the list of an enum's constants,
- * are mostly what the JDK asks classes for.
+ * <p>Code of the program is looked for in each exploration. What it plugs into the JDK to be called
+ * by it, such as random numbers of its own, may do anything: a leak through an island of which the
+ * table of leaks says so ends the exploration. Of all others the verdict tells.
  */
 final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolean> {
     private static final int MOST = 10_000;
@@ -31,7 +30,7 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
                             StackWalker.Option.RETAIN_CLASS_REFERENCE,
                             StackWalker.Option.SHOW_HIDDEN_FRAMES));
 
-    /** Which originals are known to be leaks, by the numbers of their probes. */
+    /** Which originals are known to be leaks, or told of, by the numbers of their probes. */
     private byte[] leaks = new byte[1 << 16];
 
     /** All leaks of this JVM, each with its stack. */
@@ -48,6 +47,9 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
     /** Whether what the last walk has found does. */
     private boolean ends;
 
+    /** What the verdict is to tell of it, or null. */
+    private String unseen;
+
     /** Set before the first probe. */
     private JessLeakRules rules;
 
@@ -58,6 +60,9 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
      */
     static void prepare(boolean all) {
         CHECK.findsAll = all;
+        if (!all) {
+            CHECK.leaks = new byte[CHECK.leaks.length];
+        }
         if (CHECK.rules == null) {
             CHECK.rules = JessLeakRules.parse(JessNative.leakRules());
         }
@@ -77,9 +82,14 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
         }
         busy = true;
         ends = false;
+        unseen = null;
         try {
             if (WALKER.walk(this) && findsAll) {
                 note(id);
+            }
+            if (unseen != null && !ends && !findsAll) {
+                mark(id);
+                JessNative.unseen(unseen);
             }
         } finally {
             busy = false;
@@ -125,8 +135,12 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
                 return false;
             }
             if (ours || isTwin(frame)) {
-                boolean isLeak = !rules.explain(original, island, depth);
+                int row = rules.explanation(original, island, depth);
+                boolean isLeak = row < 0;
                 ends = isLeak && rules.ends(island, depth);
+                if (isLeak || rules.isTold(row)) {
+                    unseen = told(original, depth == 0 ? null : island[depth - 1]);
+                }
                 return isLeak;
             }
             if (depth == island.length) {
@@ -164,13 +178,26 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
                         && frame.getDescriptor().endsWith("Ljava/lang/JessMarker;)V");
     }
 
-    private void note(int id) {
+    private static String told(StackWalker.StackFrame original, StackWalker.StackFrame island) {
+        String caller = island == null ? "the JVM" : name(island);
+        return name(original).concat(" called by ").concat(caller);
+    }
+
+    private static String name(StackWalker.StackFrame frame) {
+        return frame.getClassName().concat(".").concat(frame.getMethodName());
+    }
+
+    private void mark(int id) {
         if (id >= leaks.length) {
             byte[] grown = new byte[Math.max(id + 1, leaks.length * 2)];
             System.arraycopy(leaks, 0, grown, 0, leaks.length);
             leaks = grown;
         }
         leaks[id] = 1;
+    }
+
+    private void note(int id) {
+        mark(id);
         if (count == MOST) {
             return;
         }

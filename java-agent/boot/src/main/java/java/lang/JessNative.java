@@ -83,6 +83,9 @@ final class JessNative {
     /** Something that happens once in a JVM; this is its name. */
     static native void novelty(String what);
 
+    /** Code of the program runs where nothing is seen. */
+    static native void unseen(String what);
+
     /**
      * The canonical path that an operation {@code FILE_} of {@link JessProtocol} is about; empty if
      * it is of no interest; behind an exclamation mark why it cannot be controlled. The file is

@@ -172,6 +172,8 @@ final class JessNative {
 
     static void novelty(String what) {}
 
+    static void unseen(String what) {}
+
     static void threadName(int thread, String name) {}
 
     static String filePlace(int operation, int descriptor, String path, long address) {
