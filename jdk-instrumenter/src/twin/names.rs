@@ -57,7 +57,7 @@ pub(crate) fn bootstraps_application(owner: &[u8], name: &[u8]) -> bool {
 }
 
 /// Methods of Object that every class inherits and that have no twin: name and descriptor.
-const WITHOUT_TWIN: [(&[u8], &[u8]); 8] = [
+const WITHOUT_TWIN: [(&[u8], &[u8]); 7] = [
     (b"getClass", b"()Ljava/lang/Class;"),
     (b"notify", b"()V"),
     (b"notifyAll", b"()V"),
@@ -65,7 +65,6 @@ const WITHOUT_TWIN: [(&[u8], &[u8]); 8] = [
     (b"wait", b"(J)V"),
     (b"wait", b"(JI)V"),
     (b"finalize", b"()V"),
-    (b"fillInStackTrace", b"()Ljava/lang/Throwable;"),
 ];
 
 /// Whether an instance method of this name and descriptor has no twin in any class.

@@ -49,6 +49,39 @@ final class JessStackTraces {
         return count == frames.length ? frames : Arrays.copyOf(kept, count);
     }
 
+    /**
+     * Without the frames on top in which a throwable was made. The JVM leaves them out by their
+     * names, and stops at the first twin.
+     */
+    static StackTraceElement[] withoutMaking(Throwable thrown, StackTraceElement[] clean) {
+        int top = makers(thrown, clean, 0, "fillInStackTrace");
+        top = makers(thrown, clean, top, "<init>");
+        return top == 0 ? clean : Arrays.copyOfRange(clean, top, clean.length);
+    }
+
+    /** The first frame from {@code at} on that is no method of this name of the throwable. */
+    private static int makers(Throwable thrown, StackTraceElement[] clean, int at, String name) {
+        int top = at;
+        while (isOf(thrown, clean, top, name)) {
+            top++;
+        }
+        return top;
+    }
+
+    private static boolean isOf(
+            Throwable thrown, StackTraceElement[] clean, int at, String method) {
+        if (at >= clean.length || !clean[at].getMethodName().equals(method)) {
+            return false;
+        }
+        String owner = clean[at].getClassName();
+        for (Class<?> c = thrown.getClass(); c != null; c = c.getSuperclass()) {
+            if (c.getName().equals(owner)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The name that a twin stands for; the same string when it is no twin. */
     static String name(String method) {
         if (method.endsWith(JessStack.FULL)) {

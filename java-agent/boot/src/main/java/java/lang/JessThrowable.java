@@ -27,6 +27,7 @@ final class JessThrowable {
 
     /** The clean trace stays in the throwable, for readers outside the controlled world. */
     static StackTraceElement[] getOurStackTrace(Throwable thrown) {
+        Object before = UNSAFE.getReference(thrown, STACK_TRACE);
         StackTraceElement[] frames;
         try {
             frames = (StackTraceElement[]) ORIGINAL.invoke(thrown);
@@ -34,7 +35,11 @@ final class JessThrowable {
             throw new InternalError(e);
         }
         StackTraceElement[] clean = JessStackTraces.strip(frames);
-        if (clean != frames && UNSAFE.getReference(thrown, STACK_TRACE) != null) {
+        Object after = UNSAFE.getReference(thrown, STACK_TRACE);
+        if (after != before) {
+            clean = JessStackTraces.withoutMaking(thrown, clean);
+        }
+        if (clean != frames && after != null) {
             UNSAFE.putReference(thrown, STACK_TRACE, clean);
         }
         return clean;
