@@ -72,7 +72,7 @@ pub(super) struct BodyPlan {
 
 /// The state of rewriting one body.
 pub(super) struct Body<'e, 'a> {
-    code: &'e Code<'a>,
+    pub(super) code: &'e Code<'a>,
     pub(super) editor: BodyEditor<'e, 'a>,
     pub(super) method: usize,
     pub(super) plan: BodyPlan,
@@ -80,6 +80,8 @@ pub(super) struct Body<'e, 'a> {
     this: Option<ThisState<'a>>,
     /// Class and position of `new Object; dup`, as far as seen.
     plain_new: PlainNew,
+    /// Calls of builders of text that never leave the operand stack, by their positions.
+    pub(super) plain_calls: Vec<u32>,
     /// What the instruction before this one has pushed, if that is a constant.
     pushed: Option<Constant>,
     /// Where jumps may come from elsewhere, once it was asked: there are frames.
@@ -96,7 +98,7 @@ pub(super) struct Body<'e, 'a> {
 
 impl Body<'_, '_> {
     /// Whether a jump may lead to an instruction.
-    fn is_target(&mut self, offset: u32) -> Result<bool, ParseError> {
+    pub(super) fn is_target(&mut self, offset: u32) -> Result<bool, ParseError> {
         let targets = match self.targets.take() {
             Some(targets) => targets,
             None => {
@@ -152,6 +154,7 @@ impl<'a> Doubler<'a, '_> {
                 false => None,
             },
             plain_new: PlainNew::No,
+            plain_calls: Vec::new(),
             pushed: None,
             targets: None,
             kept: 0,
@@ -341,6 +344,7 @@ impl<'a> Doubler<'a, '_> {
                 {
                     body.plain_new = PlainNew::New;
                 }
+                self.note_builder(body, instruction)?;
                 if let Operand::Pool(class) = instruction.operand
                     && self.use_of(class)?
                 {
@@ -526,8 +530,11 @@ impl<'a> Doubler<'a, '_> {
             body.editor.replace(at, self.assembler.bytes());
             return Ok(());
         }
-        let call = self.call(index, instruction.opcode)?;
-        if body.plan.weave.pauses() {
+        let plain = body.plain_calls.contains(&at);
+        let call = if plain { Call::Keep } else { self.call(index, instruction.opcode)? };
+        if plain {
+            self.plain_call(body, instruction, index)?;
+        } else if body.plan.weave.pauses() {
             let called = self.class.pool.member_ref(index)?;
             let pause = self.pause_of(called, instruction.opcode)?;
             self.pause(body, at, pause, called.descriptor)?;

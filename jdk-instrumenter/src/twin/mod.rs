@@ -12,6 +12,7 @@ mod boot;
 mod calls;
 mod class;
 mod clinit;
+mod concat;
 mod doubler;
 mod fallback;
 mod freeze;

@@ -31,6 +31,7 @@ mod layout;
 pub mod opcode;
 mod pool_builder;
 mod reader;
+mod stack_effect;
 pub mod text;
 
 pub use assembler::{Appended, Assembler, FrameShape, PendingJump, Target};
@@ -45,4 +46,5 @@ pub use frames::{Frame, FrameCursor, VerificationType};
 pub use instruction::{Instruction, Instructions, Operand, Switch};
 pub use joined::join_bodies;
 pub use pool_builder::{PoolBuilder, ToText};
+pub use stack_effect::{StackEffect, stack_effect};
 pub use text::JStr;
