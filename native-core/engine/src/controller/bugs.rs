@@ -19,7 +19,7 @@ impl Controller {
     }
 
     /// The race that makes the execution that has ended a failing one.
-    fn failing_race(&self) -> Option<[RaceSide; 2]> {
+    pub(super) fn failing_race(&self) -> Option<[RaceSide; 2]> {
         // What a token stands for is a bug.
         let fails = self.options.races == Races::Fail || self.options.replay.is_some();
         self.known.races.of_this_execution().filter(|_| fails)

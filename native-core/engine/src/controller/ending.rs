@@ -138,7 +138,8 @@ impl Controller {
         }
         if repeated.is_none() {
             self.look_for_races();
-            if let Some(name) = name.filter(|_| self.known.races.of_this_execution().is_none()) {
+            // One that fails by a race fails each time; that a race is there is told once.
+            if let Some(name) = name.filter(|_| self.failing_race().is_none()) {
                 self.known.repeats.remember(name, (self.causality.regular, self.causality.lazy));
             }
         }

@@ -5,14 +5,15 @@
 //! races. So relations are remembered by a hash of all events. Walks that ask an execution for more than its relation do
 //! without that ([`crate::explore::Planned::relation_only`]).
 //!
-//! Invariants: what is remembered is forgotten when objects or footprints get other names; an execution with a data race, or with
-//! steps that did not come to their end, is not remembered. In debug builds each relation is found out again and compared.
+//! Invariants: what is remembered is forgotten when objects or footprints get other names; an execution with steps that did not
+//! come to their end is not remembered, nor is one with a data race if races fail. In debug builds each relation is found out again
+//! and compared.
 
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::{FxHashMap, FxHasher};
 
-use crate::event::Trace;
+use crate::event::{Event, Trace};
 
 /// Executions that are remembered at most: some 3 MB.
 const MOST: usize = 1 << 16;
@@ -23,6 +24,17 @@ const LONGEST: usize = 512;
 /// Happens-before relations, regular and lazy.
 pub(super) type Relations = (u128, u128);
 
+/// Adds all of an event, in as few words as it takes.
+fn hash(event: &Event, hasher: &mut FxHasher) {
+    let &Event { step, past, thread, kind, flags, joint, object, foot, choice, result, detail, site } = event;
+    let pair = |high: u32, low: u32| u64::from(high) << 32 | u64::from(low);
+    let small = u32::from(thread) << 16 | (kind as u32) << 8 | u32::from(flags);
+    hasher.write_u64(pair(step, past));
+    hasher.write_u64(pair(small, site));
+    hasher.write_u64(pair(choice, result));
+    (joint, object, foot, detail).hash(hasher);
+}
+
 /// The relations of executions by their events.
 #[derive(Debug, Default)]
 pub(super) struct Repeats {
@@ -32,12 +44,13 @@ pub(super) struct Repeats {
 impl Repeats {
     /// What an execution is known by; nothing if it is not to be remembered.
     pub(super) fn name(trace: &Trace) -> Option<u64> {
-        let Trace { unfinished, deadlines, awaited, apart, events, .. } = trace;
-        let whole = unfinished.is_empty() && deadlines.is_empty() && awaited.is_empty() && apart.is_empty();
-        (whole && events.len() <= LONGEST).then(|| {
+        let Trace { unfinished, deadlines, awaited, apart, events, threads, .. } = trace;
+        (unfinished.is_empty() && events.len() <= LONGEST).then(|| {
             let mut hasher = FxHasher::default();
-            events.hash(&mut hasher);
-            trace.threads.hash(&mut hasher);
+            for event in events {
+                hash(event, &mut hasher);
+            }
+            (threads, deadlines, awaited, apart).hash(&mut hasher);
             hasher.finish()
         })
     }

@@ -71,7 +71,7 @@ pub(crate) struct Trace<S: Step = Event> {
 }
 
 /// Until when a step would have waited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Deadline {
     /// Its position, or `PENDING` and its thread.
     pub position: u32,
