@@ -207,6 +207,8 @@ impl Setting {
             .arg(property("jess.result", manners.result.as_os_str()))
             // Whatever thread asks for memory in vain would end, JESS's own included.
             .arg("-XX:+ExitOnOutOfMemoryError")
+            // Hooks make methods long. To put whole ones into their callers doubles the time of the compiler, and saves nothing.
+            .arg("-XX:FreqInlineSize=120")
             .args(exploration.outcomes.map(|each| format!("-Djess.outcomes={}", json!(each))))
             .args(exploration.jvm_arguments)
             .arg("-cp")

@@ -218,8 +218,8 @@ public final class JessTrust {
     @ForceInline
     public static void pause(Object receiver) {
         JessContext context = JessMachine.current;
-        if (context != null && context.trust != OUTSIDE && !keeps(receiver)) {
-            come(OUTSIDE);
+        if (context != null && context.trust != OUTSIDE) {
+            pauseUnlessKept(receiver);
         }
     }
 
@@ -229,8 +229,15 @@ public final class JessTrust {
         JessContext context = JessMachine.current;
         if (context != null
                 && context.trust != OUTSIDE
-                && (receiver == null || receiver.getClass() != exact)
-                && !keeps(receiver)) {
+                && (receiver == null || receiver.getClass() != exact)) {
+            pauseUnlessKept(receiver);
+        }
+    }
+
+    /** Not a part of each caller: compilers would look at all of it once for each call there. */
+    @DontInline
+    private static void pauseUnlessKept(Object receiver) {
+        if (!keeps(receiver)) {
             come(OUTSIDE);
         }
     }
