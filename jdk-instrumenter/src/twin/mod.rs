@@ -18,6 +18,8 @@ mod fallback;
 mod freeze;
 mod given;
 mod heads;
+#[cfg(test)]
+mod holders;
 pub(crate) mod models;
 mod names;
 mod stable;

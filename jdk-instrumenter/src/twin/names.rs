@@ -154,18 +154,32 @@ pub(crate) fn is_boot(class: &[u8]) -> bool {
     class.starts_with(BOOT_PREFIX)
 }
 
-/// Whether a class of the JDK holds what it was given in final fields, which programs rely on: who is handed one by a race may use what is in
-/// it (JLS 17.5). Other final fields of the JDK are not looked at, since they lead to its own objects.
+/// Classes of `java.util` whose final fields lead to what belongs to one call or one thread, or is reached by fields that are not final.
+pub(super) const OF_ONE_CALL: [&[u8]; 13] = [
+    b"ArrayPrefixHelpers",
+    b"ArraysParallelSortHelpers",
+    b"ComparableTimSort",
+    b"Currency",
+    b"DualPivotQuicksort",
+    b"Formatter",
+    b"HashMap$Node",
+    b"Hashtable$Entry",
+    b"Locale",
+    b"ResourceBundle",
+    b"ServiceLoader",
+    b"TimSort",
+    b"Timer$",
+];
+
+/// Whether a class of the JDK may hold what a program has given it in final fields: who is handed one by a race may use what is in it
+/// (JLS 17.5). These are the classes of `java.util` itself; other final fields of the JDK are not looked at, since they lead to its own
+/// objects.
 pub(crate) fn hands_on(class: &[u8]) -> bool {
-    const CLASSES: [&[u8]; 6] = [
-        b"java/util/AbstractMap$SimpleImmutableEntry",
-        b"java/util/Collections$Singleton",
-        b"java/util/Collections$Unmodifiable",
-        b"java/util/ImmutableCollections$",
-        b"java/util/KeyValueHolder",
-        b"java/util/Optional",
-    ];
-    CLASSES.iter().any(|begin| class.starts_with(begin))
+    class.strip_prefix(b"java/util/").is_some_and(|name| {
+        !name.contains(&b'/')
+            && !name.ends_with(b"Spliterator")
+            && !OF_ONE_CALL.iter().any(|begin| name.starts_with(begin))
+    })
 }
 
 /// What an access method of `VarHandle` does, as the code of a record says it ([`jess_protocol::wire::code`]).

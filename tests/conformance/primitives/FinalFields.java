@@ -1,4 +1,6 @@
+import java.util.AbstractMap;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +24,11 @@ import java.util.Optional;
 // run: args=map | expect: races=1 race~published
 // run: args=optional | expect: races=1 race~published
 // run: args=view | expect: races=1 race~published
+// run: args=aslist | expect: races=1 race~published
+// run: args=synchronized | expect: races=1 race~published
+// run: args=checked | expect: races=1 race~published
+// run: args=copies | expect: races=1 race~published
+// run: args=entry | expect: races=1 race~published
 // run: args=later | expect: races=2 race~FinalFields.java
 // run: args=plain | expect: races>=2
 // run: args=leaked | expect: races>=2 race~leak
@@ -130,6 +137,11 @@ public class FinalFields {
             case "map" -> Map.of(1, new int[] {1}, 2, new int[1]);
             case "optional" -> Optional.of(new int[] {1});
             case "view" -> Collections.unmodifiableList(new ArrayList<>(List.of(new int[] {1})));
+            case "aslist" -> Arrays.asList(new int[] {1}, new int[1]);
+            case "synchronized" -> Collections.synchronizedList(List.of(new int[] {1}));
+            case "checked" -> Collections.checkedList(List.of(new int[] {1}), int[].class);
+            case "copies" -> Collections.nCopies(2, new int[] {1});
+            case "entry" -> new AbstractMap.SimpleEntry<>(new int[] {1}, 1);
             case "plain" -> new Plain();
             default -> new Leaks();
         };
@@ -153,13 +165,18 @@ public class FinalFields {
         } else if (made instanceof Leaks leaks) {
             return leaks.a[0];
         }
-        Object held =
-                made instanceof Map<?, ?> map
-                        ? map.get(1)
-                        : made instanceof Optional<?> optional
-                                ? optional.get()
-                                : ((List<?>) made).get(0);
-        return ((int[]) held)[0];
+        return ((int[]) held(made))[0];
+    }
+
+    static Object held(Object made) {
+        if (made instanceof Map<?, ?> map) {
+            return map.get(1);
+        } else if (made instanceof Map.Entry<?, ?> entry) {
+            return entry.getKey();
+        } else if (made instanceof Optional<?> optional) {
+            return optional.get();
+        }
+        return ((List<?>) made).get(0);
     }
 
     public static void main(String[] args) throws InterruptedException {
