@@ -115,7 +115,7 @@ impl Stored {
 
     /// Whether two accesses of which this is said can meet in a byte.
     #[must_use]
-    pub fn meets(self, other: Stored) -> bool {
+    pub(crate) fn meets(self, other: Stored) -> bool {
         self.bytes().unwrap_or(u8::MAX) & other.bytes().unwrap_or(u8::MAX) != 0
     }
 }
