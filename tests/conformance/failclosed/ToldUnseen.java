@@ -6,9 +6,8 @@ import java.util.ResourceBundle;
 import java.util.SimpleTimeZone;
 import java.util.TimeZone;
 
-// Code of the program that the JDK calls where nothing is seen is named by the verdict, with who
-// has
-// called it, also if it ran in a throw-away execution only.
+// Code of the program that the JDK calls where nothing is seen is named by the verdict, with its
+// caller, also if it ran in a throw-away execution only.
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified
 // run: args=bundle | expect: relative_to~"Kept.getFormats called by java.util."

@@ -73,8 +73,9 @@ impl Order {
     pub const ALL: [Order; 5] = [Order::Plain, Order::Opaque, Order::Acquire, Order::Release, Order::Volatile];
 }
 
-/// The value that a write or a compare-and-set stores, as far as the host says so, or which bytes any access is about. Equal ones are equal values. What is stored
-/// makes no difference to the exploration of memory; it tells what threads that read it know ([`crate::awaiting`]).
+/// The value that a write or a compare-and-set stores, as far as the host says so; equal ones are equal values. What is stored
+/// makes no difference to the exploration of memory; it tells what threads that read it know ([`crate::awaiting`]). Or which
+/// bytes of its location any access is about, which tells data races apart.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Stored(u32);
 
