@@ -9,6 +9,7 @@ use crate::session::{OpenError, Session, Surroundings};
 use serde_json::json;
 use spin::mutex::{SpinMutex, SpinMutexGuard};
 use spin::relax::Yield;
+use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -51,7 +52,9 @@ pub(crate) fn open(options: &str, surroundings: Surroundings) -> i32 {
         Ok(mut session) => {
             let before = warm_up().take().unwrap_or_default();
             session.warming = before.took;
-            session.unseen = before.unseen;
+            for what in before.unseen {
+                session.terms.add_unseen(what);
+            }
             *slot = Some(session);
             0
         }
@@ -67,7 +70,8 @@ pub(crate) fn close() -> Option<String> {
     let mut session = lock().take()?;
     session.close();
     if session.is_thrown_away() {
-        *warm_up() = Some(WarmUp { took: session.warming + session.elapsed(), unseen: session.unseen.clone() });
+        let unseen = mem::take(&mut session.terms.unseen);
+        *warm_up() = Some(WarmUp { took: session.warming + session.elapsed(), unseen });
     }
     Some(json!(result::of(&session)).to_string())
 }

@@ -166,7 +166,7 @@ natives! {
     }
 
     unseen(env, what: Local<'call, Text>) {
-        on_session_with(env, (), || env.string(&what), |session, what| session.unseen(what.unwrap_or_default()));
+        on_session_with(env, (), || env.string(&what), |session, what| session.terms.add_unseen(what.unwrap_or_default()));
     }
 
     file_place(env, operation: jint, descriptor: jint, path: Local<'call, Text>, address: jlong) -> Local<'call, Text> {

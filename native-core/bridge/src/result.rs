@@ -40,7 +40,7 @@ pub(crate) fn of(session: &Session) -> Outcome {
     if session.has_trusted() {
         outcome.relative_to.push(TRUSTED.to_owned());
     }
-    outcome.relative_to.extend(unseen(&session.unseen));
+    outcome.relative_to.extend(unseen(&session.terms.unseen));
     if let Some(reason) = &session.internal {
         outcome.lose(Verdict::Uncontrolled, format!("internal error of JESS: {reason}"));
     } else if replayed_in_vain(session) {

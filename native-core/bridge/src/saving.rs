@@ -4,19 +4,47 @@
 //! The engine's names of objects are canonical but for two things. Fields and places are numbered in the order in which
 //! classes are doubled, so that order is part of the checkpoint, with hashes of the classes; a JVM that comes to
 //! another one is told so, instead of taking one field for another. And objects that survived an execution are numbered
-//! as they were found; a search that has found any begins again in a new JVM.
+//! as they were found; a search that has found any begins again in a new JVM. What its executions have added to the verdict
+//! stays true of it ([`Terms`]).
 
 use crate::transform::{self, Doubled};
 use jess_checkpoint::{Checkpoint, Every, FileError, Origin, Pace, check_target, read, write};
 use jess_engine::host::Options;
 use jess_engine::{Controller, RestoreError};
 use jess_protocol as protocol;
+use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// What a verdict is relative to, as far as only the host knows: it holds for all executions, in whichever process they were.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Terms {
+    /// Whether anybody was in trusted code.
+    pub trusted: bool,
+    /// Code of the program that has run where nothing is seen, each once, with who called it.
+    pub unseen: Vec<String>,
+}
+
+impl Terms {
+    /// Code of the program has run where nothing is seen.
+    pub(crate) fn add_unseen(&mut self, what: String) {
+        if !self.unseen.contains(&what) {
+            self.unseen.push(what);
+        }
+    }
+}
+
+/// What a checkpoint holds besides the state of the engine.
+#[derive(Serialize, Deserialize)]
+struct Host<Classes, Said> {
+    classes: Classes,
+    terms: Said,
+}
 
 /// An exploration that begins, perhaps where another one was.
 pub(crate) struct Opened {
     pub controller: Controller,
+    pub terms: Terms,
     /// Whoever keeps it, if it is to be kept.
     pub saving: Option<Saving>,
     /// Time spent before.
@@ -48,6 +76,7 @@ pub(crate) fn open(options: &protocol::Options, jdk: &str, engine: Options) -> R
     }
     let mut opened = Opened {
         controller: Controller::new(engine.clone())?,
+        terms: Terms::default(),
         saving: None,
         before: Duration::ZERO,
         warnings: Vec::new(),
@@ -63,7 +92,9 @@ pub(crate) fn open(options: &protocol::Options, jdk: &str, engine: Options) -> R
             opened.warnings.push(text.to_owned());
         } else {
             opened.controller = controller;
-            known = serde_json::from_slice(&found.host)?;
+            let host: Host<Vec<Doubled>, Terms> = serde_json::from_slice(&found.host)?;
+            known = host.classes;
+            opened.terms = host.terms;
         }
     }
     if target.is_some() {
@@ -75,7 +106,7 @@ pub(crate) fn open(options: &protocol::Options, jdk: &str, engine: Options) -> R
         let (file, before) = (target.map(PathBuf::from), opened.before);
         let mut saving = Saving { file, origin, pace: Pace::new(every), before, known, compared: 0 };
         saving.compare().map_err(SavingError::Classes)?;
-        saving.keep(&opened.controller, Duration::ZERO)?;
+        saving.keep(&opened.controller, &opened.terms, Duration::ZERO)?;
         opened.saving = Some(saving);
     }
     Ok(opened)
@@ -98,16 +129,26 @@ pub(crate) enum SavingError {
 
 impl Saving {
     /// An execution of the search has ended; `elapsed` is the time since the start of this process's part.
-    pub(crate) fn ended(&mut self, controller: &Controller, elapsed: Duration) -> Result<(), SavingError> {
+    pub(crate) fn ended(
+        &mut self,
+        controller: &Controller,
+        terms: &Terms,
+        elapsed: Duration,
+    ) -> Result<(), SavingError> {
         self.compare().map_err(SavingError::Classes)?;
         if self.pace.due(elapsed) {
-            self.keep(controller, elapsed)?;
+            self.keep(controller, terms, elapsed)?;
         }
         Ok(())
     }
 
     /// Writes the state.
-    pub(crate) fn keep(&mut self, controller: &Controller, elapsed: Duration) -> Result<(), SavingError> {
+    pub(crate) fn keep(
+        &mut self,
+        controller: &Controller,
+        terms: &Terms,
+        elapsed: Duration,
+    ) -> Result<(), SavingError> {
         let Some(file) = &self.file else {
             return Ok(());
         };
@@ -117,7 +158,8 @@ impl Saving {
             host: transform::with_doubled(|classes| {
                 // What this JVM has not come to yet is still to be compared with.
                 let rest = self.known.get(classes.len()..).unwrap_or(&[]);
-                serde_json::to_vec(&classes.iter().chain(rest).collect::<Vec<_>>())
+                let classes = classes.iter().chain(rest).collect::<Vec<_>>();
+                serde_json::to_vec(&Host { classes, terms })
             })?,
             engine: controller.save()?,
         };

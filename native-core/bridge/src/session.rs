@@ -17,7 +17,7 @@ use crate::novelty;
 use crate::objects::{BlockKind, Blocks, RawId};
 use crate::progress::Progress;
 use crate::races::{self, ThreadNames};
-use crate::saving::{self, Saving, SavingError};
+use crate::saving::{self, Saving, SavingError, Terms};
 use crate::sites::Sites;
 use crate::transform;
 use jess_engine::Controller;
@@ -63,8 +63,8 @@ pub(crate) struct Session {
     pub controller: Controller,
     pub narrator: Narrator,
     pub warnings: Vec<String>,
-    /// Code of the program that has run where nothing is seen, each once, with who called it.
-    pub unseen: Vec<String>,
+    /// What the verdict is relative to, of this and earlier processes; about trusted code, see [`Session::has_trusted`].
+    pub terms: Terms,
     pub race_threads: ThreadNames,
     /// A fault of JESS itself; the engine is not touched any more.
     pub internal: Option<String>,
@@ -135,7 +135,7 @@ impl Session {
             controller: opened.controller,
             narrator: Narrator::default(),
             warnings: opened.warnings,
-            unseen: Vec::new(),
+            terms: opened.terms,
             race_threads: ThreadNames::default(),
             internal: None,
             replayed,
@@ -300,7 +300,7 @@ impl Session {
 
     /// Whether anybody was in trusted code so far.
     pub(crate) fn has_trusted(&self) -> bool {
-        self.intake.has_trusted()
+        self.terms.trusted || self.intake.has_trusted()
     }
 
     /// Tells the engine about the records before `position`; the running thread goes on, with an empty buffer.
@@ -308,13 +308,6 @@ impl Session {
         self.deliver(0..Self::count(position)?)?;
         self.set_limit();
         Ok(())
-    }
-
-    /// Code of the program has run where nothing is seen.
-    pub(crate) fn unseen(&mut self, what: String) {
-        if !self.unseen.contains(&what) {
-            self.unseen.push(what);
-        }
     }
 
     /// An access has happened, or another operation is announced.
@@ -558,9 +551,10 @@ impl Session {
     }
 
     /// Keeps the exploration. If that cannot be done, whoever asked for it must hear of it.
-    fn save(&mut self, how: impl FnOnce(&mut Saving, &Controller, Duration) -> Result<(), SavingError>) {
+    fn save(&mut self, how: impl FnOnce(&mut Saving, &Controller, &Terms, Duration) -> Result<(), SavingError>) {
+        self.terms.trusted = self.has_trusted();
         if let Some(saving) = &mut self.saving
-            && let Err(error) = how(saving, &self.controller, self.started.elapsed())
+            && let Err(error) = how(saving, &self.controller, &self.terms, self.started.elapsed())
         {
             self.controller.uncontrolled(error.to_string());
         }

@@ -14,8 +14,9 @@ use std::process::{Child, Command, ExitStatus};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-const TOTALS: [&str; 11] = [
+const TOTALS: [&str; 12] = [
     "verdict",
+    "relative_to",
     "complete",
     "executions",
     "blocked",
