@@ -47,11 +47,13 @@ impl Changers {
     }
 
     /// Whether others change an object.
+    #[inline]
     pub(super) fn is_changed_by_others(&self, object: ObjIx, thread: u16) -> bool {
         self.by.get(object.at()).is_some_and(|&by| by != NOBODY && by != thread)
     }
 
     /// Whether an event that changes nothing is of those that have a thread wait for somebody else.
+    #[inline]
     pub(super) fn concerns(&self, event: &Event, objects: &Objects) -> bool {
         let simple = event.kind.is_access() || matches!(role(event), Role::Acquires | Role::Releases);
         !simple || objects.any(event.foot, |(object, _)| self.is_changed_by_others(object, event.thread))

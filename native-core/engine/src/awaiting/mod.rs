@@ -31,6 +31,7 @@
 
 mod changers;
 mod company;
+mod kept;
 mod learnt;
 mod lessons;
 mod look;

@@ -112,6 +112,13 @@ impl Pasts {
         clock
     }
 
+    /// How many events of each thread happen before the place of a thread that has had so many, unless more of it was accounted for.
+    pub(super) fn before(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> Option<Clock> {
+        self.of(trace, thread, events, objects);
+        let accounted = self.threads.get(usize::from(thread)).map_or(0, Vec::len);
+        (accounted == events as usize).then(|| self.clocks.get(usize::from(thread)).cloned().unwrap_or_default())
+    }
+
     fn add(&mut self, event: &Event, objects: &Objects) {
         let thread = usize::from(event.thread);
         if self.threads.len() <= thread {

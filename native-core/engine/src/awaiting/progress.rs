@@ -61,6 +61,7 @@ impl Progress {
     }
 
     /// There was an event that changes nothing, which concerns the thread or not; a search that is in no hurry does not ask which.
+    #[inline]
     pub(super) fn is_idle_again(&mut self, event: &Event, concerns: bool, eager: bool) {
         self.concerned |= concerns;
         let again = eager && self.has_seen(event);
@@ -86,6 +87,7 @@ impl Progress {
         (self.seen, self.concerned) = (self.seen_before, self.concerned_before);
     }
 
+    #[inline]
     fn has_seen(&mut self, event: &Event) -> bool {
         let (word, bit) = bit(kind_of(event.kind), event.object.0, event.site);
         let again = self.seen[word] & bit != 0;

@@ -188,6 +188,12 @@ impl Round {
         self.reads.iter().any(|read| read.object == object && read.look == Look::Contents)
     }
 
+    /// What it takes and gives back, and waits for if another thread has it: nothing that it looks at.
+    pub(super) fn takes(&self) -> impl Iterator<Item = ObjIx> {
+        let looks_at = |object| self.reads.iter().any(|read| read.object == object);
+        self.holds.iter().map(|held| held.0).filter(move |&object| !looks_at(object))
+    }
+
     /// Whether the round looks at what another thread's round changes and puts back.
     pub(super) fn looks_at_rounds_of(&self, other: &Round) -> bool {
         self.reads.iter().any(|read| other.holds.iter().any(|held| held.0 == read.object))

@@ -172,11 +172,21 @@ impl Watch {
             self.asked = position as u32;
         }
         let changes = role == Role::Progress;
+        let concerns = changes || self.changers.concerns(event, objects);
         if changes {
             thread.forget_seen();
             thread.idle = 0;
+        } else {
+            thread.is_idle_again(event, concerns, self.eager);
         }
-        let concerns = changes || self.is_idle_again(event, objects);
+        if self.aside.is_some() || self.probe.is_some() {
+            self.note_probed(event);
+        }
+        Noted { changes, concerns }
+    }
+
+    /// Notes an event while somebody is probed, or is to be.
+    fn note_probed(&mut self, event: &Event) {
         let here = self.probe.as_ref().and_then(Probe::expected_call).unwrap_or(self.trail.here);
         if let Some(aside) = &self.aside
             && aside.thread == event.thread
@@ -187,16 +197,6 @@ impl Watch {
         if let Some(probe) = &mut self.probe {
             probe.note(event, here);
         }
-        Noted { changes, concerns }
-    }
-
-    /// There was an event that changed nothing; whether others change what it looks at.
-    #[inline]
-    fn is_idle_again(&mut self, event: &Event, objects: &Objects) -> bool {
-        let concerns = self.changers.concerns(event, objects);
-        let thread = &mut self.threads[usize::from(event.thread)];
-        thread.is_idle_again(event, concerns, self.eager);
-        concerns
     }
 
     /// After so many steps by which a thread has changed nothing it is worth a look whether it is in a loop, although nobody changes
@@ -247,12 +247,6 @@ impl Watch {
         state.positions[first..].iter().map(|&position| &trace.events[position as usize])
     }
 
-    /// Whether the last event of a thread changed nothing.
-    #[must_use]
-    pub(crate) fn is_idle(&self, thread: u16) -> bool {
-        self.threads[usize::from(thread)].idle > 0
-    }
-
     /// A thread has done a step that is no event.
     #[inline]
     pub(crate) fn skip(&mut self, thread: u16, changes: bool) {
@@ -296,7 +290,7 @@ impl Watch {
         let thread = &mut self.threads[usize::from(event.thread)];
         thread.idle = thread.idle_before;
         thread.remember_seen();
-        _ = self.is_idle_again(event, objects);
+        thread.is_idle_again(event, self.changers.concerns(event, objects), self.eager);
         if let Some(probe) = &mut self.probe {
             probe.changed_nothing();
         }
@@ -390,12 +384,14 @@ impl Watch {
 
     /// What is known of what a thread does once it has had so many events, of which the last `idle` changed nothing. With what it
     /// knew when it was found to wait, or to wait further on, it does so again, if it has gone that round and nobody has touched
-    /// what it looked at since.
+    /// what it looked at since, nor keeps what it takes in a round.
     fn known(&mut self, trace: &Trace, thread: u16, events: u32, idle: u32, objects: &Objects) -> Option<Known> {
         if let Some(view) = self.exact_view(trace, thread, events, objects) {
             let steps = self.threads[usize::from(thread)].steps_until(trace, thread, events, idle);
             if let Some(number) = self.loops.waits_with(view)
-                && steps.is_first_stop(self.loops.round(number), objects)
+                && let round = self.loops.round(number)
+                && steps.is_first_stop(round, objects)
+                && !steps.are_kept_from(round, objects, || self.pasts.before(trace, thread, events, objects))
             {
                 return Some(Known::Waits(number));
             }
@@ -537,6 +533,7 @@ impl Watch {
         if let Some(Known::Waits(number)) = before
             && let known = self.loops.round(number).clone()
             && steps.has_repeated(&round, known.marks.len() + length, objects)
+            && !steps.are_kept_from(&known, objects, || self.pasts.before(trace, thread, events, objects))
         {
             self.loops.waits(past, None, thread, events, known);
             self.threads[usize::from(thread)].asked_at = None;

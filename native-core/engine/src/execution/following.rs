@@ -91,10 +91,10 @@ impl Execution {
         self.run.ended = Some(Ending::Diverged);
     }
 
-    /// Compares the past of an event, which is as planned itself.
-    pub(super) fn compare_past(&mut self, event: &Event, planned: &Event, objects: &Objects) {
-        let known = planned.kind != Kind::Unknown && planned.past != 0;
-        if !known || event.past == planned.past || self.run.renamed || self.watch.insists() {
+    /// An event is as planned itself, but its thread has accessed something else before.
+    #[cold]
+    pub(super) fn differ_in_past(&mut self, event: &Event, objects: &Objects) {
+        if self.run.renamed || self.watch.insists() {
             return;
         }
         self.run.divergence = Some(Divergence {

@@ -206,15 +206,18 @@ impl Execution {
         if self.run.planned.samples {
             self.spinning.note(event, noted.changes);
         }
-        if let Some(&planned) = self.plan.get(self.run.followed)
+        if let Some(planned) = self.plan.get(self.run.followed)
             && (planned.thread, planned.step) == (event.thread, event.step)
         {
-            self.run.followed += 1;
-            self.compare_past(event, &planned, objects);
             #[cfg(feature = "traps")]
             // What was planned before something was asked about for the first time does not know of that.
             if self.run.purpose == Purpose::Search && self.run.exposed == Exposed::Nothing && !self.watch.insists() {
-                crate::sync::audit::audit_move(&planned, event, objects);
+                crate::sync::audit::audit_move(planned, event, objects);
+            }
+            let differs = planned.past != event.past && planned.past != 0 && planned.kind != Kind::Unknown;
+            self.run.followed += 1;
+            if differs {
+                self.differ_in_past(event, objects);
             }
         }
         self.count(event.thread, 1);
@@ -229,7 +232,7 @@ impl Execution {
         self.run.shares.count(event.thread, 1, 1);
         let quiet = &mut self.own[usize::from(event.thread)].quiet;
         quiet.event();
-        if !self.watch.is_idle(event.thread) {
+        if noted.changes {
             quiet.end();
         }
         self.run.last_private = false;
