@@ -123,13 +123,13 @@ impl Foot {
     }
 }
 
+/// The modes by the number that [`Foot::one`] stores.
+const MODES: [Mode; 4] = [Mode::Read, Mode::Add, Mode::Write, Mode::Write];
+
+#[inline]
 fn unpack(word: u32) -> Touched {
-    let mode = match word & 3 {
-        0 => Mode::Read,
-        1 => Mode::Add,
-        _ => Mode::Write,
-    };
-    (ObjIx(word >> 2), mode)
+    // A table, since this is done many times for each event.
+    (ObjIx(word >> 2), MODES[word as usize & 3])
 }
 
 /// One object of a footprint.

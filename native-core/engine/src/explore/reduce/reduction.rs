@@ -64,6 +64,7 @@ impl<R: Rule, S: Step> Reduction<R, S> {
         races: &Races<'_, S>,
         partner: &Partner,
         late: &Late<S>,
+        numbers: &mut Numbers,
         objects: &mut Objects,
     ) -> bool {
         // Where a notification is moved to, it may find others to wake; with the one that it woke it may sleep there.
@@ -74,9 +75,9 @@ impl<R: Rule, S: Step> Reduction<R, S> {
         for choice in others.collect::<SmallVec<[u32; 4]>>() {
             let mut other = late.clone();
             other.step.event_mut().choice = choice;
-            lasting &= Self::reverse_as_it_is(stack, races, partner, &other, objects);
+            lasting &= Self::reverse_as_it_is(stack, races, partner, &other, numbers, objects);
         }
-        lasting & Self::reverse_as_it_is(stack, races, partner, late, objects)
+        lasting & Self::reverse_as_it_is(stack, races, partner, late, numbers, objects)
     }
 
     fn reverse_as_it_is(
@@ -84,14 +85,14 @@ impl<R: Rule, S: Step> Reduction<R, S> {
         races: &Races<'_, S>,
         partner: &Partner,
         late: &Late<S>,
+        numbers: &mut Numbers,
         objects: &mut Objects,
     ) -> bool {
         let position = races.causality.position(partner[0]);
         let Some(late) = races.settle(partner, late, objects) else {
             return false;
         };
-        let mut numbers = Numbers::default();
-        let reversal = Reversal::new(races, partner, &late, &mut numbers);
+        let reversal = Reversal::new(races, partner, &late, numbers);
         R::remember(stack, position, reversal, objects)
     }
 
@@ -122,8 +123,10 @@ impl<R: Rule, S: Step> Reduction<R, S> {
             timeouts: finished.timeouts,
         };
         let stack = &mut self.stack;
+        // The same memory for all of them.
+        let mut numbers = Numbers::default();
         each_race(&races, finished.objects, &mut self.settled, |partner, late, objects| {
-            Self::reverse(stack, &races, partner, late, objects)
+            Self::reverse(stack, &races, partner, late, &mut numbers, objects)
         });
     }
 

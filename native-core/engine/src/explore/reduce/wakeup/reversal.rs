@@ -37,10 +37,10 @@ pub(crate) struct Reversal<'a, S: Step = Event> {
 #[derive(Debug, Default)]
 pub(crate) struct Numbers {
     /// Per thread, events already accounted for.
-    cut: List,
+    cut: Vec<u32>,
     /// Per thread, the last event that belongs to the sequence, `late` not counted; [`NONE`] until it is asked for. Most
     /// reversals are known after a look at one thread.
-    limits: SmallVec<[Cell<u32>; 16]>,
+    limits: Vec<Cell<u32>>,
     /// What of the sequence happens before `late`, as a clock.
     late_clock: OnceCell<List>,
     late_pending: bool,
