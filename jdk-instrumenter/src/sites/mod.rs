@@ -343,8 +343,9 @@ impl SiteTable {
         (field.0 as usize) < self.base_fields
     }
 
-    /// Whether a class belongs to java.base.
-    pub(crate) fn is_base_class(&self, name: &[u8]) -> bool {
+    /// Whether a class, by its internal name, belongs to java.base.
+    #[must_use]
+    pub fn is_base_class(&self, name: &[u8]) -> bool {
         self.find(name).is_some_and(|class| (class as usize) < self.base_classes)
     }
 

@@ -302,6 +302,20 @@ natives! {
         })
     }
 
+    is_of_base(env, name: Local<'call, Text>) -> jboolean {
+        guard(env, false, || {
+            let attempt = || -> Result<jboolean, Pending> {
+                transform::configure_from(env)?;
+                Ok(env.string(&name)?.is_some_and(|name| transform::is_of_base(&name)))
+            };
+            attempt().unwrap_or(false)
+        })
+    }
+
+    parent_process(env) -> jint {
+        guard(env, 0, parent_process_id)
+    }
+
     leak_rules(env) -> Local<'call, Text> {
         guard(env, Local::null(), || env.new_string(Policy::KNOWN_LEAKS).unwrap_or(Local::null()))
     }
@@ -317,6 +331,14 @@ natives! {
     }
 }
 
+/// The process that has started this one, or the one that has inherited it since; 0 where the system keeps no account of that.
+fn parent_process_id() -> jint {
+    #[cfg(unix)]
+    return std::os::unix::process::parent_id() as jint;
+    #[cfg(not(unix))]
+    0
+}
+
 /// The file that a path, an address or a descriptor stands for.
 fn named(env: Env<'_>, descriptor: jint, path: &Local<'_, Text>, address: jlong) -> Result<Named, Pending> {
     Ok(match env.string(path)? {
@@ -328,7 +350,7 @@ fn named(env: Env<'_>, descriptor: jint, path: &Local<'_, Text>, address: jlong)
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 39] {
+fn table() -> [JNINativeMethod; 41] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
@@ -371,6 +393,8 @@ fn table() -> [JNINativeMethod; 39] {
         native(c"fieldId", c"(Ljava/lang/Class;Ljava/lang/String;)I", field_id as *mut c_void),
         native(c"fieldName", c"(I)Ljava/lang/String;", field_name as *mut c_void),
         native(c"keepsTrust", c"(Ljava/lang/Class;)Z", keeps_trust as *mut c_void),
+        native(c"isOfBase", c"(Ljava/lang/String;)Z", is_of_base as *mut c_void),
+        native(c"parentProcess", c"()I", parent_process as *mut c_void),
         native(c"leakRules", c"()Ljava/lang/String;", leak_rules as *mut c_void),
         native(c"bytecodes", c"(Ljava/lang/reflect/Executable;)[B", bytecodes as *mut c_void),
     ]

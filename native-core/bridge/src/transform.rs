@@ -183,6 +183,11 @@ pub(crate) fn keeps_trust(class: &str) -> bool {
     TRANSFORMER.get().is_some_and(|transformer| transformer.policy().trust(class.as_bytes()).keeps())
 }
 
+/// Whether a file of java.base has the class of this internal name.
+pub(crate) fn is_of_base(class: &str) -> bool {
+    TRANSFORMER.get().is_some_and(|transformer| transformer.sites().is_base_class(class.as_bytes()))
+}
+
 /// Name of a field for messages.
 pub(crate) fn member_name(member: u32) -> Option<String> {
     with_sites(|sites| {

@@ -1,7 +1,7 @@
 package jess.agent;
 
 import java.io.IOException;
-import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * Tells the parent several times a second that this worker lives, however long an execution takes.
@@ -10,11 +10,18 @@ final class Heartbeat extends Thread {
     private static final long INTERVAL_MILLIS = 250;
 
     private final ResultFile file;
-    private final Optional<ProcessHandle> parent = ProcessHandle.current().parent();
+    private final Supplier<Object> parentNow;
+    private final Object parent;
 
     private Heartbeat(ResultFile file) {
         super("jess-heartbeat");
         this.file = file;
+        // A process handle is much that is loaded and run for the first time.
+        parentNow =
+                Agent.active() && Agent.runtime().parentProcess() != 0
+                        ? new ParentNumber()
+                        : new ParentHandle();
+        parent = parentNow.get();
         setDaemon(true);
     }
 
@@ -35,7 +42,7 @@ final class Heartbeat extends Thread {
         try {
             while (true) {
                 tell();
-                if (!ProcessHandle.current().parent().equals(parent)) {
+                if (!parentNow.get().equals(parent)) {
                     Runtime.getRuntime().halt(3);
                 }
                 Thread.sleep(INTERVAL_MILLIS);
@@ -45,6 +52,20 @@ final class Heartbeat extends Thread {
             System.err.println("jess: cannot report progress: " + failed);
         } catch (InterruptedException ended) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    private static final class ParentNumber implements Supplier<Object> {
+        @Override
+        public Object get() {
+            return Agent.runtime().parentProcess();
+        }
+    }
+
+    private static final class ParentHandle implements Supplier<Object> {
+        @Override
+        public Object get() {
+            return ProcessHandle.current().parent();
         }
     }
 }

@@ -7,77 +7,65 @@ import java.lang.invoke.MethodType;
 /**
  * The part of JESS inside the patched {@code java.base}, reached without compiling against it, so
  * that these classes load on any JDK and can say what is missing.
+ *
+ * <p>There is one method behind all of these: the JVM makes classes for each kind of method that is
+ * called through a handle, and each of them takes milliseconds before the first line of the program
+ * runs.
  */
 final class PatchedBase {
-    private final MethodHandle transform;
-    private final MethodHandle explore;
-    private final MethodHandle leaks;
-    private final MethodHandle leave;
+    private final MethodHandle call;
 
-    private PatchedBase(
-            MethodHandle transform, MethodHandle explore, MethodHandle leaks, MethodHandle leave) {
-        this.transform = transform;
-        this.explore = explore;
-        this.leaks = leaks;
-        this.leave = leave;
+    private PatchedBase(MethodHandle call) {
+        this.call = call;
     }
 
     /** Finds it, and with it loads the native library. */
     static PatchedBase open() throws ReflectiveOperationException {
         Class<?> session = Class.forName("java.lang.JessSession", true, null);
-        MethodHandles.Lookup lookup = MethodHandles.publicLookup();
-        MethodHandle available =
-                lookup.findStatic(session, "available", MethodType.methodType(boolean.class));
-        boolean here;
-        try {
-            here = (boolean) available.invokeExact();
-        } catch (Throwable thrown) {
-            throw unchecked(thrown);
-        }
-        if (!here) {
+        MethodType type =
+                MethodType.methodType(
+                        Object.class, Object.class, Object.class, Object.class, Object.class);
+        PatchedBase base =
+                new PatchedBase(MethodHandles.publicLookup().findStatic(session, "call", type));
+        if (!(boolean) base.call("available", null, null, null)) {
             throw new ClassNotFoundException("the property jess.library is not set");
         }
-        MethodType transformType =
-                MethodType.methodType(byte[].class, ClassLoader.class, String.class, byte[].class);
-        MethodType exploreType = MethodType.methodType(String.class, Runnable.class, String.class);
-        return new PatchedBase(
-                lookup.findStatic(session, "transform", transformType),
-                lookup.findStatic(session, "explore", exploreType),
-                lookup.findStatic(session, "leaks", MethodType.methodType(String[].class)),
-                lookup.findStatic(session, "leave", MethodType.methodType(void.class)));
+        return base;
     }
 
     /** The class with its twins; null when it stays as it is. */
     byte[] transform(ClassLoader loader, String internalName, byte[] bytes) {
-        try {
-            return (byte[]) transform.invokeExact(loader, internalName, bytes);
-        } catch (Throwable thrown) {
-            throw unchecked(thrown);
-        }
+        return (byte[]) call("transform", loader, internalName, bytes);
     }
 
     /** Explores the body; returns the result JSON. */
     String explore(Runnable body, String optionsJson) {
-        try {
-            return (String) explore.invokeExact(body, optionsJson);
-        } catch (Throwable thrown) {
-            throw unchecked(thrown);
-        }
+        return (String) call("explore", body, optionsJson, null);
     }
 
     /** What the leak check has found. */
     String[] leaks() {
-        try {
-            return (String[]) leaks.invokeExact();
-        } catch (Throwable thrown) {
-            throw unchecked(thrown);
-        }
+        return (String[]) call("leaks", null, null, null);
+    }
+
+    /** Whether a class that is being defined in {@code java.base} is one of its files. */
+    boolean isOfBase(String internalName) {
+        return (boolean) call("isOfBase", internalName, null, null);
+    }
+
+    /** The process that is the parent of this one now; 0 where the system does not say. */
+    int parentProcess() {
+        return (int) call("parentProcess", null, null, null);
     }
 
     /** Does what would be left undone, since the JVM will be halted. */
     void leave() {
+        call("leave", null, null, null);
+    }
+
+    private Object call(String what, Object first, Object second, Object third) {
         try {
-            leave.invokeExact();
+            return (Object) call.invokeExact((Object) what, first, second, third);
         } catch (Throwable thrown) {
             throw unchecked(thrown);
         }

@@ -33,7 +33,7 @@ final class TwinTransformer implements ClassFileTransformer {
             byte[] bytes) {
         ClassLoader owner = loader;
         if ("java.base".equals(module.getName())) {
-            if (!Injected.isInjected(module, internalName, bytes)) {
+            if (!Injected.isInjected(runtime, internalName)) {
                 // Doubled when the JDK was patched.
                 return null;
             }

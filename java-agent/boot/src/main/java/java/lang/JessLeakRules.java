@@ -29,24 +29,34 @@ final class JessLeakRules {
     }
 
     static JessLeakRules parse(String table) {
-        String[] lines = table.split("\n");
-        String[] patterns = new String[lines.length * SLOTS];
-        boolean[] told = new boolean[lines.length];
+        // By hand, since regular expressions are much that is loaded and run for the first time.
+        int rows = 1;
+        for (int i = 0; i < table.length(); i++) {
+            rows += table.charAt(i) == '\n' ? 1 : 0;
+        }
+        String[] patterns = new String[rows * SLOTS];
+        boolean[] told = new boolean[rows];
         int at = 0;
-        for (int i = 0; i < lines.length; i++) {
-            int reason = lines[i].indexOf('|');
-            if (reason < 0 || lines[i].startsWith("#")) {
+        int end;
+        for (int start = 0; start < table.length(); start = end + 1) {
+            int newline = table.indexOf('\n', start);
+            end = newline < 0 ? table.length() : newline;
+            String line = table.substring(start, end);
+            int reason = line.indexOf('|');
+            if (reason < 0 || line.startsWith("#")) {
                 continue;
             }
-            String[] words = lines[i].substring(0, reason).trim().split(" +");
-            if (words.length != 2) {
-                throw new InternalError("row of the table of leaks: ".concat(lines[i]));
+            String words = line.substring(0, reason).trim();
+            int space = words.indexOf(' ');
+            String island = space < 0 ? "" : words.substring(space).trim();
+            if (island.isEmpty() || island.indexOf(' ') >= 0) {
+                throw new InternalError("row of the table of leaks: ".concat(line));
             }
-            boolean tells = words[0].startsWith(TOLD);
+            boolean tells = words.startsWith(TOLD);
             told[at / SLOTS] = tells;
-            fill(patterns, at, tells ? words[0].substring(TOLD.length()) : words[0]);
-            if (!words[1].equals("-")) {
-                fill(patterns, at + ISLAND_CLASS, words[1]);
+            fill(patterns, at, words.substring(tells ? TOLD.length() : 0, space));
+            if (!island.equals("-")) {
+                fill(patterns, at + ISLAND_CLASS, island);
             }
             at += SLOTS;
         }

@@ -134,6 +134,12 @@ final class JessNative {
     /** Whether all methods of a class of the JDK belong to trusted code that calls them. */
     static native boolean keepsTrust(Class<?> type);
 
+    /** Whether a file of {@code java.base} has the class of this internal name. */
+    static native boolean isOfBase(String internalName);
+
+    /** The process that is the parent of this one now; 0 where the system does not say. */
+    static native int parentProcess();
+
     /** The table of leaks that are known and explained. */
     static native String leakRules();
 

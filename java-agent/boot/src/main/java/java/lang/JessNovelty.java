@@ -1,6 +1,7 @@
 package java.lang;
 
 import java.lang.StackWalker.StackFrame;
+import java.util.Iterator;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -55,9 +56,9 @@ public final class JessNovelty {
     private static final class Caller implements Function<Stream<StackFrame>, String> {
         @Override
         public String apply(Stream<StackFrame> frames) {
-            Object[] stack = frames.limit(8).toArray();
-            for (int i = 0; i < stack.length; i++) {
-                StackFrame frame = (StackFrame) stack[i];
+            Iterator<StackFrame> stack = frames.iterator();
+            for (int i = 0; i < 8 && stack.hasNext(); i++) {
+                StackFrame frame = stack.next();
                 String name = frame.getClassName();
                 String method = frame.getMethodName();
                 if (method.equals("<clinit>")) {

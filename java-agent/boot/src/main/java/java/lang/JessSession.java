@@ -22,6 +22,34 @@ public final class JessSession {
         return JessExploration.ending();
     }
 
+    /**
+     * What the agent calls, which is not compiled against this class: one of the methods below, by
+     * its name.
+     */
+    public static Object call(Object what, Object first, Object second, Object third) {
+        switch ((String) what) {
+            case "available":
+                return available();
+            case "transform":
+                return transform((ClassLoader) first, (String) second, (byte[]) third);
+            case "explore":
+                return explore((Runnable) first, (String) second);
+            case "leaks":
+                return leaks();
+            case "isOfBase":
+                return isOfBase((String) first);
+            case "parentProcess":
+                return parentProcess();
+            case "leave":
+                leave();
+                return null;
+            default:
+                throw new InternalError(
+                        "the agent and the patched java.base are of different versions: "
+                                .concat((String) what));
+        }
+    }
+
     /** Whether this JVM can explore: patched java.base and bridge library both here. */
     public static boolean available() {
         return JessNative.AVAILABLE;
@@ -43,6 +71,16 @@ public final class JessSession {
         return JessNative.AVAILABLE
                 ? JessNative.transform(loader, internalName, bytes, false)
                 : null;
+    }
+
+    /** Whether a class that is being defined in {@code java.base} is one of its files. */
+    public static boolean isOfBase(String internalName) {
+        return JessNative.isOfBase(internalName);
+    }
+
+    /** The process that is the parent of this one now; 0 where the system does not say. */
+    public static int parentProcess() {
+        return JessNative.parentProcess();
     }
 
     /** What the leak check has found in this JVM. */
