@@ -4,7 +4,7 @@
 //! direct-mapped table remembers the records for which the engine has said so; for as long as what it said stays true
 //! they are counted without being decoded. For an element of an array the whole array counts.
 //!
-//! Invariant: a slot holds for the stamp under which it was filled, which stands for the execution, the running thread
+//! Invariant: a slot holds for the stamp under which it was filled, as long as that is the present one. It stands for the execution, the running thread
 //! and everything else on which the engine's answer depends ([`jess_engine::Controller::privacy`]).
 
 use crate::control::Record;
@@ -14,32 +14,25 @@ use jess_engine::private::mark;
 /// 128 KiB: stays in the second-level cache.
 const SLOTS: usize = 4096;
 
-/// No stamp of the engine: it counts up from 0.
-const NEVER: u64 = u64::MAX;
+/// Two bits beside the epoch in which a slot was filled: whether the access changes anything, and whether its record tells the index of
+/// an element.
+const CHANGES: u32 = 1;
+const ELEMENT: u32 = 2;
+const EPOCH: u32 = 4;
 
 /// Half a line of a cache, and in one.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(32))]
 struct Slot {
-    site: u32,
-    id: u32,
+    /// Site and object.
+    head: u64,
+    /// The second word, as far as it counts.
     payload: u64,
-    /// The stamp, then one bit: whether the access changes anything.
-    stamp: u64,
-    /// Whether the record tells the index of an element, otherwise the mark of the access.
+    counts: u64,
+    /// A multiple of [`EPOCH`], and the two bits; 0 if nothing was learnt.
+    epoch: u32,
+    /// The mark of the access, if its record does not tell the index of an element.
     mark: u32,
-    element: bool,
-    /// The highest bits of the second word do not count, so many of them: in two parts, since all may be meant.
-    ignored: [u8; 2],
-}
-
-impl Slot {
-    /// Whether two second words are the same as far as they count.
-    #[inline]
-    fn is_like(&self, payload: u64) -> bool {
-        let [first, rest] = self.ignored;
-        (payload ^ self.payload).wrapping_shl(u32::from(first)).wrapping_shl(u32::from(rest)) == 0
-    }
 }
 
 /// What is known about a record.
@@ -55,46 +48,65 @@ pub(crate) struct Known {
 #[derive(Debug)]
 pub(crate) struct Filter {
     slots: Box<[Slot; SLOTS]>,
+    /// The stamp for which slots are valid that were filled in this epoch, a multiple of [`EPOCH`]: a slot has no room for a stamp.
+    stamp: u64,
+    epoch: u32,
 }
+
+const EMPTY: Slot = Slot { head: 0, payload: 0, counts: 0, epoch: 0, mark: 0 };
 
 impl Default for Filter {
     fn default() -> Self {
-        let empty = Slot { site: 0, id: 0, payload: 0, stamp: NEVER, mark: 0, element: false, ignored: [0; 2] };
-        Self { slots: Box::new([empty; SLOTS]) }
+        Self { slots: Box::new([EMPTY; SLOTS]), stamp: 0, epoch: EPOCH }
     }
 }
 
-fn place(record: Record) -> usize {
-    let word = u64::from(record.site) << 32 | u64::from(record.id);
-    (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize & (SLOTS - 1)
+fn head_of(record: Record) -> u64 {
+    u64::from(record.site) << 32 | u64::from(record.id)
+}
+
+fn place(head: u64) -> usize {
+    (head.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52) as usize & (SLOTS - 1)
 }
 
 impl Filter {
-    /// If the record is known to be no event under this stamp: what it is.
+    /// What was learnt is asked for, and added to, under this stamp from now on.
     #[inline]
-    #[must_use]
-    pub(crate) fn known(&self, record: Record, stamp: u64) -> Option<Known> {
-        let slot = &self.slots[place(record)];
-        let same = slot.stamp >> 1 == stamp
-            && slot.site == record.site
-            && slot.id == record.id
-            && slot.is_like(record.payload);
-        let mark = if slot.element { mark(record.payload as u32) } else { slot.mark };
-        same.then_some(Known { changes: slot.stamp & 1 != 0, mark })
+    pub(crate) fn begin(&mut self, stamp: u64) {
+        if self.stamp != stamp {
+            self.stamp = stamp;
+            self.epoch = self.epoch.wrapping_add(EPOCH);
+            if self.epoch == 0 {
+                self.slots.fill(EMPTY);
+                self.epoch = EPOCH;
+            }
+        }
     }
 
-    /// Notes that a record is no event under this stamp; so many of the lowest bits of its second word count.
-    pub(crate) fn learn(&mut self, record: Record, bits: u32, access: &Access, stamp: u64) {
-        let changes = access.kind.changes();
-        let ignored = u64::BITS.saturating_sub(bits) as u8;
-        self.slots[place(record)] = Slot {
-            site: record.site,
-            id: record.id,
-            payload: record.payload,
-            stamp: stamp << 1 | u64::from(changes),
+    /// If the record is known to be no event under the present stamp: what it is.
+    #[inline]
+    #[must_use]
+    pub(crate) fn known(&self, record: Record) -> Option<Known> {
+        let head = head_of(record);
+        let slot = &self.slots[place(head)];
+        let bits = slot.epoch ^ self.epoch;
+        let same = bits < EPOCH && slot.head == head && record.payload & slot.counts == slot.payload;
+        let mark = if bits & ELEMENT != 0 { mark(record.payload as u32) } else { slot.mark };
+        same.then_some(Known { changes: bits & CHANGES != 0, mark })
+    }
+
+    /// Notes that a record is no event under the present stamp; so many of the lowest bits of its second word count.
+    pub(crate) fn learn(&mut self, record: Record, bits: u32, access: &Access) {
+        let counts = u64::MAX.checked_shr(u64::BITS.saturating_sub(bits)).unwrap_or(0);
+        let changes = if access.kind.changes() { CHANGES } else { 0 };
+        let element = if access.element && bits == 0 { ELEMENT } else { 0 };
+        let head = head_of(record);
+        self.slots[place(head)] = Slot {
+            head,
+            payload: record.payload & counts,
+            counts,
+            epoch: self.epoch | changes | element,
             mark: mark(access.location.member),
-            element: access.element && bits == 0,
-            ignored: [ignored / 2, ignored.div_ceil(2)],
         };
     }
 }
@@ -119,31 +131,50 @@ mod tests {
     fn a_record_is_known_under_its_stamp_only() {
         let mut filter = Filter::default();
         let field = Record { site: 100, id: 256, payload: 77 };
-        assert_eq!(filter.known(field, 0), None);
-        filter.learn(field, 0, &access(AccessKind::Write, 3, false), 5);
+        assert_eq!(filter.known(field), None);
+        filter.begin(5);
+        filter.learn(field, 0, &access(AccessKind::Write, 3, false));
         let known = Some(Known { changes: true, mark: mark(3) });
-        assert_eq!(filter.known(field, 5), known);
-        assert_eq!(filter.known(Record { payload: 78, ..field }, 5), known);
-        assert_eq!(filter.known(field, 6), None);
-        assert_eq!(filter.known(Record { id: 257, ..field }, 5), None);
-        assert_eq!(filter.known(Record { site: 101, ..field }, 5), None);
+        filter.begin(5);
+        assert_eq!(filter.known(field), known);
+        assert_eq!(filter.known(Record { payload: 78, ..field }), known);
+        assert_eq!(filter.known(Record { id: 257, ..field }), None);
+        assert_eq!(filter.known(Record { site: 101, ..field }), None);
+        filter.begin(6);
+        assert_eq!(filter.known(field), None);
+    }
+
+    #[test]
+    fn what_was_known_before_all_epochs_were_used_is_forgotten() {
+        let mut filter = Filter::default();
+        let field = Record { site: 100, id: 256, payload: 77 };
+        filter.begin(1);
+        filter.learn(field, 0, &access(AccessKind::Read, 3, false));
+        let first = filter.epoch;
+        filter.epoch = 0_u32.wrapping_sub(EPOCH);
+        filter.begin(2);
+        while filter.epoch != first {
+            filter.begin(filter.stamp + 1);
+        }
+        assert_eq!(filter.known(field), None);
+        assert_eq!(filter.known(Record { site: 0, id: 0, payload: 0 }), None);
     }
 
     #[test]
     fn records_that_name_their_member_are_told_apart() {
         let mut filter = Filter::default();
         let record = Record { site: 1, id: 256, payload: 11 << 8 };
-        filter.learn(record, u64::BITS, &access(AccessKind::Read, 11, false), 5);
-        assert_eq!(filter.known(record, 5), Some(Known { changes: false, mark: mark(11) }));
-        assert_eq!(filter.known(Record { payload: 12 << 8, ..record }, 5), None);
+        filter.learn(record, u64::BITS, &access(AccessKind::Read, 11, false));
+        assert_eq!(filter.known(record), Some(Known { changes: false, mark: mark(11) }));
+        assert_eq!(filter.known(Record { payload: 12 << 8, ..record }), None);
     }
 
     #[test]
     fn the_elements_of_an_array_are_known_together_and_marked_apart() {
         let mut filter = Filter::default();
         let record = Record { site: 102, id: 256, payload: 4 };
-        filter.learn(record, 0, &access(AccessKind::Read, 4, true), 5);
-        assert_eq!(filter.known(record, 5).map(|known| known.mark), Some(mark(4)));
-        assert_eq!(filter.known(Record { payload: 9, ..record }, 5).map(|known| known.mark), Some(mark(9)));
+        filter.learn(record, 0, &access(AccessKind::Read, 4, true));
+        assert_eq!(filter.known(record).map(|known| known.mark), Some(mark(4)));
+        assert_eq!(filter.known(Record { payload: 9, ..record }).map(|known| known.mark), Some(mark(9)));
     }
 }

@@ -102,7 +102,8 @@ impl Intake {
             if let Some(stamp) = privacy
                 && controller.was_private()
             {
-                self.filter.learn(record, self.decoder.member_bits(record.site), &access, stamp);
+                self.filter.begin(stamp);
+                self.filter.learn(record, self.decoder.member_bits(record.site), &access);
             }
         }
         accesses += skipped.tell(controller);
@@ -112,12 +113,13 @@ impl Intake {
     /// The next record that is not known to be no event; those before it are counted.
     #[inline]
     fn first_unknown(
-        &self,
+        &mut self,
         records: &mut impl Iterator<Item = Record>,
         privacy: Option<u64>,
         skipped: &mut Skipped,
     ) -> Option<Record> {
         let Some(stamp) = privacy else { return records.next() };
+        self.filter.begin(stamp);
         let (mut accesses, mut changes, mut marks) = (0, false, 0_u32);
         let unknown = loop {
             let Some(record) = records.next() else { break None };
@@ -125,7 +127,7 @@ impl Intake {
             if record.site < site::FIRST_IN_TABLE && is_no_access(record.site) {
                 break Some(record);
             }
-            let Some(known) = self.filter.known(record, stamp) else { break Some(record) };
+            let Some(known) = self.filter.known(record) else { break Some(record) };
             accesses += 1;
             changes |= known.changes;
             marks = marks.wrapping_add(known.mark);
@@ -147,7 +149,8 @@ impl Intake {
     ) -> Result<u32, BadRecord> {
         for at in 0..run.count {
             let stamp = controller.privacy();
-            let known = |run: &Run| stamp.and_then(|stamp| self.filter.known(run.key(), stamp));
+            stamp.into_iter().for_each(|stamp| self.filter.begin(stamp));
+            let known = |run: &Run| stamp.and_then(|_| self.filter.known(run.key()));
             if let Some(first) = known(run)
                 && let Some(second) = beside.map_or(Some(first), known)
             {
@@ -165,7 +168,8 @@ impl Intake {
                 if let Some(stamp) = controller.privacy()
                     && controller.was_private()
                 {
-                    self.filter.learn(run.key(), Run::KEY_BITS, &access, stamp);
+                    self.filter.begin(stamp);
+                    self.filter.learn(run.key(), Run::KEY_BITS, &access);
                 }
             }
         }
