@@ -34,6 +34,12 @@ const LEFT_TO_THEIR_USERS: [&str; 20] = [
     "java/text/SimpleDateFormat",
 ];
 
+/// Whether a class is one of the buffers, which "are not safe for use by multiple concurrent threads" (`java.nio.Buffer`).
+fn is_buffer(class: &str) -> bool {
+    let name = class.strip_prefix("java/nio/").filter(|name| !name.contains('/'));
+    name.is_some_and(|name| name.contains("Buffer"))
+}
+
 /// Fields of theirs that hold views, made when they are first asked for; that two threads may each make one is intended.
 const VIEWS: [&str; 7] = [
     "java/util/AbstractMap.keySet",
@@ -52,7 +58,7 @@ pub(crate) fn trusts(access: &Access) -> bool {
     }
     let listed = |class: &str| {
         let outer = class.split_once('$').map_or(class, |(outer, _)| outer);
-        LEFT_TO_THEIR_USERS.contains(&outer)
+        LEFT_TO_THEIR_USERS.contains(&outer) || is_buffer(outer)
     };
     let left_to_its_users = transform::class_at(access.site).is_some_and(|class| listed(&class));
     !left_to_its_users || is_view(access)

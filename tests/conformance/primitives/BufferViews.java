@@ -2,17 +2,19 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.CharBuffer;
 
 // A race of accesses through views of buffers and arrays of bytes is told by the byte, in the heap
 // and outside; there is none under a lock, nor between parts of one word that do not meet. Of the
-// buffers' own methods none is told.
+// buffers' own methods those are told that access an element of an array, or change the position.
 // jess: run --strategy dpor
 // expect: exit=0 complete=true races=1 race~"element 8 of"
-// rows: heap, direct, bytes
+// rows: heap, direct, bytes, put, putChar
 // jess: run --strategy dpor
 // expect: exit=0 complete=true races=0
 // rows: heap locked, direct locked, bytes locked, heap apart, direct apart, bytes apart
-// rows: methods
+// rows: put locked, putChar apart, putInt
+// run: args=relative | expect: races=1 race~"Buffer.position"
 public class BufferViews {
     static final VarHandle OF_BUFFER =
             MethodHandles.byteBufferViewVarHandle(int[].class, ByteOrder.nativeOrder());
@@ -21,6 +23,7 @@ public class BufferViews {
 
     static final byte[] BYTES = new byte[16];
     static final ByteBuffer HEAP = ByteBuffer.allocate(16);
+    static final CharBuffer CHARS = CharBuffer.allocate(16);
     static final ByteBuffer DIRECT = ByteBuffer.allocateDirect(16);
 
     static void put(String where, int index) {
@@ -33,6 +36,15 @@ public class BufferViews {
                 break;
             case "bytes":
                 OF_BYTES.set(BYTES, index, 5);
+                break;
+            case "put":
+                HEAP.put(index, (byte) 5);
+                break;
+            case "putChar":
+                CHARS.put(index, '5');
+                break;
+            case "relative":
+                CHARS.position(index);
                 break;
             default:
                 HEAP.putInt(index, 5);
