@@ -53,6 +53,11 @@ public final class JessTrust {
 
     private JessTrust() {}
 
+    /** Whether a thread is in trusted code. */
+    static boolean isInside(JessContext context) {
+        return context.trust == INSIDE;
+    }
+
     /** At the head of a trusted static method; what it has to restore when it ends. */
     @ForceInline
     public static int enter() {
