@@ -167,11 +167,15 @@ impl Watch {
         }
         thread.positions.push(position as u32);
         thread.idle_before = thread.idle;
-        let role = role(event);
-        if matches!(role, Role::Looks | Role::GivesUp) && !event.kind.is_access() {
-            self.asked = position as u32;
-        }
-        let changes = role == Role::Progress;
+        let changes = if event.kind.is_access() {
+            event.kind.changes_memory()
+        } else {
+            let role = role(event);
+            if matches!(role, Role::Looks | Role::GivesUp) {
+                self.asked = position as u32;
+            }
+            role == Role::Progress
+        };
         let concerns = changes || self.changers.concerns(event, objects);
         if changes {
             thread.forget_seen();

@@ -201,7 +201,7 @@ impl Execution {
 
     /// Adds an event, whole as it is: one whose parts are set here would have to wait for them on its way into the trace.
     fn push(&mut self, event: &Event, objects: &Objects) {
-        self.note_changer(objects);
+        self.note_decided(objects);
         let noted = self.watch.note(event, self.trace.events.len(), objects);
         if self.run.planned.samples {
             self.spinning.note(event, noted.changes);
@@ -230,16 +230,22 @@ impl Execution {
             self.come_to_place(event.site);
         }
         self.run.shares.count(event.thread, 1, 1);
-        let quiet = &mut self.own[usize::from(event.thread)].quiet;
-        quiet.event();
+        let own = &mut self.own[usize::from(event.thread)];
+        own.quiet.event();
         if noted.changes {
-            quiet.end();
+            own.quiet.end();
         }
+        own.region.follow(event.joint);
         self.run.last_private = false;
         self.run.immediate = 0;
         self.trace.events.push(*event);
-        self.run.changer = self.run.accompanied && self.run.purpose == Purpose::Search;
-        self.follow_step(event);
+        if self.run.accompanied && event.kind != Kind::Read && self.run.purpose == Purpose::Search {
+            if event.kind.idle() == event.kind {
+                self.watch.changers.note(event, objects);
+            } else {
+                self.run.undecided = true;
+            }
+        }
         // It takes time by the length of the trace; what goes round for longer does what it has done before.
         #[cfg(feature = "traps")]
         if self.trace.events.len() < 2_000 {
@@ -249,8 +255,8 @@ impl Execution {
 
     /// Notes who has changed what with the last event, now that it is known whether it has changed anything.
     #[inline]
-    fn note_changer(&mut self, objects: &Objects) {
-        if std::mem::take(&mut self.run.changer)
+    fn note_decided(&mut self, objects: &Objects) {
+        if std::mem::take(&mut self.run.undecided)
             && let Some(last) = self.trace.events.last()
         {
             self.watch.changers.note(last, objects);

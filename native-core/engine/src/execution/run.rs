@@ -50,8 +50,8 @@ pub(crate) struct Run {
     pub(super) purpose: Purpose,
     /// Whether the first thread has started others, or they were there.
     pub(super) accompanied: bool,
-    /// Whether there were several threads when the last event happened, and it has yet to be noted what that has changed.
-    pub(super) changer: bool,
+    /// Whether the last event happened beside other threads, and has yet to be noted once it is known whether it has changed anything.
+    pub(super) undecided: bool,
     /// Whether it has been as long as half the bound.
     pub(super) long: bool,
     /// Steps as far as they count towards the bound: since the last one at a place of the program that was new, as far as it was

@@ -16,13 +16,27 @@ use smallvec::SmallVec;
 
 use super::Execution;
 use super::run::{Purpose, Region};
-use crate::event::{Event, Joint, Kind, Mode, NO_CHOICE, Objects, Request, Touched, flag};
+use crate::event::{Joint, Kind, Mode, NO_CHOICE, Objects, Request, Touched, flag};
 use crate::explore::Pick;
 use crate::op::Choice;
 use crate::trap::{self, Trap};
 
 /// Events after which a step ends anyway, and with it that its code is trusted.
 const LONGEST: u32 = 1_000;
+
+impl Region {
+    /// The thread has had another event, which is so placed in its step.
+    #[inline]
+    pub(super) fn follow(&mut self, joint: Joint) {
+        *self = match (*self, joint) {
+            (Region::Outside, _) => return,
+            (_, Joint::Alone) => Region::Fresh,
+            (Region::Within(events), Joint::Later) if events >= LONGEST => Region::Outside,
+            (Region::Within(events), Joint::Later) => Region::Within(events + 1),
+            (_, Joint::First | Joint::Later) => Region::Within(1),
+        };
+    }
+}
 
 impl Execution {
     /// The running thread has come into trusted code, or has left it.
@@ -65,19 +79,6 @@ impl Execution {
     pub(super) fn begins_larger_step(&self, thread: u16, request: &Request) -> bool {
         let is_event = || !request.kind.is_access() || !self.known.owners.is_private(request.unit, thread);
         self.own[usize::from(thread)].region != Region::Outside && is_event()
-    }
-
-    /// An event has happened.
-    #[inline]
-    pub(super) fn follow_step(&mut self, event: &Event) {
-        let region = &mut self.own[usize::from(event.thread)].region;
-        *region = match (*region, event.joint) {
-            (Region::Outside, _) => Region::Outside,
-            (_, Joint::Alone) => Region::Fresh,
-            (Region::Within(events), Joint::Later) if events >= LONGEST => Region::Outside,
-            (Region::Within(events), Joint::Later) => Region::Within(events + 1),
-            (_, Joint::First | Joint::Later) => Region::Within(1),
-        };
     }
 
     /// What the thread has just done it could have done in another way: its step ends with that.

@@ -23,6 +23,7 @@ impl Kind {
     }
 
     /// Whether a step of this kind that touches memory changes it.
+    #[inline]
     #[must_use]
     pub(crate) fn changes_memory(self) -> bool {
         matches!(self, Kind::Write | Kind::Rmw | Kind::Add | Kind::Cas)
@@ -55,6 +56,7 @@ impl Kind {
     }
 
     /// What a step of this kind is if it turns out to change nothing.
+    #[inline]
     #[must_use]
     pub(crate) fn idle(self) -> Kind {
         match self {
