@@ -289,6 +289,7 @@ public class ReentrantLocks {
     }
 
     // Who ends with the lock keeps it.
+    // seldom: - | false: a run in which the other one is first hangs, so there are only a few
     static String keptToTheEnd(Trial t) throws Exception {
         ReentrantLock lock = new ReentrantLock();
         return t.together(
@@ -351,6 +352,7 @@ public class ReentrantLocks {
     }
 
     // Who waits stands in the queue until it has the lock.
+    // seldom: false,true | -: the other one has to come between the two questions
     static String queuedAfterUnlock(Trial t) throws Exception {
         ReentrantLock lock = new ReentrantLock();
         return t.together(
