@@ -3,31 +3,41 @@ package jess.agent;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.util.function.BiFunction;
 
 /**
  * The part of JESS inside the patched {@code java.base}, reached without compiling against it, so
  * that these classes load on any JDK and can say what is missing.
  *
- * <p>There is one method behind all of these: the JVM makes classes for each kind of method that is
- * called through a handle, and each of them takes milliseconds before the first line of the program
- * runs.
+ * <p>A method handle is called once only: the JVM makes classes for each kind of method that is
+ * called through one, which takes milliseconds, and more for a handle that is called often, at a
+ * moment that nobody can choose, be it while a class is loaded.
  */
 final class PatchedBase {
-    private final MethodHandle call;
+    private static final Object[] NOTHING = {};
 
-    private PatchedBase(MethodHandle call) {
-        this.call = call;
+    private final BiFunction<Object, Object[], Object> session;
+
+    private PatchedBase(BiFunction<Object, Object[], Object> session) {
+        this.session = session;
     }
 
     /** Finds it, and with it loads the native library. */
+    @SuppressWarnings({"unchecked", "rawtypes"})
     static PatchedBase open() throws ReflectiveOperationException {
         Class<?> session = Class.forName("java.lang.JessSession", true, null);
-        MethodType type =
-                MethodType.methodType(
-                        Object.class, Object.class, Object.class, Object.class, Object.class);
-        PatchedBase base =
-                new PatchedBase(MethodHandles.publicLookup().findStatic(session, "call", type));
-        if (!(boolean) base.call("available", null, null, null)) {
+        MethodType type = MethodType.methodType(BiFunction.class);
+        MethodHandle calls = MethodHandles.publicLookup().findStatic(session, "calls", type);
+        PatchedBase base;
+        try {
+            base =
+                    new PatchedBase(
+                            (BiFunction<Object, Object[], Object>)
+                                    (BiFunction) calls.invokeExact());
+        } catch (Throwable thrown) {
+            throw unchecked(thrown);
+        }
+        if (!(boolean) base.call("available", NOTHING)) {
             throw new ClassNotFoundException("the property jess.library is not set");
         }
         return base;
@@ -35,40 +45,36 @@ final class PatchedBase {
 
     /** The class with its twins; null when it stays as it is. */
     byte[] transform(ClassLoader loader, String internalName, byte[] bytes) {
-        return (byte[]) call("transform", loader, internalName, bytes);
+        return (byte[]) call("transform", new Object[] {loader, internalName, bytes});
     }
 
     /** Explores the body; returns the result JSON. */
     String explore(Runnable body, String optionsJson) {
-        return (String) call("explore", body, optionsJson, null);
+        return (String) call("explore", new Object[] {body, optionsJson});
     }
 
     /** What the leak check has found. */
     String[] leaks() {
-        return (String[]) call("leaks", null, null, null);
+        return (String[]) call("leaks", NOTHING);
     }
 
     /** Whether a class that is being defined in {@code java.base} is one of its files. */
     boolean isOfBase(String internalName) {
-        return (boolean) call("isOfBase", internalName, null, null);
+        return (boolean) call("isOfBase", new Object[] {internalName});
     }
 
     /** The process that is the parent of this one now; 0 where the system does not say. */
     int parentProcess() {
-        return (int) call("parentProcess", null, null, null);
+        return (int) call("parentProcess", NOTHING);
     }
 
     /** Does what would be left undone, since the JVM will be halted. */
     void leave() {
-        call("leave", null, null, null);
+        call("leave", NOTHING);
     }
 
-    private Object call(String what, Object first, Object second, Object third) {
-        try {
-            return (Object) call.invokeExact((Object) what, first, second, third);
-        } catch (Throwable thrown) {
-            throw unchecked(thrown);
-        }
+    private Object call(String what, Object[] arguments) {
+        return session.apply(what, arguments);
     }
 
     private static RuntimeException unchecked(Throwable thrown) {

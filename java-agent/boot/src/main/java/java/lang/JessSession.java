@@ -1,5 +1,6 @@
 package java.lang;
 
+import java.util.function.BiFunction;
 import java.util.function.IntUnaryOperator;
 
 /** What agent, worker and JUnit extension call. One exploration of a JVM runs at a time. */
@@ -22,32 +23,9 @@ public final class JessSession {
         return JessExploration.ending();
     }
 
-    /**
-     * What the agent calls, which is not compiled against this class: one of the methods below, by
-     * its name.
-     */
-    public static Object call(Object what, Object first, Object second, Object third) {
-        switch ((String) what) {
-            case "available":
-                return available();
-            case "transform":
-                return transform((ClassLoader) first, (String) second, (byte[]) third);
-            case "explore":
-                return explore((Runnable) first, (String) second);
-            case "leaks":
-                return leaks();
-            case "isOfBase":
-                return isOfBase((String) first);
-            case "parentProcess":
-                return parentProcess();
-            case "leave":
-                leave();
-                return null;
-            default:
-                throw new InternalError(
-                        "the agent and the patched java.base are of different versions: "
-                                .concat((String) what));
-        }
+    /** What the agent calls, which is not compiled against this class. */
+    public static BiFunction<Object, Object[], Object> calls() {
+        return new Calls();
     }
 
     /** Whether this JVM can explore: patched java.base and bridge library both here. */
@@ -117,6 +95,34 @@ public final class JessSession {
                 return JessJson.uncontrolled("the exploration ended without a result");
             }
             return result;
+        }
+    }
+
+    /** Calls one of the methods above by its name. */
+    private static final class Calls implements BiFunction<Object, Object[], Object> {
+        @Override
+        public Object apply(Object what, Object[] with) {
+            switch ((String) what) {
+                case "available":
+                    return available();
+                case "transform":
+                    return transform((ClassLoader) with[0], (String) with[1], (byte[]) with[2]);
+                case "explore":
+                    return explore((Runnable) with[0], (String) with[1]);
+                case "leaks":
+                    return leaks();
+                case "isOfBase":
+                    return isOfBase((String) with[0]);
+                case "parentProcess":
+                    return parentProcess();
+                case "leave":
+                    leave();
+                    return null;
+                default:
+                    throw new InternalError(
+                            "the agent and the patched java.base are of different versions: "
+                                    .concat((String) what));
+            }
         }
     }
 }
