@@ -1,79 +1,158 @@
-import static java.util.concurrent.TimeUnit.MICROSECONDS;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 
-import java.util.concurrent.BrokenBarrierException;
-import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.Exchanger;
-import java.util.concurrent.LinkedTransferQueue;
-import java.util.concurrent.Phaser;
-import java.util.concurrent.SynchronousQueue;
-import java.util.concurrent.TimeoutException;
-import java.util.concurrent.TransferQueue;
-
-// Threads that wait a microsecond for each other may meet, and may miss each other: however short
-// the time is, it has not passed before the first one waits.
+// Short timeouts may expire at any moment, long ones only when nothing else can run, unless
+// another line between them is drawn. Who waits in short steps keeps nobody's time from passing.
 // jess: run --strategy dpor
-// expect: exit=1 kind=assertion message~"met"
-// rows: exchanger met, queue met, transfer met, barrier met, phaser met
+// expect: exit=0 verdict=verified blocked=0
+// rows: longLatch, longQueue, longLock, longJoin, longWait, future
 // jess: run --strategy dpor
-// expect: exit=1 kind=assertion message~"missed"
-// rows: exchanger missed, queue missed, transfer missed, barrier missed, phaser missed
+// expect: exit=1 message~"gave up"
+// rows: shortLatch, shortLock, shortQueue, shortJoin
+// jess: run --strategy lazy-dpor
+// expect: exit=0 verdict=verified
+// rows: longLatch, longQueue, longLock
+// jess: run --strategy lazy-dpor
+// expect: exit=1 message~"gave up"
+// rows: shortLatch, shortLock
+// jess: run --strategy dpor
+// run: args=polls | expect: exit=0 verdict=verified
+// jess: run --strategy dpor --timeouts 100ms
+// run: args=shortLatch | expect: exit=0 verdict=verified
+// jess: run --strategy dpor --timeouts 20s
+// run: args=longLatch | expect: exit=1 message~"gave up"
+// jess: run --strategy dpor --timeouts explore
+// run: args=longLatch | expect: exit=1 message~"gave up"
+// jess: run --strategy auto --budget 10s
+// expect: exit=0
+// rows: longLatch, longQueue, pool, polls
+// jess: run --strategy auto --budget 10s
+// expect: exit=1 message~"gave up"
+// rows: shortQueue, deaf
 public class ShortTimeouts {
-    private static final Exchanger<String> EXCHANGER = new Exchanger<>();
-    private static final SynchronousQueue<String> QUEUE = new SynchronousQueue<>();
-    private static final TransferQueue<String> TRANSFER = new LinkedTransferQueue<>();
-    private static final CyclicBarrier BARRIER = new CyclicBarrier(2);
-    private static final Phaser PHASER = new Phaser(2);
+    static final long LONG = 10_000;
+    static final long SHORT = 100;
 
-    private static boolean meets(String what, boolean first) throws InterruptedException {
-        try {
-            switch (what) {
-                case "exchanger":
-                    EXCHANGER.exchange("x", 1, MICROSECONDS);
-                    return true;
-                case "queue":
-                    return first
-                            ? QUEUE.offer("x", 1, MICROSECONDS)
-                            : QUEUE.poll(1, MICROSECONDS) != null;
-                case "transfer":
-                    return first
-                            ? TRANSFER.tryTransfer("x", 1, MICROSECONDS)
-                            : TRANSFER.poll(1, MICROSECONDS) != null;
-                case "barrier":
-                    BARRIER.await(1, MICROSECONDS);
-                    return true;
-                default:
-                    PHASER.awaitAdvanceInterruptibly(PHASER.arrive(), 1, MICROSECONDS);
-                    return true;
-            }
-        } catch (TimeoutException | BrokenBarrierException late) {
-            return false;
+    static void check(boolean condition) {
+        if (!condition) {
+            throw new AssertionError("gave up");
         }
     }
 
-    public static void main(String[] args) throws InterruptedException {
-        boolean[] met = new boolean[2];
-        Thread[] threads = new Thread[2];
-        for (int i = 0; i < 2; i++) {
-            int number = i;
-            threads[i] =
-                    new Thread(
-                            () -> {
-                                try {
-                                    met[number] = meets(args[0], number == 0);
-                                } catch (InterruptedException never) {
-                                    throw new AssertionError(never);
-                                }
-                            });
-            threads[i].start();
+    static void latch(long millis) throws Exception {
+        CountDownLatch latch = new CountDownLatch(1);
+        new Thread(latch::countDown).start();
+        check(latch.await(millis, TimeUnit.MILLISECONDS));
+    }
+
+    static void queue(long millis) throws Exception {
+        LinkedBlockingQueue<String> queue = new LinkedBlockingQueue<>();
+        new Thread(() -> queue.add("it")).start();
+        check(queue.poll(millis, TimeUnit.MILLISECONDS) != null);
+    }
+
+    static void lock(long millis) throws Exception {
+        ReentrantLock lock = new ReentrantLock();
+        new Thread(
+                        () -> {
+                            lock.lock();
+                            lock.unlock();
+                        })
+                .start();
+        check(lock.tryLock(millis, TimeUnit.MILLISECONDS));
+        lock.unlock();
+    }
+
+    static void join(long millis) throws Exception {
+        Thread other = new Thread(() -> {});
+        other.start();
+        other.join(millis);
+        check(!other.isAlive());
+    }
+
+    static boolean done;
+
+    static void waits(long millis) throws Exception {
+        Object monitor = new Object();
+        new Thread(
+                        () -> {
+                            synchronized (monitor) {
+                                done = true;
+                                monitor.notifyAll();
+                            }
+                        })
+                .start();
+        synchronized (monitor) {
+            if (!done) {
+                monitor.wait(millis);
+            }
+            check(done);
         }
-        for (Thread thread : threads) {
-            thread.join();
+    }
+
+    static void pool() throws Exception {
+        ExecutorService pool = Executors.newFixedThreadPool(2);
+        CompletableFuture<String> first = CompletableFuture.supplyAsync(() -> "it", pool);
+        check(first.thenApply(String::length).get(5, TimeUnit.SECONDS) == 2);
+        pool.shutdown();
+        check(pool.awaitTermination(5, TimeUnit.SECONDS));
+    }
+
+    static void future() throws Exception {
+        CompletableFuture<String> future = new CompletableFuture<>();
+        new Thread(() -> future.complete("it")).start();
+        check(future.get(1, TimeUnit.MINUTES) != null);
+    }
+
+    // The other is done only after a long time, which passes while this one polls.
+    static void polls() throws Exception {
+        AtomicBoolean done = new AtomicBoolean();
+        CountDownLatch never = new CountDownLatch(1);
+        Thread other =
+                new Thread(
+                        () -> {
+                            try {
+                                never.await(LONG, TimeUnit.MILLISECONDS);
+                                done.set(true);
+                            } catch (InterruptedException e) {
+                                throw new AssertionError(e);
+                            }
+                        });
+        other.start();
+        CountDownLatch tick = new CountDownLatch(1);
+        while (!done.get()) {
+            tick.await(SHORT, TimeUnit.MILLISECONDS);
         }
-        if (args[1].equals("met") && met[0] && met[1]) {
-            throw new AssertionError("met");
-        }
-        if (args[1].equals("missed") && !(met[0] && met[1])) {
-            throw new AssertionError("missed");
+        other.join();
+    }
+
+    // Nobody comes: the long wait ends.
+    static void deaf() throws Exception {
+        check(new CountDownLatch(1).await(LONG, TimeUnit.MILLISECONDS));
+    }
+
+    public static void main(String[] args) throws Exception {
+        switch (args[0]) {
+            case "longLatch" -> latch(LONG);
+            case "shortLatch" -> latch(SHORT);
+            case "longQueue" -> queue(LONG);
+            case "shortQueue" -> queue(SHORT);
+            case "longLock" -> lock(LONG);
+            case "shortLock" -> lock(SHORT);
+            case "longJoin" -> join(LONG);
+            case "shortJoin" -> join(SHORT);
+            case "longWait" -> waits(LONG);
+            case "pool" -> pool();
+            case "future" -> future();
+            case "polls" -> polls();
+            case "deaf" -> deaf();
+            default -> throw new IllegalArgumentException(args[0]);
         }
     }
 }
