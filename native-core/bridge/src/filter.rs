@@ -4,8 +4,8 @@
 //! direct-mapped table remembers the records for which the engine has said so; for as long as what it said stays true
 //! they are counted without being decoded. For an element of an array the whole array counts.
 //!
-//! Invariant: a slot holds for the stamp under which it was filled, as long as that is the present one. It stands for the execution, the running thread
-//! and everything else on which the engine's answer depends ([`jess_engine::Controller::privacy`]).
+//! Invariant: a slot holds for the stamp under which it was filled, as long as that is the present one. It stands for the
+//! execution, the running thread and everything else on which the engine's answer depends ([`jess_engine::Controller::privacy`]).
 
 use crate::control::Record;
 use jess_engine::host::Access;

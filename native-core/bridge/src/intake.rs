@@ -149,7 +149,9 @@ impl Intake {
     ) -> Result<u32, BadRecord> {
         for at in 0..run.count {
             let stamp = controller.privacy();
-            stamp.into_iter().for_each(|stamp| self.filter.begin(stamp));
+            if let Some(stamp) = stamp {
+                self.filter.begin(stamp);
+            }
             let known = |run: &Run| stamp.and_then(|_| self.filter.known(run.key()));
             if let Some(first) = known(run)
                 && let Some(second) = beside.map_or(Some(first), known)

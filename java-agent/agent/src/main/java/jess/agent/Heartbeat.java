@@ -1,7 +1,6 @@
 package jess.agent;
 
 import java.io.IOException;
-import java.util.function.Supplier;
 
 /**
  * Tells the parent several times a second that this worker lives, however long an execution takes.
@@ -10,18 +9,11 @@ final class Heartbeat extends Thread {
     private static final long INTERVAL_MILLIS = 250;
 
     private final ResultFile file;
-    private final Supplier<Object> parentNow;
-    private final Object parent;
+    private final Object parent = parentNow();
 
     private Heartbeat(ResultFile file) {
         super("jess-heartbeat");
         this.file = file;
-        // A process handle is much that is loaded and run for the first time.
-        parentNow =
-                Agent.active() && Agent.runtime().parentProcess() != 0
-                        ? new ParentNumber()
-                        : new ParentHandle();
-        parent = parentNow.get();
         setDaemon(true);
     }
 
@@ -42,7 +34,7 @@ final class Heartbeat extends Thread {
         try {
             while (true) {
                 tell();
-                if (!parentNow.get().equals(parent)) {
+                if (!parentNow().equals(parent)) {
                     Runtime.getRuntime().halt(3);
                 }
                 Thread.sleep(INTERVAL_MILLIS);
@@ -55,17 +47,14 @@ final class Heartbeat extends Thread {
         }
     }
 
-    private static final class ParentNumber implements Supplier<Object> {
-        @Override
-        public Object get() {
-            return Agent.runtime().parentProcess();
+    /**
+     * The parent, by its number if the library knows it: a handle is much that has to be loaded.
+     */
+    private static Object parentNow() {
+        int number = Agent.active() ? Agent.runtime().parentProcess() : 0;
+        if (number != 0) {
+            return number;
         }
-    }
-
-    private static final class ParentHandle implements Supplier<Object> {
-        @Override
-        public Object get() {
-            return ProcessHandle.current().parent();
-        }
+        return ProcessHandle.current().parent();
     }
 }

@@ -51,16 +51,6 @@ public final class JessSession {
                 : null;
     }
 
-    /** Whether a class that is being defined in {@code java.base} is one of its files. */
-    public static boolean isOfBase(String internalName) {
-        return JessNative.isOfBase(internalName);
-    }
-
-    /** The process that is the parent of this one now; 0 where the system does not say. */
-    public static int parentProcess() {
-        return JessNative.parentProcess();
-    }
-
     /** What the leak check has found in this JVM. */
     public static String[] leaks() {
         return JessLeaks.all();
@@ -98,7 +88,7 @@ public final class JessSession {
         }
     }
 
-    /** Calls one of the methods above by its name. */
+    /** Each of them by its name. */
     private static final class Calls implements BiFunction<Object, Object[], Object> {
         @Override
         public Object apply(Object what, Object[] with) {
@@ -112,9 +102,9 @@ public final class JessSession {
                 case "leaks":
                     return leaks();
                 case "isOfBase":
-                    return isOfBase((String) with[0]);
+                    return JessNative.isOfBase((String) with[0]);
                 case "parentProcess":
-                    return parentProcess();
+                    return JessNative.parentProcess();
                 case "leave":
                     leave();
                     return null;
