@@ -432,22 +432,11 @@ impl Runner<'_, '_> {
                 }
                 return Op::Exit;
             };
-            if let Action::Trusted(inside) = action {
-                self.controller.executed(&self.batch);
-                self.batch.clear();
-                self.controller.trusted(inside);
-                self.machine.complete(thread, r, 0);
-                continue;
-            }
-            if action.is_about_clocks() {
-                self.controller.executed(&self.batch);
-                self.batch.clear();
-                let result = self.clocks.perform(&mut self.controller, thread, action);
-                self.machine.complete(thread, r, result);
-                continue;
-            }
             let instruction = self.machine.counter(thread);
             let Some((index, effect)) = self.machine.access(thread, action) else {
+                if self.is_no_step(thread, r, action) {
+                    continue;
+                }
                 *pending = Some((r, action));
                 self.say_deadline(thread);
                 let op = self.operation(action);
@@ -476,6 +465,25 @@ impl Runner<'_, '_> {
             self.tell(thread, Told { op: Op::Access(access), instruction, done });
             self.batch.push(access);
         }
+    }
+
+    /// Whether an action is none that somebody has to be let do; it is done then.
+    fn is_no_step(&mut self, thread: usize, r: Reg, action: Action) -> bool {
+        let result = match action {
+            Action::Trusted(inside) => {
+                self.controller.executed(&self.batch);
+                self.controller.trusted(inside);
+                0
+            }
+            _ if action.is_about_clocks() => {
+                self.controller.executed(&self.batch);
+                self.clocks.perform(&mut self.controller, thread, action)
+            }
+            _ => return false,
+        };
+        self.batch.clear();
+        self.machine.complete(thread, r, result);
+        true
     }
 
     /// Notes a step of the schedule.

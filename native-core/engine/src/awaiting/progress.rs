@@ -10,13 +10,15 @@ use smallvec::SmallVec;
 use super::LONGEST_ROUND;
 use super::suspicion::Steps;
 use super::waiting::Awaiting;
-use crate::event::{Event, Kind, Trace, reuse};
+use crate::event::{Event, Kind, ObjIx, Request, Trace, reuse};
 
 /// Steps that may have been seen: of those that were not, most are known not to be in it.
 pub(super) type Filter = [u64; 4];
 
-pub(super) fn bit(kind: u8, object: u32, site: u32) -> (usize, u64) {
-    let word = (u64::from(object) << 32 | u64::from(site)) ^ u64::from(kind) << 56;
+/// Which bit of a filter stands for a step.
+#[inline]
+fn bit(kind: Kind, object: ObjIx, site: u32) -> (usize, u64) {
+    let word = (u64::from(object.0) << 32 | u64::from(site)) ^ u64::from(kind_of(kind)) << 56;
     let mixed = word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 56;
     ((mixed >> 6) as usize, 1 << (mixed & 63))
 }
@@ -64,7 +66,7 @@ impl Progress {
     #[inline]
     pub(super) fn is_idle_again(&mut self, event: &Event, concerns: bool, eager: bool) {
         self.concerned |= concerns;
-        let again = eager && self.has_seen(event);
+        let again = eager && self.sees(event);
         if again && self.concerned && self.events - self.resumed <= LONGEST_ROUND as u32 {
             self.passed.push((self.events - 1, self.idle));
         }
@@ -87,9 +89,16 @@ impl Progress {
         (self.seen, self.concerned) = (self.seen_before, self.concerned_before);
     }
 
+    /// Whether it may have taken the step that it is about to take before, since it last changed anything.
     #[inline]
-    fn has_seen(&mut self, event: &Event) -> bool {
-        let (word, bit) = bit(kind_of(event.kind), event.object.0, event.site);
+    pub(super) fn has_seen(&self, request: &Request) -> bool {
+        let (word, bit) = bit(request.kind, request.object, request.site);
+        self.seen[word] & bit != 0
+    }
+
+    #[inline]
+    fn sees(&mut self, event: &Event) -> bool {
+        let (word, bit) = bit(event.kind, event.object, event.site);
         let again = self.seen[word] & bit != 0;
         self.seen[word] |= bit;
         again
@@ -108,6 +117,6 @@ impl Progress {
 }
 
 /// What two steps that may be the same step of a program have in common.
-pub(super) fn kind_of(kind: Kind) -> u8 {
+fn kind_of(kind: Kind) -> u8 {
     kind.announced() as u8
 }

@@ -7,7 +7,7 @@ use super::learnt::{Known, Loops};
 use super::look::Holders;
 use super::past::Pasts;
 use super::probe::{Place, Probe};
-use super::progress::{Progress, bit, kind_of};
+use super::progress::Progress;
 use super::round::{Round, role};
 use super::suspicion::Steps;
 use super::view::View;
@@ -456,13 +456,14 @@ impl Watch {
     /// Whether nothing is to be found out about a thread that is about to make a request: what [`Watch::is_due`] would say, at
     /// less cost.
     #[inline]
-    pub(crate) fn is_calm(&mut self, thread: u16) -> bool {
+    pub(crate) fn is_calm(&mut self, thread: u16, request: Option<&Request>) -> bool {
         if self.aside.is_some() || self.probe.is_some() {
             return false;
         }
         let state = &mut self.threads[usize::from(thread)];
         if self.eager {
-            return state.idle == 0 && state.passed.is_empty();
+            let new = |request: &Request| (state.idle <= 1 || request.kind.is_access()) && !state.has_seen(request);
+            return state.passed.is_empty() && (state.idle == 0 || request.is_none_or(new));
         }
         let calm = state.idle < SUSPICIOUS;
         if calm {
@@ -480,8 +481,7 @@ impl Watch {
             return false;
         }
         if eager {
-            let (word, bit) = bit(kind_of(request.kind), request.object.0, request.site);
-            let again = state.idle > 0 && state.seen[word] & bit != 0;
+            let again = state.idle > 0 && state.has_seen(request);
             let concerned = || self.changers.is_changed_by_others(request.object, thread);
             return again && (state.is_suspicious(patience) || concerned()) || !state.passed.is_empty();
         }

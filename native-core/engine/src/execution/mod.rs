@@ -395,7 +395,7 @@ impl Execution {
         }
         if self.run.meeting.is_none()
             && self.run.retracing.is_none()
-            && !self.watch.is_calm(thread)
+            && !self.watch.is_calm(thread, self.world.threads[usize::from(thread)].request.as_ref())
             && let Some(decision) = self.probe(thread, self.run.planned.stays, objects)
         {
             return decision;

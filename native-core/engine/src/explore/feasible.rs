@@ -197,7 +197,16 @@ impl<S: Step> Races<'_, S> {
         if at == NONE || self.waits_for_ever(late) {
             return;
         }
-        let mut add = |event: Option<RelIx>, object| self.peel(event, object, late, objects, partners);
+        let possible = late.is_always_possible();
+        let mut add = |event: Option<RelIx>, object| match event {
+            Some(event) if possible => {
+                let removed: Partner = smallvec![event];
+                if !partners.contains(&removed) {
+                    partners.push(removed);
+                }
+            }
+            _ => self.peel(event, object, late, objects, partners),
+        };
         if late.event.is_none() && !self.whole().enables(late, objects) {
             add(None, causality.touches[at as usize].object);
             // A loop may wait for something to be taken, and then there is a largest part for each who gave it back.
