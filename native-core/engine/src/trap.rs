@@ -57,6 +57,8 @@ pub enum Trap {
     ShareForAll,
     /// An interruption takes its thread out of a wait set at once, so that nobody wakes it any more.
     InterruptionWakes,
+    /// Who gives up waiting for a condition and comes back, as in each round of a loop, has the place in the queue that it had.
+    PlaceKept,
     /// An acquisition whose thread was interrupted ends by that, although it may have been faster.
     InterruptionFirst,
     /// That each of several threads waits in a loop when it runs alone is taken for a livelock, although one would leave if it saw
@@ -84,7 +86,7 @@ pub enum Trap {
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 34] = [
+    pub const ALL: [Trap; 35] = [
         Trap::SleeperAdded,
         Trap::ChoiceAsleep,
         Trap::ReversalCutShort,
@@ -108,6 +110,7 @@ impl Trap {
         Trap::FailureEnds,
         Trap::ShareForAll,
         Trap::InterruptionWakes,
+        Trap::PlaceKept,
         Trap::InterruptionFirst,
         Trap::MeetingForgotten,
         Trap::StuckGoesRound,

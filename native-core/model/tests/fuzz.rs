@@ -173,6 +173,7 @@ fn waiting_for_conditions_of_write_locks() {
 fn who_is_woken() {
     check(&["wakes", "wakes-keeps", "fair-wakes", "asks-wakes"], 20);
     check(&["loops-wakes"], 60);
+    check(&["loops-queues"], 100);
 }
 
 #[test]

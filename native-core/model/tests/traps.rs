@@ -52,7 +52,7 @@ const EXHAUSTING: &[Strategy] = &[Strategy::Dfs, Strategy::HbrCaching];
 /// Only to be seen where relations are counted.
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
-const ROWS: [Row; 34] = [
+const ROWS: [Row; 35] = [
     Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), Some("accesses")),
     // Too seldom for this many programs: once in two hundred thousand.
     Row(Trap::ChoiceAsleep, "choice-asleep", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), None),
@@ -84,6 +84,7 @@ const ROWS: [Row; 34] = [
     Row(Trap::FailureEnds, "failure-ends", EVERYONE, Trial::of(Strategy::Dpor), Some("cas")),
     Row(Trap::ShareForAll, "share-for-all", EVERYONE, Trial::of(Strategy::Dpor), Some("cuts-daemons")),
     Row(Trap::InterruptionWakes, "interruption-wakes", EVERYONE, Trial::of(Strategy::Dpor), Some("wakes")),
+    Row(Trap::PlaceKept, "place-kept", REDUCTIONS, Trial::of(Strategy::Dpor), Some("loops-wakes")),
     Row(Trap::InterruptionFirst, "interruption-first", EVERYONE, Trial::of(Strategy::Dpor), Some("keeps-interrupts")),
     Row(Trap::MeetingForgotten, "meeting-forgotten", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-meetings")),
     Row(Trap::StuckGoesRound, "stuck-goes-round", EVERYONE, Trial::of(Strategy::Dpor), Some("loops-keeps")),

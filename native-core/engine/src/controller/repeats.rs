@@ -18,8 +18,9 @@ use crate::event::{Event, Trace};
 /// Executions that are remembered at most: some 3 MB.
 const MOST: usize = 1 << 16;
 
-/// Events of an execution that is remembered: longer ones are hardly ever taken twice.
-const LONGEST: usize = 512;
+/// Events of an execution that is remembered. Long ones that are taken twice are those in which hardly anybody has a choice, and
+/// to hash an event takes a fiftieth of the time that it takes to place it in the relation.
+const LONGEST: usize = 8_192;
 
 /// Happens-before relations, regular and lazy.
 pub(super) type Relations = (u128, u128);

@@ -142,7 +142,8 @@ impl Inside for () {
 
     #[inline]
     fn owner_of(&self, mutex: ObjIx, event: &Event) -> Option<Owner> {
-        (event.object == mutex).then(|| event.detail.owner())
+        // Who only leaves a wait set does nothing to the mutex, although a round of a loop that begins with that may look at it.
+        (event.object == mutex && !event.competes_after()).then(|| event.detail.owner())
     }
 
     #[inline]

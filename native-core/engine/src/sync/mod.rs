@@ -108,6 +108,7 @@ impl Holders for World {
 }
 
 impl State for World {
+    #[inline]
     fn semaphore(&self, object: ObjIx) -> Semaphore {
         self.semaphores.get(object).copied().unwrap_or_default()
     }

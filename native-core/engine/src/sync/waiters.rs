@@ -25,6 +25,7 @@ use crate::sync::ending;
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::{Run, World, result};
+use crate::trap::{self, Trap};
 
 /// The place of steps that take a lock back after a wait that was given up. What comes to such a lock and waits, and then
 /// takes it back, is no round of a loop that begins again.
@@ -34,6 +35,8 @@ const ON_THE_WAY_BACK: u32 = u32::MAX;
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Waiters {
     threads: SmallVec<[u16; 4]>,
+    /// Who gave up, and how many were in front of it then; only for [`Trap::PlaceKept`].
+    gave_up: SmallVec<[(u16, usize); 1]>,
 }
 
 impl Waiters {
@@ -43,9 +46,24 @@ impl Waiters {
         &self.threads
     }
 
-    /// Adds one.
+    /// Adds one, behind all others.
     pub(crate) fn push(&mut self, thread: u16) {
+        if trap::is_set(Trap::PlaceKept)
+            && let Some(&(_, before)) = self.gave_up.iter().find(|gone| gone.0 == thread)
+        {
+            return self.threads.insert(before.min(self.threads.len()), thread);
+        }
         self.threads.push(thread);
+    }
+
+    /// Removes one that has not been woken.
+    fn gives_up(&mut self, thread: u16) {
+        if trap::is_set(Trap::PlaceKept) {
+            let before = self.threads.iter().take_while(|&&other| other != thread).count();
+            self.gave_up.retain(|gone| gone.0 != thread);
+            self.gave_up.push((thread, before));
+        }
+        self.remove(thread);
     }
 
     /// Removes one; whether it was there.
@@ -167,7 +185,7 @@ impl World {
         run.outcome.result = result;
         run.touch(flag_object, Mode::Write);
         if result != result::DONE {
-            self.waiters.of(queue).remove(run.thread);
+            self.waiters.of(queue).gives_up(run.thread);
             run.touches.push(touched_by_leaving(queue));
         }
         result

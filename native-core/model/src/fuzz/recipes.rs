@@ -22,7 +22,7 @@ use super::sections::{lock_heavy_program, waiting_sections_program};
 use super::steady::steady_program;
 use super::trusts::trust;
 use super::visits::visits_program;
-use super::waking::waking_program;
+use super::waking::{queueing_program, waking_program};
 use super::writing::writing_program;
 use crate::program::{Instr, Program};
 
@@ -52,6 +52,8 @@ enum Make {
     Writing(Mix),
     /// Threads that wait one after the other, and others that wake or interrupt them.
     Waking(Mix),
+    /// Threads that come back to the queue that they wait in.
+    Queueing(Mix),
     /// Threads that look at their clocks.
     Clocks,
     /// Work under locks.
@@ -110,6 +112,7 @@ const fn made(name: &'static str, make: Make) -> Recipe {
             | Make::Polls(_)
             | Make::Cuts(_)
             | Make::Waking(Mix { loops: true, .. })
+            | Make::Queueing(_)
     );
     let weight = if long { 1 } else { 8 };
     Recipe { name, make, weight, idle: false, trusted: false, adds: false }
@@ -143,7 +146,7 @@ const CLOCKS: Mix = Mix {
 };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 121] = [
+pub const RECIPES: [Recipe; 122] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -226,6 +229,7 @@ pub const RECIPES: [Recipe; 121] = [
     made("fair-wakes", Make::Waking(Mix { fair: true, write_waits: true, ..WAKES })),
     made("asks-wakes", Make::Waking(Mix { asks: true, ..WAKES })),
     made("loops-wakes", Make::Waking(Mix { loops: true, ..WAKES })),
+    made("loops-queues", Make::Queueing(Mix { loops: true, keeps: true, ..PLAIN })),
     mix("ends", ENDS),
     mix("ends-timed", Mix { timeouts: true, interrupts: true, assertions: true, ..ENDS }),
     mix("ends-keeps", Mix { keeps: true, locks: true, daemons: true, ..ENDS }),
@@ -340,7 +344,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
         Make::Meeting(_) | Make::WaitingSections | Make::Clocks => MEETING,
         Make::Rounds(_) | Make::Visits(_) | Make::Meetings(_) | Make::Cuts(_) => REPEATED,
         Make::Polls(_) => POLLED,
-        Make::Waking(_) => ONE_BY_ONE,
+        Make::Waking(_) | Make::Queueing(_) => ONE_BY_ONE,
         _ => SIZES,
     };
     let size = sizes[dice.below(sizes.len())];
@@ -358,6 +362,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Askers(mix) => asking_program(&mut dice, mix),
             Make::Writing(mix) => writing_program(&mut dice, mix),
             Make::Waking(mix) => waking_program(&mut dice, mix),
+            Make::Queueing(mix) => queueing_program(&mut dice, mix),
             Make::Sections => lock_heavy_program(&mut dice),
             Make::WaitingSections => waiting_sections_program(&mut dice),
             Make::Neighbours => neighbour(&mut dice),

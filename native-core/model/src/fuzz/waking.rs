@@ -171,3 +171,68 @@ pub(super) fn waking_program(dice: &mut Dice, mix: Mix) -> Program {
     }
     program
 }
+
+impl Writer<'_> {
+    /// A thread that waits in rounds until it may go on.
+    fn poller(&mut self, place: Place, next: Option<u16>) {
+        self.act(place.enter());
+        next.into_iter().for_each(|next| self.act(Action::Start(next)));
+        let top = self.code.len();
+        self.code.extend([Instr::Do(SEEN, Action::Load(at(OPEN))), Instr::JumpIfNot(SEEN, top + 4)]);
+        self.code.extend([Instr::Do(TOLD, place.wait(true, false)), Instr::Jump(top)]);
+        self.act(place.leave());
+    }
+
+    /// A thread that waits several times, and writes down how often it was woken.
+    fn returner(&mut self, place: Place, number: u16, next: Option<u16>) {
+        self.act(place.enter());
+        next.into_iter().for_each(|next| self.act(Action::Start(next)));
+        for times in 1..=1 + i64::from(self.dice.once_in(3)) {
+            let (timed, patient) = (self.dice.once_in(6), self.dice.once_in(2));
+            self.act(place.wait(timed, patient));
+            self.act(Action::Store(at(1 + number), Expr::Const(times)));
+        }
+        self.give_back(place.leave());
+    }
+}
+
+/// A random program in which threads come back to the queue that they wait in, some of them in rounds, between one signal and the
+/// next: who is served depends on who has gone a round meanwhile.
+pub(super) fn queueing_program(dice: &mut Dice, mix: Mix) -> Program {
+    let place = if dice.once_in(6) { Place::Monitor } else { Place::Condition(0, Guard::Lock(0)) };
+    let waiters = 2 + u16::from(dice.once_in(8));
+    let poller = dice.below(usize::from(waiters)) as u16;
+    let mut threads = vec![vec![Instr::Do(0, Action::Start(1))]];
+    for number in 0..waiters {
+        let numbers = 1..waiters + 2;
+        let mut writer = Writer { dice, mix, cells: 2, threads: numbers, alternates: false, code: Vec::new() };
+        let next = Some(number + 2);
+        if number == poller || writer.dice.once_in(3) {
+            writer.poller(place, next);
+        } else {
+            writer.returner(place, number, next);
+        }
+        threads.push(writer.code);
+    }
+    let mut code: Vec<Instr> = Vec::new();
+    let mut act = |action| code.push(Instr::Do(0, action));
+    let together = dice.once_in(5);
+    act(place.enter());
+    for _ in 0..1 + dice.below(2) {
+        act(place.wake(dice.once_in(8)));
+        if !together {
+            act(place.leave());
+            act(place.enter());
+        }
+    }
+    if !dice.once_in(5) {
+        act(Action::Store(at(OPEN), Expr::Const(1)));
+    }
+    act(place.leave());
+    threads.push(code);
+    let mut program = Program { threads, memory: vec![0; 1 + usize::from(waiters)], ..Program::default() };
+    if dice.once_in(6) {
+        program.fair = Fair { locks: vec![0], ..Fair::default() };
+    }
+    program
+}

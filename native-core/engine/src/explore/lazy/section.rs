@@ -171,7 +171,7 @@ impl Open {
         self.length = 1;
         self.over = true;
         self.touched.extend(objects.touched(event.foot));
-        if !event.kind.is_access() && is_exclusive(event.object, objects) {
+        if !event.kind.is_access() && !event.competes_after() && is_exclusive(event.object, objects) {
             self.owners.push((event.object, event.detail.owner()));
         }
     }
