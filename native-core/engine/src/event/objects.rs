@@ -106,6 +106,27 @@ impl ObjKey {
 /// What finds an object that is no memory: kind and number, the first two of [`ObjKey::words`].
 type Name = (u64, u64);
 
+/// The objects that are no memory and were asked for last, by a few bits of their names: threads use the same few again and again.
+#[derive(Debug)]
+struct Recent([(Name, ObjIx); Recent::SIZE]);
+
+impl Recent {
+    const SIZE: usize = 64;
+
+    /// The place of a name.
+    #[inline]
+    fn place(&mut self, (kind, id): Name) -> &mut (Name, ObjIx) {
+        &mut self.0[(kind.wrapping_mul(5) ^ id) as usize % Recent::SIZE]
+    }
+}
+
+impl Default for Recent {
+    fn default() -> Recent {
+        // No object is of kind 0.
+        Recent([((0, 0), ObjIx::NONE); Recent::SIZE])
+    }
+}
+
 /// An interned footprint: one object with its mode in the number itself, more of them in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Foot(u32);
@@ -145,6 +166,8 @@ pub(crate) struct Objects {
     memory: Locations,
     #[serde(skip)]
     others: FxHashMap<Name, ObjIx>,
+    #[serde(skip)]
+    recent: Recent,
     sets: Vec<SmallVec<[Touched; 4]>>,
     #[serde(skip)]
     set_index: FxHashMap<SmallVec<[Touched; 4]>, u32>,
@@ -193,10 +216,15 @@ impl Objects {
     #[inline]
     pub(crate) fn intern(&mut self, key: ObjKey) -> ObjIx {
         let name = key.name();
-        match self.others.get(&name) {
-            Some(&found) => found,
-            None => self.intern_named(key, name.1),
-        }
+        let recent = *self.recent.place(name);
+        if recent.0 == name { recent.1 } else { self.intern_again(key, name) }
+    }
+
+    #[inline(never)]
+    fn intern_again(&mut self, key: ObjKey, name: Name) -> ObjIx {
+        let found = self.intern_named(key, name.1);
+        *self.recent.place(name) = (name, found);
+        found
     }
 
     /// The object for a key of a thread, hashed by the thread's canonical name.
