@@ -131,6 +131,7 @@ const ASKING_POLLS: Mix = Mix { asks: true, cas: false, interrupts: false, ..POL
 const WRITES: Mix = Mix { rwlocks: true, write_waits: true, ..PLAIN };
 const KEPT_WRITES: Mix = Mix { write_waits: true, timeouts: true, interrupts: true, ..KEPT_LOCKS };
 const WAKES: Mix = Mix { timeouts: true, interrupts: true, parks: true, ..PLAIN };
+const QUEUES: Mix = Mix { loops: true, keeps: true, ..PLAIN };
 const ENDS: Mix = Mix { ends: true, threads: true, ..WAITS };
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
@@ -146,7 +147,7 @@ const CLOCKS: Mix = Mix {
 };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 122] = [
+pub const RECIPES: [Recipe; 128] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -229,7 +230,8 @@ pub const RECIPES: [Recipe; 122] = [
     made("fair-wakes", Make::Waking(Mix { fair: true, write_waits: true, ..WAKES })),
     made("asks-wakes", Make::Waking(Mix { asks: true, ..WAKES })),
     made("loops-wakes", Make::Waking(Mix { loops: true, ..WAKES })),
-    made("loops-queues", Make::Queueing(Mix { loops: true, keeps: true, ..PLAIN })),
+    made("loops-fair-wakes", Make::Waking(Mix { loops: true, fair: true, write_waits: true, ..WAKES })),
+    made("loops-queues", Make::Queueing(QUEUES)),
     mix("ends", ENDS),
     mix("ends-timed", Mix { timeouts: true, interrupts: true, assertions: true, ..ENDS }),
     mix("ends-keeps", Mix { keeps: true, locks: true, daemons: true, ..ENDS }),
@@ -252,6 +254,8 @@ pub const RECIPES: [Recipe; 122] = [
     idle("idle-ends", mix("", Mix { timeouts: true, interrupts: true, assertions: true, ..ENDS })),
     idle("idle-writes", made("", Make::Writing(Mix { timeouts: true, interrupts: true, ..WRITES }))),
     idle("idle-wakes", made("", Make::Waking(WAKES))),
+    idle("loops-idle-queues", made("", Make::Queueing(QUEUES))),
+    idle("loops-idle-wakes", made("", Make::Waking(Mix { loops: true, ..WAKES }))),
     idle("loops-idle", made("", Make::Rounds(Mix { timeouts: true, waits: true, ..POLLS }))),
     idle("loops-idle-spins", made("", Make::Rounds(SPINS))),
     trusted("trusts", mix("", Mix { cas: true, assertions: true, ..PLAIN })),
@@ -264,6 +268,9 @@ pub const RECIPES: [Recipe; 122] = [
     trusted("trusts-asks", mix("", Mix { asks: true, fair: true, ..KEPT_LOCKS })),
     trusted("trusts-everything", mix("", Mix { daemons: true, keeps: true, ..Mix::EVERYTHING })),
     idle("trusts-idle", trusted("", mix("", Mix { interrupts: true, keeps: true, ..TIMED }))),
+    trusted("trusts-wakes", made("", Make::Waking(WAKES))),
+    trusted("loops-trusts-wakes", made("", Make::Waking(Mix { loops: true, ..WAKES }))),
+    trusted("loops-trusts-queues", made("", Make::Queueing(QUEUES))),
     trusted("loops-trusts", made("", Make::Rounds(POLLS))),
     trusted("loops-trusts-spins", made("", Make::Rounds(SPINS))),
     adding("adds", mix("", Mix { cas: true, assertions: true, ..PLAIN })),
