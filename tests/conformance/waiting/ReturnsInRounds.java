@@ -38,6 +38,16 @@ public class ReturnsInRounds {
         }
     }
 
+    void startsAndWaits(Thread next) {
+        lock.lock();
+        try {
+            next.start();
+            rounds();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     void rounds() {
         try {
             while (!open) {
@@ -68,13 +78,7 @@ public class ReturnsInRounds {
                                 lock.unlock();
                             }
                         });
-        lock.lock();
-        try {
-            second.start();
-            rounds();
-        } finally {
-            lock.unlock();
-        }
+        startsAndWaits(second);
         second.join();
         third.join();
     }
@@ -104,13 +108,7 @@ public class ReturnsInRounds {
                             }
                         });
         second.setDaemon(true);
-        lock.lock();
-        try {
-            second.start();
-            rounds();
-        } finally {
-            lock.unlock();
-        }
+        startsAndWaits(second);
         waker.join();
         second.join(1);
         lock.lock();
