@@ -14,11 +14,14 @@
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
-use xxhash_rust::xxh3::xxh3_128;
+use xxhash_rust::xxh3::{xxh3_128, xxh3_128_with_seed};
 
 use crate::event::{Event, Kind, ObjIx, Trace, reuse};
 use crate::op::Primitive;
 use crate::trap::{self, Trap};
+
+/// An odd number of which all parts are large.
+const SPREAD: u128 = 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
 
 /// What a thread knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -90,15 +93,16 @@ impl Views {
             return origin;
         };
         loop {
-            let known = self.threads.get(usize::from(thread)).and_then(|views| views.get(before));
-            match (known, trace.events.get(self.seen)) {
-                (Some(&view), _) => return view,
-                (None, None) => return origin,
-                (None, Some(event)) => {
-                    self.pass(trace, event);
-                    self.add(event, &mut past);
-                }
+            if let Some(&view) = self.threads.get(usize::from(thread)).and_then(|views| views.get(before)) {
+                return view;
             }
+            let Some(event) = trace.events.get(self.seen) else {
+                return origin;
+            };
+            if self.deadlines < trace.deadlines.len() {
+                self.pass(trace, event);
+            }
+            self.add(event, &mut past);
             self.seen += 1;
         }
     }
@@ -131,26 +135,18 @@ impl Views {
             kind => (kind.is_access(), kind.changes_memory()),
         };
         reads &= !trap::is_set(Trap::ValuesForgotten);
-        let number = self.threads[thread].len() as u32 + 1;
+        let views = &mut self.threads[thread];
+        let number = views.len() as u32 + 1;
         let timely = self.timely.iter().any(|&(timely, events)| timely == event.thread && events < number);
-        let before = self.threads[thread].last().copied().unwrap_or(View(u128::from(event.thread)));
-        let mut bytes = [0; 65];
-        bytes[..16].copy_from_slice(&before.0.to_le_bytes());
-        let seen = if reads { self.stored.get(event.object.at()).copied().unwrap_or_default() } else { 0 };
-        bytes[16..32].copy_from_slice(&seen.to_le_bytes());
+        let before = views.last().map_or(u128::from(event.thread), |view| view.0);
+        let mut seen = if reads { self.stored.get(event.object.at()).copied().unwrap_or_default() } else { 0 };
         if timely || event.kind.row().primitive == Primitive::Look {
             let all = past(event.thread, number);
             let all = if timely && self.reached != 0 { mix(all, self.reached) } else { all };
-            bytes[32..48].copy_from_slice(&all.to_le_bytes());
+            seen = mix(seen, all);
         }
-        let result = if event.kind.is_access() { 0 } else { event.result };
-        let words = [event.object.0, event.site, event.choice, result];
-        for (chunk, word) in bytes[48..64].chunks_exact_mut(4).zip(words) {
-            chunk.copy_from_slice(&word.to_le_bytes());
-        }
-        bytes[64] = event.kind as u8;
-        let view = View(xxh3_128(&bytes));
-        self.threads[thread].push(view);
+        let view = View(after(before, seen, event));
+        views.push(view);
         if changes {
             if self.stored.len() <= event.object.at() {
                 self.stored.resize(event.object.at() + 1, 0);
@@ -160,10 +156,26 @@ impl Views {
                 false => view.0,
             };
             // Values are small numbers, views are not.
-            self.stored[event.object.at()] = event.detail.stored().known().map_or(author, u128::from);
-            self.changed.push(event.object);
+            let stored = &mut self.stored[event.object.at()];
+            if *stored == 0 {
+                self.changed.push(event.object);
+            }
+            *stored = event.detail.stored().known().map_or(author, u128::from);
         }
     }
+}
+
+/// What a thread knows after an event if it knew this before and has seen that.
+fn after(before: u128, seen: u128, event: &Event) -> u128 {
+    let result = if event.kind.is_access() { 0 } else { event.result };
+    let high = u64::from(event.object.0) << 32 | u64::from(event.site);
+    let low = u64::from(event.choice) << 32 | u64::from(result);
+    // A value is a small number; multiplied, it has nothing in common with the numbers of objects and places.
+    let event_seen = seen.wrapping_mul(SPREAD) ^ (u128::from(high) << 64 | u128::from(low));
+    let mut bytes = [0; 32];
+    bytes[..16].copy_from_slice(&before.to_le_bytes());
+    bytes[16..].copy_from_slice(&event_seen.to_le_bytes());
+    xxh3_128_with_seed(&bytes, event.kind as u64)
 }
 
 fn mix(one: u128, other: u128) -> u128 {

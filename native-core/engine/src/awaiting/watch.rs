@@ -347,18 +347,28 @@ impl Watch {
             return None;
         }
         let state = &self.threads[usize::from(thread)];
-        if state.asked_at == Some(state.events) {
-            let state = &mut self.threads[usize::from(thread)];
-            if let Some(awaiting) = &mut state.awaiting {
-                awaiting.update(trace, objects);
-            }
-            return state.awaiting.as_ref();
-        }
         let events = state.events;
-        let awaiting = self.found_awaiting(trace, thread, request?, objects);
+        let asked = state.asked_at == Some(events);
+        if !asked && (self.trusting || state.idle != 0 && self.loops.is_stop(thread, events, request?.site)) {
+            return self.ask_anew(trace, thread, request?, objects);
+        }
+        let state = &mut self.threads[usize::from(thread)];
+        if !asked {
+            state.asked_at = Some(events);
+            state.awaiting = None;
+        }
+        let awaiting = state.awaiting.as_mut()?;
+        awaiting.update(trace, objects);
+        Some(awaiting)
+    }
+
+    /// Finds out in which loop a thread waits at a request that it has not made before.
+    #[inline(never)]
+    fn ask_anew(&mut self, trace: &Trace, thread: u16, request: &Request, objects: &Objects) -> Option<&Awaiting> {
+        let awaiting = self.found_awaiting(trace, thread, request, objects);
         let state = &mut self.threads[usize::from(thread)];
         // At the end of the schedule of a livelock, what is asked for last is not what was asked for before.
-        state.asked_at = Some(events).filter(|_| !self.trusting);
+        state.asked_at = Some(state.events).filter(|_| !self.trusting);
         state.awaiting = awaiting;
         state.awaiting.as_ref()
     }
@@ -368,9 +378,6 @@ impl Watch {
         if self.trusting {
             let (round, current) = state.steps(trace, thread).suspect(request, 1, objects)?;
             return current.then(|| Awaiting::trusted(&round, trace));
-        }
-        if state.idle == 0 || !self.loops.is_stop(thread, state.events, request.site) {
-            return None;
         }
         let Some(Known::Waits(number)) = self.known(trace, thread, state.events, state.idle, objects) else {
             return None;
