@@ -10,7 +10,8 @@ import java.util.TreeSet;
 /**
  * Holds what the policy says of trusted code against the code itself: for each class, two threads
  * with one or two operations each come to the same results and contents whether the code is one
- * step or explored. A line for each pair of operations says whether they do.
+ * step or explored, and so do an operation and two looks in a row. A line for each says whether
+ * they do.
  *
  * <p>Arguments: the budget of each exploration, then names of subjects; all if there are none.
  */
@@ -34,6 +35,26 @@ public final class Pairs {
         for (int one = 0; one < operations.size(); one++) {
             for (int other = one; other < operations.size(); other++) {
                 check(subject, budget, one, other);
+            }
+            checkLooks(subject, budget, operations.get(one));
+        }
+    }
+
+    /** What an operation does does not come at once if two looks in a row can see it in between. */
+    private static <T> void checkLooks(Subject<T> subject, String budget, Operation<T> operation) {
+        for (Operation<T> first : subject.looks()) {
+            for (Operation<T> second : subject.looks()) {
+                if (first != second) {
+                    String name =
+                            subject.name()
+                                    + ": "
+                                    + operation.name()
+                                    + " || "
+                                    + first.name()
+                                    + ", "
+                                    + second.name();
+                    compare(name, budget, subject, List.of(operation), List.of(first, second));
+                }
             }
         }
     }

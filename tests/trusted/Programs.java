@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Random;
 
 /**
- * Random programs on trusted classes: a few threads with a few operations each on a few objects, of
- * the subjects of {@link Pairs} and of primitives beside them. With trusted code in single steps
- * and with additions that commute they come to the same results as with neither. A line for each
- * program says whether they do.
+ * Random programs on trusted classes: a few threads with a few operations and looks each on a few
+ * objects, of the subjects of {@link Pairs} and of primitives beside them. With trusted code in
+ * single steps and with additions that commute they come to the same results as with neither. A
+ * line for each program says whether they do.
  *
  * <p>Arguments: the budget of each exploration, the seed, the number of the first program and how
  * many there are. A number of a seed is the same program everywhere.
@@ -69,7 +69,7 @@ public final class Programs {
                 int length = 1 + random.nextInt(most);
                 for (int j = 0; j < length; j++) {
                     int object = random.nextInt(objects);
-                    int operations = subjects.get(object).operations().size();
+                    int operations = subjects.get(object).all().size();
                     steps.add(new Step(object, random.nextInt(operations)));
                 }
                 threads.add(steps);
@@ -115,7 +115,7 @@ public final class Programs {
         @SuppressWarnings("unchecked")
         private static <T> String call(Subject<T> subject, Step step, Object object)
                 throws Exception {
-            return String.valueOf(subject.operations().get(step.operation()).call().on((T) object));
+            return String.valueOf(subject.all().get(step.operation()).call().on((T) object));
         }
 
         @SuppressWarnings("unchecked")
@@ -131,7 +131,7 @@ public final class Programs {
                 List<String> steps = new ArrayList<>();
                 for (Step step : thread) {
                     Subject<?> subject = subjects.get(step.object());
-                    String operation = subject.operations().get(step.operation()).name();
+                    String operation = subject.all().get(step.operation()).name();
                     steps.add(subject.name() + "#" + step.object() + "." + operation);
                 }
                 all.add(String.join(", ", steps));

@@ -110,24 +110,33 @@ final class Subjects {
             operations.add(op("computeIfPresent", map -> map.computeIfPresent(1, (k, v) -> v + 1)));
             operations.add(op("compute", map -> map.compute(1, (k, v) -> v == null ? 15 : null)));
         }
-        return new Subject<>(name, make, Object::toString, false, operations);
+        return new Subject<ConcurrentMap<Integer, Integer>>(
+                        name, make, Object::toString, false, operations)
+                .looks(
+                        List.of(
+                                op("contains it", map -> map.containsKey(1)),
+                                op("size", Map::size)));
     }
 
     private static Subject<BlockingQueue<Integer>> queue(
             String name, Subject.Make<BlockingQueue<Integer>> make) {
-        return new Subject<>(
-                name,
-                make,
-                Object::toString,
-                false,
-                List.of(
-                        op("offer", queue -> queue.offer(1)),
-                        op("add", queue -> queue.add(2)),
-                        op("put", Subjects::put),
-                        op("poll", BlockingQueue::poll),
-                        op("take", BlockingQueue::take),
-                        op("peek", BlockingQueue::peek),
-                        op("remove", queue -> queue.remove(1))));
+        return new Subject<BlockingQueue<Integer>>(
+                        name,
+                        make,
+                        Object::toString,
+                        false,
+                        List.of(
+                                op("offer", queue -> queue.offer(1)),
+                                op("add", queue -> queue.add(2)),
+                                op("put", Subjects::put),
+                                op("poll", BlockingQueue::poll),
+                                op("take", BlockingQueue::take),
+                                op("peek", BlockingQueue::peek),
+                                op("remove", queue -> queue.remove(1))))
+                .looks(
+                        List.of(
+                                op("peek at it", BlockingQueue::peek),
+                                op("size", BlockingQueue::size)));
     }
 
     private static Object put(BlockingQueue<Integer> queue) throws InterruptedException {
@@ -149,46 +158,58 @@ final class Subjects {
     }
 
     private static Subject<BlockingDeque<Integer>> deque() {
-        return new Subject<>(
-                "LinkedBlockingDeque",
-                () -> new LinkedBlockingDeque<>(2),
-                Object::toString,
-                false,
-                List.of(
-                        op("offerFirst", deque -> deque.offerFirst(1)),
-                        op("offerLast", deque -> deque.offerLast(2)),
-                        op("pollFirst", BlockingDeque::pollFirst),
-                        op("pollLast", BlockingDeque::pollLast),
-                        op("takeFirst", BlockingDeque::takeFirst),
-                        op("putLast", Subjects::put)));
+        return new Subject<BlockingDeque<Integer>>(
+                        "LinkedBlockingDeque",
+                        () -> new LinkedBlockingDeque<>(2),
+                        Object::toString,
+                        false,
+                        List.of(
+                                op("offerFirst", deque -> deque.offerFirst(1)),
+                                op("offerLast", deque -> deque.offerLast(2)),
+                                op("pollFirst", BlockingDeque::pollFirst),
+                                op("pollLast", BlockingDeque::pollLast),
+                                op("takeFirst", BlockingDeque::takeFirst),
+                                op("putLast", Subjects::put)))
+                .looks(
+                        List.of(
+                                op("peekFirst", BlockingDeque::peekFirst),
+                                op("size", BlockingDeque::size)));
     }
 
     private static Subject<ConcurrentLinkedQueue<Integer>> linkedQueue() {
-        return new Subject<>(
-                "ConcurrentLinkedQueue",
-                () -> new ConcurrentLinkedQueue<>(List.of(1)),
-                Object::toString,
-                false,
-                List.of(
-                        op("offer", queue -> queue.offer(2)),
-                        op("poll", ConcurrentLinkedQueue::poll),
-                        op("peek", ConcurrentLinkedQueue::peek),
-                        op("remove", queue -> queue.remove(1)),
-                        op("contains", queue -> queue.contains(1))));
+        return new Subject<ConcurrentLinkedQueue<Integer>>(
+                        "ConcurrentLinkedQueue",
+                        () -> new ConcurrentLinkedQueue<>(List.of(1)),
+                        Object::toString,
+                        false,
+                        List.of(
+                                op("offer", queue -> queue.offer(2)),
+                                op("poll", ConcurrentLinkedQueue::poll),
+                                op("peek", ConcurrentLinkedQueue::peek),
+                                op("remove", queue -> queue.remove(1)),
+                                op("contains", queue -> queue.contains(1))))
+                .looks(
+                        List.of(
+                                op("peek at it", ConcurrentLinkedQueue::peek),
+                                op("size", ConcurrentLinkedQueue::size)));
     }
 
     private static Subject<ConcurrentLinkedDeque<Integer>> linkedDeque() {
-        return new Subject<>(
-                "ConcurrentLinkedDeque",
-                () -> new ConcurrentLinkedDeque<>(List.of(1)),
-                Object::toString,
-                false,
-                List.of(
-                        op("offerFirst", deque -> deque.offerFirst(2)),
-                        op("offerLast", deque -> deque.offerLast(3)),
-                        op("pollFirst", ConcurrentLinkedDeque::pollFirst),
-                        op("pollLast", ConcurrentLinkedDeque::pollLast),
-                        op("peekFirst", ConcurrentLinkedDeque::peekFirst)));
+        return new Subject<ConcurrentLinkedDeque<Integer>>(
+                        "ConcurrentLinkedDeque",
+                        () -> new ConcurrentLinkedDeque<>(List.of(1)),
+                        Object::toString,
+                        false,
+                        List.of(
+                                op("offerFirst", deque -> deque.offerFirst(2)),
+                                op("offerLast", deque -> deque.offerLast(3)),
+                                op("pollFirst", ConcurrentLinkedDeque::pollFirst),
+                                op("pollLast", ConcurrentLinkedDeque::pollLast),
+                                op("peekFirst", ConcurrentLinkedDeque::peekFirst)))
+                .looks(
+                        List.of(
+                                op("peekLast", ConcurrentLinkedDeque::peekLast),
+                                op("size", ConcurrentLinkedDeque::size)));
     }
 
     /** An element that is due at once. */
@@ -205,45 +226,54 @@ final class Subjects {
     }
 
     private static Subject<DelayQueue<Due>> delays() {
-        return new Subject<>(
-                "DelayQueue",
-                DelayQueue::new,
-                Object::toString,
-                false,
-                List.of(
-                        op("offer", queue -> queue.offer(new Due(1))),
-                        op("put", queue -> queue.add(new Due(2))),
-                        op("poll", DelayQueue::poll),
-                        op("take", DelayQueue::take),
-                        op("peek", DelayQueue::peek)));
+        return new Subject<DelayQueue<Due>>(
+                        "DelayQueue",
+                        DelayQueue::new,
+                        Object::toString,
+                        false,
+                        List.of(
+                                op("offer", queue -> queue.offer(new Due(1))),
+                                op("put", queue -> queue.add(new Due(2))),
+                                op("poll", DelayQueue::poll),
+                                op("take", DelayQueue::take),
+                                op("peek", DelayQueue::peek)))
+                .looks(List.of(op("peek at it", DelayQueue::peek), op("size", DelayQueue::size)));
     }
 
     private static Subject<List<Integer>> list(String name, Subject.Make<List<Integer>> make) {
-        return new Subject<>(
-                name,
-                make,
-                Object::toString,
-                false,
-                List.of(
-                        op("add", list -> list.add(3)),
-                        op("remove", list -> list.remove((Integer) 1)),
-                        op("get", list -> list.get(0)),
-                        op("set", list -> list.set(0, 4)),
-                        op("contains", list -> list.contains(1)),
-                        op("size", List::size)));
+        return new Subject<List<Integer>>(
+                        name,
+                        make,
+                        Object::toString,
+                        false,
+                        List.of(
+                                op("add", list -> list.add(3)),
+                                op("remove", list -> list.remove((Integer) 1)),
+                                op("get", list -> list.get(0)),
+                                op("set", list -> list.set(0, 4)),
+                                op("contains", list -> list.contains(1)),
+                                op("size", List::size)))
+                .looks(
+                        List.of(
+                                op("indexOf", list -> list.indexOf(3)),
+                                op("isEmpty", List::isEmpty)));
     }
 
     private static Subject<java.util.Set<Integer>> set(
             String name, Subject.Make<java.util.Set<Integer>> make) {
-        return new Subject<>(
-                name,
-                make,
-                Object::toString,
-                true,
-                List.of(
-                        op("add", set -> set.add(1)),
-                        op("remove", set -> set.remove(1)),
-                        op("contains", set -> set.contains(1))));
+        return new Subject<java.util.Set<Integer>>(
+                        name,
+                        make,
+                        Object::toString,
+                        true,
+                        List.of(
+                                op("add", set -> set.add(1)),
+                                op("remove", set -> set.remove(1)),
+                                op("contains", set -> set.contains(1))))
+                .looks(
+                        List.of(
+                                op("contains it", set -> set.contains(1)),
+                                op("size", java.util.Set::size)));
     }
 
     private static Subject<Stack<Integer>> stack() {
@@ -287,47 +317,63 @@ final class Subjects {
     }
 
     private static Subject<StringBuffer> buffer() {
-        return new Subject<>(
-                "StringBuffer",
-                () -> new StringBuffer("ab"),
-                Object::toString,
-                true,
-                List.of(
-                        op("append", buffer -> buffer.append("c").length()),
-                        op("deleteCharAt", buffer -> buffer.deleteCharAt(0).length()),
-                        op("charAt", buffer -> buffer.charAt(1)),
-                        op("reverse", buffer -> buffer.reverse().length())));
+        return new Subject<StringBuffer>(
+                        "StringBuffer",
+                        () -> new StringBuffer("ab"),
+                        Object::toString,
+                        true,
+                        List.of(
+                                op("append", buffer -> buffer.append("c").length()),
+                                op("deleteCharAt", buffer -> buffer.deleteCharAt(0).length()),
+                                op("charAt", buffer -> buffer.charAt(1)),
+                                op("reverse", buffer -> buffer.reverse().length())))
+                .looks(
+                        List.of(
+                                op("length", StringBuffer::length),
+                                op("indexOf", buffer -> buffer.indexOf("c"))));
     }
 
     private static Subject<CompletableFuture<Integer>> future() {
-        return new Subject<>(
-                "CompletableFuture",
-                CompletableFuture::new,
-                future ->
-                        future.isDone() ? future.handle((v, e) -> v + " " + e).getNow("") : "open",
-                false,
-                List.of(
-                        op("complete", future -> future.complete(1)),
-                        op("complete otherwise", future -> future.complete(2)),
-                        op("cancel", future -> future.cancel(true)),
-                        op("getNow", future -> future.getNow(0)),
-                        op("isDone", CompletableFuture::isDone),
-                        op("thenApply", future -> future.thenApply(v -> v + 1).getNow(-1)),
-                        op("get", CompletableFuture::get)));
+        return new Subject<CompletableFuture<Integer>>(
+                        "CompletableFuture",
+                        CompletableFuture::new,
+                        future ->
+                                future.isDone()
+                                        ? future.handle((v, e) -> v + " " + e).getNow("")
+                                        : "open",
+                        false,
+                        List.of(
+                                op("complete", future -> future.complete(1)),
+                                op("complete otherwise", future -> future.complete(2)),
+                                op("cancel", future -> future.cancel(true)),
+                                op("getNow", future -> future.getNow(0)),
+                                op("isDone", CompletableFuture::isDone),
+                                op("thenApply", future -> future.thenApply(v -> v + 1).getNow(-1)),
+                                op("get", CompletableFuture::get)))
+                .looks(
+                        List.of(
+                                op("is done", CompletableFuture::isDone),
+                                op(
+                                        "getNumberOfDependents",
+                                        CompletableFuture::getNumberOfDependents)));
     }
 
     private static Subject<FutureTask<Integer>> task() {
-        return new Subject<>(
-                "FutureTask",
-                () -> new FutureTask<>(() -> 1),
-                FutureTask::isDone,
-                false,
-                List.of(
-                        op("run", Subjects::run),
-                        op("cancel", task -> task.cancel(false)),
-                        op("get", FutureTask::get),
-                        op("isDone", FutureTask::isDone),
-                        op("isCancelled", FutureTask::isCancelled)));
+        return new Subject<FutureTask<Integer>>(
+                        "FutureTask",
+                        () -> new FutureTask<>(() -> 1),
+                        FutureTask::isDone,
+                        false,
+                        List.of(
+                                op("run", Subjects::run),
+                                op("cancel", task -> task.cancel(false)),
+                                op("get", FutureTask::get),
+                                op("isDone", FutureTask::isDone),
+                                op("isCancelled", FutureTask::isCancelled)))
+                .looks(
+                        List.of(
+                                op("is done", FutureTask::isDone),
+                                op("state", task -> task.toString().replaceAll(".*\\[", ""))));
     }
 
     private static Object run(Runnable task) {
@@ -336,16 +382,20 @@ final class Subjects {
     }
 
     private static Subject<CyclicBarrier> barrier() {
-        return new Subject<>(
-                "CyclicBarrier",
-                () -> new CyclicBarrier(2),
-                CyclicBarrier::isBroken,
-                false,
-                List.of(
-                        op("await", CyclicBarrier::await),
-                        op("getNumberWaiting", CyclicBarrier::getNumberWaiting),
-                        op("reset", Subjects::reset),
-                        op("isBroken", CyclicBarrier::isBroken)));
+        return new Subject<CyclicBarrier>(
+                        "CyclicBarrier",
+                        () -> new CyclicBarrier(2),
+                        CyclicBarrier::isBroken,
+                        false,
+                        List.of(
+                                op("await", CyclicBarrier::await),
+                                op("getNumberWaiting", CyclicBarrier::getNumberWaiting),
+                                op("reset", Subjects::reset),
+                                op("isBroken", CyclicBarrier::isBroken)))
+                .looks(
+                        List.of(
+                                op("waiting", CyclicBarrier::getNumberWaiting),
+                                op("broken", CyclicBarrier::isBroken)));
     }
 
     private static Object reset(CyclicBarrier barrier) {
@@ -354,17 +404,21 @@ final class Subjects {
     }
 
     private static Subject<Phaser> phaser() {
-        return new Subject<>(
-                "Phaser",
-                () -> new Phaser(2),
-                Phaser::getPhase,
-                false,
-                List.of(
-                        op("arrive", Phaser::arrive),
-                        op("arriveAndAwaitAdvance", Phaser::arriveAndAwaitAdvance),
-                        op("register", Phaser::register),
-                        op("getPhase", Phaser::getPhase),
-                        op("arriveAndDeregister", Phaser::arriveAndDeregister)));
+        return new Subject<Phaser>(
+                        "Phaser",
+                        () -> new Phaser(2),
+                        Phaser::getPhase,
+                        false,
+                        List.of(
+                                op("arrive", Phaser::arrive),
+                                op("arriveAndAwaitAdvance", Phaser::arriveAndAwaitAdvance),
+                                op("register", Phaser::register),
+                                op("getPhase", Phaser::getPhase),
+                                op("arriveAndDeregister", Phaser::arriveAndDeregister)))
+                .looks(
+                        List.of(
+                                op("getArrivedParties", Phaser::getArrivedParties),
+                                op("phase", Phaser::getPhase)));
     }
 
     private static Subject<Exchanger<Integer>> exchanger() {
@@ -377,17 +431,22 @@ final class Subjects {
     }
 
     private static Subject<ThreadPoolExecutor> pool() {
-        return new Subject<>(
-                "ThreadPoolExecutor",
-                () -> (ThreadPoolExecutor) Executors.newFixedThreadPool(1),
-                pool -> {
-                    pool.shutdown();
-                    return pool.awaitTermination(1, TimeUnit.MINUTES);
-                },
-                false,
-                List.of(
-                        op("submit", pool -> pool.submit(() -> 1).get()),
-                        op("shutdown", Subjects::shutdown)));
+        return new Subject<ThreadPoolExecutor>(
+                        "ThreadPoolExecutor",
+                        () -> (ThreadPoolExecutor) Executors.newFixedThreadPool(1),
+                        pool -> {
+                            pool.shutdown();
+                            return pool.awaitTermination(1, TimeUnit.MINUTES);
+                        },
+                        false,
+                        List.of(
+                                op("submit", pool -> pool.submit(() -> 1).get()),
+                                op("shutdown", Subjects::shutdown)))
+                .looks(
+                        List.of(
+                                op("getPoolSize", ThreadPoolExecutor::getPoolSize),
+                                op("queued", pool -> pool.getQueue().size()),
+                                op("isShutdown", ThreadPoolExecutor::isShutdown)));
     }
 
     private static Object shutdown(ThreadPoolExecutor pool) {

@@ -63,6 +63,7 @@ impl Policy {
             }
             (Rule::Given(words), None) => self.given.add_class(pattern, words),
             (Rule::Trust(_), None) if pattern == "*" => return Err(bad("not everything has a place in trusted code")),
+            (Rule::Trust(Trust::Apart), None) => return Err(bad("this rule is for methods, not for classes")),
             (Rule::Trust(trust), None) => self.trust.add_class(pattern, *trust),
             (Rule::Treat(treatment), None) => match pattern.strip_suffix('*') {
                 Some("") => self.default = *treatment,
@@ -118,6 +119,7 @@ fn parse_row(content: &str, line: usize) -> Result<Row, PolicyErrorKind> {
         ["model", boot] => Rule::Model((*boot).to_owned()),
         ["clinit"] => Rule::Clinit,
         ["trusted"] => Rule::Trust(Trust::Trusted),
+        ["apart"] => Rule::Trust(Trust::Apart),
         ["explored"] => Rule::Trust(Trust::Explored),
         ["neutral"] => Rule::Trust(Trust::Neutral),
         ["leaf"] => Rule::Trust(Trust::Leaf),

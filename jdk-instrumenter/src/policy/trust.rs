@@ -12,6 +12,9 @@ use rustc_hash::FxHashMap;
 pub enum Trust {
     /// Calls from outside are single steps.
     Trusted,
+    /// The same, also within the step of the object that it is called on: what it does is seen after what was done before it, and
+    /// before what comes behind it.
+    Apart,
     /// Never a part of such a step, although the class around it is.
     Explored,
     /// A part of the step of whatever trusted code calls it, and else like any other.
@@ -80,7 +83,8 @@ impl TrustTable {
 
     /// Classes with a trusted method that are not said to be woven: its steps would not end where they should.
     pub(super) fn unwoven(&self) -> Option<&[u8]> {
-        let trusted = |rows: &[MethodRow<Trust>]| rows.iter().any(|(_, trust)| *trust == Trust::Trusted);
+        let trusted =
+            |rows: &[MethodRow<Trust>]| rows.iter().any(|(_, trust)| matches!(trust, Trust::Trusted | Trust::Apart));
         let classes = self.methods.iter().filter(|(_, rows)| trusted(rows)).map(|(class, _)| class.as_slice());
         classes.filter(|class| !self.class(class).is_woven()).min()
     }
@@ -119,6 +123,8 @@ mod tests {
         let error = |text: &str| Policy::parse(&format!("* full | x\n{text}")).expect_err(text).to_string();
         assert!(error("p/A.m trusted | x").contains("`p/A` has a trusted method"));
         assert!(error("p/A.m trusted | x\np/A leaf | x").contains("trusted or neutral"));
+        assert!(error("p/A.m apart | x").contains("`p/A` has a trusted method"));
+        assert!(error("p/A apart | x\np/B.m apart | x").contains("for methods"));
         assert!(error("* trusted | x").contains("not everything"));
         assert!(error("p/A trusted | x\np/A leaf | x").contains("already given"));
     }

@@ -261,8 +261,11 @@ impl<'a> Doubler<'a, '_> {
 
     fn keep_word(&mut self, body: &mut Body<'_, 'a>) -> Result<(), EditError> {
         let is_static = self.class.methods.get(body.method).is_some_and(|method| method.has(access::STATIC));
-        let on_this = body.plan.weave == Weave::Entry && !is_static;
-        let head = self.hook(if on_this { Hook::TrustEnterOn } else { body.plan.weave.head() })?;
+        let (head, on_this) = match body.plan.weave {
+            Weave::Entry if !is_static => (Hook::TrustEnterOn, true),
+            weave => (weave.head(), weave == Weave::Apart),
+        };
+        let head = self.hook(head)?;
         self.assembler.clear();
         if on_this {
             self.assembler.op(ALOAD_0);

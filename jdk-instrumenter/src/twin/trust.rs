@@ -5,6 +5,7 @@
 //!
 //! ```text
 //! entry      saved = enter(this)  … each call: pause, call, resume()        … before it ends: leave(saved)
+//! apart      saved = apart(this)  … the same
 //! neutral    own = state()        … each call: pause, call, restore(own)
 //! outside    saved = outside()                                              … before it ends: restore(saved)
 //! ```
@@ -33,6 +34,8 @@ pub(super) enum Weave {
     Neutral,
     /// Trusted code begins with it.
     Entry,
+    /// The same, also if it is called by the trusted code of its own object.
+    Apart,
     /// It is no part of the trusted code around it.
     Outside,
 }
@@ -42,6 +45,7 @@ impl Weave {
     pub(super) fn head(self) -> Hook {
         match self {
             Weave::Entry => Hook::TrustEnter,
+            Weave::Apart => Hook::TrustApart,
             Weave::Outside => Hook::TrustOutside,
             Weave::None | Weave::Neutral => Hook::TrustState,
         }
@@ -49,17 +53,17 @@ impl Weave {
 
     /// What the word is set by when the body ends, if it is.
     pub(super) fn end(self) -> Hook {
-        if self == Weave::Entry { Hook::TrustLeave } else { Hook::TrustRestore }
+        if matches!(self, Weave::Entry | Weave::Apart) { Hook::TrustLeave } else { Hook::TrustRestore }
     }
 
     /// Whether the word is set again when the body ends.
     pub(super) fn restores(self) -> bool {
-        matches!(self, Weave::Entry | Weave::Outside)
+        matches!(self, Weave::Entry | Weave::Apart | Weave::Outside)
     }
 
     /// Whether calls and handlers say something.
     pub(super) fn pauses(self) -> bool {
-        matches!(self, Weave::Entry | Weave::Neutral)
+        matches!(self, Weave::Entry | Weave::Apart | Weave::Neutral)
     }
 }
 
@@ -85,6 +89,8 @@ impl<'a> Doubler<'a, '_> {
         }
         match self.trust.method(method.name.as_bytes(), method.descriptor.as_bytes()) {
             Some(Trust::Explored) => Weave::Outside,
+            Some(Trust::Apart) if method.has(access::STATIC) => Weave::Outside,
+            Some(Trust::Apart) => Weave::Apart,
             // Nobody else knows the object of a constructor; private methods are called from inside only.
             Some(Trust::Trusted) if !method.has(access::PRIVATE) && method.name != "<init>" => Weave::Entry,
             _ => Weave::Neutral,
@@ -316,12 +322,17 @@ mod tests {
         let mut entries = 0;
         with_twins(|class, member, weave, calls| {
             if !weave.restores() {
-                assert!(!calls.iter().any(|call| call == "JessTrust.enter"), "{class}.{member}");
+                let begins = |call: &String| call == "JessTrust.enter" || call == "JessTrust.apart";
+                assert!(!calls.iter().any(begins), "{class}.{member}");
                 return;
             }
             entries += 1;
-            assert_eq!(calls[0], format!("JessTrust.{}", if weave == Weave::Entry { "enter" } else { "outside" }));
-            let end = if weave == Weave::Entry { "JessTrust.leave" } else { "JessTrust.restore" };
+            let (head, end) = match weave {
+                Weave::Entry => ("JessTrust.enter", "JessTrust.leave"),
+                Weave::Apart => ("JessTrust.apart", "JessTrust.leave"),
+                _ => ("JessTrust.outside", "JessTrust.restore"),
+            };
+            assert_eq!(calls[0], head, "{class}.{member}");
             assert_eq!(&calls[calls.len() - 2..], [end, "throw"], "{class}.{member}");
             for pair in calls.windows(2).filter(|pair| pair[1] == "return") {
                 assert_eq!(pair[0], end, "{class}.{member}");

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 // jess: trust --strategy lazy-dpor
 // expect: exit=0 verdict=verified blocked=0 relative_to~explore-jdk
 // run: args=buffer | expect: executions=6
-// run: args=map | expect: executions=4
+// run: args=map | expect: executions=5
 // run: args=queue | expect: executions=6
 // run: args=barrier | expect: executions=6
 // run: args=pool | expect: executions=18
@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 // jess: trust --strategy dpor
 // expect: exit=0 verdict=verified
 // run: args=buffer | expect: executions=6
-// run: args=map | expect: executions=4
+// run: args=map | expect: executions=5
 // run: args=queue | expect: executions=6
 // run: args=pool | expect: executions=18
 // jess: trust --strategy dfs --budget 3000

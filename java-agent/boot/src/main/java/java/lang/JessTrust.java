@@ -77,18 +77,33 @@ public final class JessTrust {
         if (!on) {
             return OUTSIDE;
         }
-        return begin(self);
+        return begin(self, false);
+    }
+
+    /**
+     * At the head of a method of an object that others see after what the object has done before,
+     * and before what it does then: such a step is always one of its own.
+     */
+    @ForceInline
+    public static int apart(Object self) {
+        if (!on) {
+            return OUTSIDE;
+        }
+        return begin(self, true);
     }
 
     @DontInline
-    private static int begin(Object self) {
+    private static int begin(Object self, boolean apart) {
         JessContext context = JessMachine.current;
         if (context == null) {
             return OUTSIDE;
         }
         int before = context.trust;
         int depth = context.trustedDepth;
-        if (before == INSIDE && depth > 0 && isOneWith(context.trusted[depth - 1], self)) {
+        if (!apart
+                && before == INSIDE
+                && depth > 0
+                && isOneWith(context.trusted[depth - 1], self)) {
             return INSIDE;
         }
         if (depth == context.trusted.length) {
