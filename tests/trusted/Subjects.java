@@ -373,7 +373,7 @@ final class Subjects {
                 .looks(
                         List.of(
                                 op("is done", FutureTask::isDone),
-                                op("state", task -> task.toString().replaceAll(".*\\[", ""))));
+                                op("is cancelled", FutureTask::isCancelled)));
     }
 
     private static Object run(Runnable task) {

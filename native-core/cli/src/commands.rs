@@ -209,6 +209,8 @@ impl Setting {
             .arg("-XX:+ExitOnOutOfMemoryError")
             // Hooks make methods long. To put whole ones into their callers doubles the time of the compiler, and saves nothing.
             .arg("-XX:FreqInlineSize=120")
+            // What a program asserts is what it is tested for; `--jvm-arg -da` comes later, and wins.
+            .arg("-ea")
             .args(exploration.outcomes.map(|each| format!("-Djess.outcomes={}", json!(each))))
             .args(exploration.jvm_arguments)
             .arg("-cp")

@@ -8,7 +8,7 @@ use std::fs;
 use std::io::Write as _;
 
 pub use jess_protocol::result::{Bug, Outcome, Verdict};
-use jess_report::{RenderOptions, render};
+use jess_report::{RenderOptions, printable, render};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ struct Shown<'a> {
 
 /// The verdict in words, with the report of a bug. `replaying`: the single execution of a token.
 pub fn to_text(outcome: &Outcome, options: &RenderOptions, replaying: bool) -> String {
-    Shown { outcome, replaying }.text(options)
+    printable(&Shown { outcome, replaying }.text(options)).into_owned()
 }
 
 impl Shown<'_> {
@@ -76,8 +76,10 @@ impl Shown<'_> {
         if let Some(metrics) = &outcome.metrics {
             out.push_str(&wrapping::shown(metrics));
         }
+        let mut told = outcome.bug.as_ref().and_then(|bug| bug.token.as_deref());
         for race in outcome.races.iter().flatten() {
-            out.push_str(&race.render());
+            out.push_str(&race.render(told));
+            told = race.token.as_deref().or(told);
         }
         for warning in &outcome.warnings {
             let _ = writeln!(out, "  warning: {warning}");

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use jess_protocol::result::Reached;
+use jess_report::one_line;
 
 use crate::outcome::{Outcome, Verdict};
 
@@ -37,7 +38,7 @@ pub(crate) fn table(outcome: &Outcome) -> String {
 }
 
 fn row(reached: &Reached) -> [String; 3] {
-    let value = reached.value.replace('\n', " / ");
+    let value = one_line(&reached.value.replace('\n', " / ")).into_owned();
     let short: String = value.chars().take(LONGEST).collect();
     let shown = if short.len() < value.len() { format!("{short}…") } else { value };
     [shown, reached.behaviours.to_string(), reached.token.clone().unwrap_or_default()]

@@ -11,6 +11,7 @@
 //! model value, so that golden files pin it byte for byte.
 
 pub mod builder;
+mod printable;
 mod rounds;
 pub mod text;
 mod tree;
@@ -20,4 +21,5 @@ pub use jess_protocol::report::{
     DataRace, DeadlockEdge, Failure, FailureKind, Frame, Operation, OperationKind, RacingAccess, Report, Step,
     SwitchReason, ThreadInfo,
 };
+pub use printable::{one_line, printable};
 pub use text::{RenderOptions, render};

@@ -6,6 +6,9 @@
 
 use std::fmt::Write as _;
 
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::printable::{in_place, one_line, printable};
 use crate::rounds;
 use crate::tree::{self, GLUE, Line};
 use jess_protocol::report::{FailureKind, Frame, Report};
@@ -33,7 +36,10 @@ impl Default for RenderOptions {
 pub fn render(report: &Report, options: &RenderOptions) -> String {
     let mut out = String::new();
     heading(report, &mut out);
-    let lines = rounds::fold(tree::lines(report, options.unfold));
+    let mut lines = rounds::fold(tree::lines(report, options.unfold));
+    for line in &mut lines {
+        line.text = in_place(&line.text).into_owned();
+    }
     if !lines.is_empty() {
         out.push_str("\nThe following interleaving leads to it:\n");
         match columns(report, &lines, options.width) {
@@ -44,7 +50,7 @@ pub fn render(report: &Report, options: &RenderOptions) -> String {
     deadlock(report, &mut out);
     stack(report, &mut out);
     replay(report, &mut out);
-    out
+    printable(&out).into_owned()
 }
 
 fn heading(report: &Report, out: &mut String) {
@@ -213,14 +219,35 @@ fn replay(report: &Report, out: &mut String) {
 
 fn name(report: &Report, thread: usize) -> String {
     match report.threads.get(thread) {
-        Some(info) if !info.name.is_empty() => info.name.clone(),
+        Some(info) if !info.name.is_empty() => one_line(&info.name).into_owned(),
         _ => format!("thread {thread}"),
     }
 }
 
-/// Length in characters; the reports hold no wide or combining ones worth the exact width tables.
+/// How many columns of a terminal a text takes.
 fn length(text: &str) -> usize {
-    text.chars().count()
+    text.width()
+}
+
+/// How many letters of a word fit that many columns; at least one does.
+fn fitting(word: &[char], room: usize) -> usize {
+    let mut used = 0;
+    let fits = word.iter().take_while(|letter| {
+        used += letter.width().unwrap_or(0);
+        used <= room
+    });
+    fits.count().max(1)
+}
+
+/// Where a word of which so many letters fit is broken: behind what ends a part of a name, if that does not leave half of the
+/// line empty.
+fn cut(word: &[char], fits: usize) -> usize {
+    if fits >= word.len() {
+        return word.len();
+    }
+    let part = |letter: &char| matches!(letter, '.' | '/' | ',' | '$' | '(' | ':' | ';' | '-');
+    let soft = word[..fits].iter().rposition(part).map(|at| at + 1);
+    soft.filter(|at| 2 * at >= fits).unwrap_or(fits)
 }
 
 /// The length of the longest of its lines, of which all but the first are indented.
@@ -229,7 +256,7 @@ fn longest(text: &str) -> usize {
     text.lines().enumerate().map(indented).max().unwrap_or(0)
 }
 
-/// Breaks an indented text into pieces of at most `width` characters, at spaces where there are some. Lines of its own stay lines.
+/// Breaks an indented text into pieces of at most `width` columns, at spaces where there are some. Lines of its own stay lines.
 fn wrap(text: &str, indent: usize, width: usize) -> Vec<String> {
     let lines = text.lines().enumerate().filter(|&(number, line)| number == 0 || !line.trim().is_empty());
     let deeper = |number: usize| if number == 0 { indent } else { indent + INDENT };
@@ -251,7 +278,8 @@ fn wrap_line(text: &str, indent: usize, width: usize) -> Vec<String> {
     });
     for word in words {
         let mut word: Vec<char> = word.chars().collect();
-        if used > start && used + 1 + word.len() > width {
+        let wide: usize = word.iter().filter_map(|letter| letter.width()).sum();
+        if used > start && used + 1 + wide > width {
             pieces.push(std::mem::take(&mut piece));
             start = (indent + INDENT).min(width / 2);
             piece = " ".repeat(start);
@@ -260,15 +288,18 @@ fn wrap_line(text: &str, indent: usize, width: usize) -> Vec<String> {
             piece.push(' ');
             used += 1;
         }
-        while used + word.len() > width {
-            let fits = (width - used).max(1);
-            piece.extend(word.drain(..fits.min(word.len())));
+        let mut wide = wide;
+        while used + wide > width {
+            let fits = cut(&word, fitting(&word, width.saturating_sub(used)));
+            let part: String = word.drain(..fits).collect();
+            wide -= length(&part).min(wide);
+            piece.push_str(&part);
             pieces.push(std::mem::take(&mut piece));
             start = (indent + INDENT).min(width / 2);
             piece = " ".repeat(start);
             used = start;
         }
-        used += word.len();
+        used += wide;
         piece.extend(word);
     }
     pieces.push(piece);

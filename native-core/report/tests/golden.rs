@@ -80,6 +80,20 @@ fn a_message_of_several_lines_stays_in_its_column() -> Result<(), Box<dyn std::e
 }
 
 #[test]
+fn what_does_not_print_is_told_and_what_is_wide_fits() -> Result<(), Box<dyn std::error::Error>> {
+    let mut report = load("lost-update")?;
+    report.threads[1].name = "wor\nker \u{202e}1".to_owned();
+    report.threads[2].name = "作業員 2".to_owned();
+    report.failure.message = "java.lang.AssertionError: a\u{0}b\u{1b}[31m\tc\r".to_owned();
+    for step in &mut report.steps {
+        if let Some(value) = &mut step.operation.value {
+            *value = format!("{value} 漢字\u{7}\t|");
+        }
+    }
+    compare(&report, &RenderOptions { width: 100, ..RenderOptions::default() }, "wild-100.txt")
+}
+
+#[test]
 fn nothing_makes_it_panic() {
     let empty = Report::default();
     for width in 0..200 {

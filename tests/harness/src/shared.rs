@@ -138,7 +138,8 @@ impl<'a> Shared<'a> {
         }
         let mut command = Command::new(self.jdk.tool("java"));
         command.args(String::from_utf8_lossy(&output.stdout).lines()).arg("-XX:+ExitOnOutOfMemoryError");
-        command.args(self.cold.then_some(FIRST_COMPILER));
+        // As `jess run` starts it.
+        command.arg("-ea").args(self.cold.then_some(FIRST_COMPILER));
         command.arg("-cp").arg(self.runner).arg("Rows").stderr(Stdio::from(self.errors.reopen()?));
         Jvm::start(&mut command)
     }

@@ -74,14 +74,14 @@ impl DataRace {
         DataRace { location, accesses, message, at_execution: race.at_execution, token }
     }
 
-    /// The race in a few lines.
+    /// The race in a few lines; a token that the reader was told before is not told again.
     #[must_use]
-    pub fn render(&self) -> String {
+    pub fn render(&self, told: Option<&str>) -> String {
         let mut text = format!("data race on {}, first in execution {}\n", self.location, self.at_execution);
         for access in &self.accesses {
             let _ = writeln!(text, "  {access}");
         }
-        if let Some(token) = &self.token {
+        if let Some(token) = self.token.as_deref().filter(|&token| told != Some(token)) {
             let _ = writeln!(text, "  token: {token}");
         }
         text
@@ -130,6 +130,8 @@ mod tests {
         let told = DataRace::of(&race, "A.x".to_owned(), name, place, Some("jess1-x".to_owned()));
         assert_eq!(told.message, "A.x: t0 writes it at A.java:7, t1 updates it (volatile)");
         let text = "data race on A.x, first in execution 3\n  t0 writes it at A.java:7\n  t1 updates it (volatile)\n  token: jess1-x\n";
-        assert_eq!(told.render(), text);
+        assert_eq!(told.render(None), text);
+        assert_eq!(told.render(Some("jess1-y")), text);
+        assert_eq!(told.render(Some("jess1-x")) + "  token: jess1-x\n", text);
     }
 }

@@ -113,6 +113,9 @@ public final class WorkerJvm {
         command.addAll(JvmArguments.of(jar, javaHome, folder));
         // Whatever thread asks for memory in vain would end, JESS's own included.
         command.add("-XX:+ExitOnOutOfMemoryError");
+        // What a program asserts is what it is tested for; an option that says otherwise comes
+        // later.
+        command.add("-ea");
         command.addAll(options);
         command.add("-cp");
         command.add(String.join(File.pathSeparator, classPath));

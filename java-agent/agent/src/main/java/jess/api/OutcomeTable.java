@@ -22,7 +22,7 @@ final class OutcomeTable {
         long behaviours = 0;
         for (int i = 1; i < rows.length; i++) {
             Outcome outcome = outcomes.all().get(i - 1);
-            String shown = outcome.value().replace("\n", " / ");
+            String shown = Printable.oneLine(outcome.value());
             rows[i] = new String[] {shown, String.valueOf(outcome.behaviours()), outcome.token()};
             behaviours += outcome.behaviours();
         }

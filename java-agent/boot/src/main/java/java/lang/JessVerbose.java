@@ -244,7 +244,7 @@ final class JessVerbose {
             case 'Z':
                 return bits != 0 ? "true" : "false";
             case 'C':
-                return "'" + (char) bits + "'";
+                return quoted(String.valueOf((char) bits), '\'', false);
             case 'F':
                 return Float.toString(Float.intBitsToFloat((int) bits));
             case 'D':
@@ -285,17 +285,15 @@ final class JessVerbose {
         }
         if (value instanceof String) {
             String text = (String) value;
-            if (text.length() > LONGEST_VALUE) {
-                text = text.substring(0, LONGEST_VALUE) + "…";
-            }
-            return "\"" + text + "\"";
+            boolean cut = text.length() > LONGEST_VALUE;
+            return quoted(cut ? text.substring(0, LONGEST_VALUE) : text, '"', cut);
         }
         if (value instanceof Number && value.getClass().getName().startsWith("java.lang.")
                 || value instanceof Boolean) {
             return value.toString();
         }
         if (value instanceof Character) {
-            return "'" + value + "'";
+            return quoted(value.toString(), '\'', false);
         }
         if (value instanceof Thread) {
             return ((Thread) value).getName();
@@ -304,6 +302,65 @@ final class JessVerbose {
             return ((Enum<?>) value).name();
         }
         return name(value);
+    }
+
+    /**
+     * A text as a literal of the language: what would not print as itself is told by its number, so
+     * that no two texts look the same.
+     */
+    private static String quoted(String text, char quote, boolean cut) {
+        StringBuilder out = new StringBuilder();
+        out.append(quote);
+        for (int i = 0; i < text.length(); i++) {
+            char letter = text.charAt(i);
+            switch (letter) {
+                case '\n':
+                    out.append("\\n");
+                    break;
+                case '\r':
+                    out.append("\\r");
+                    break;
+                case '\t':
+                    out.append("\\t");
+                    break;
+                case '\\':
+                    out.append("\\\\");
+                    break;
+                default:
+                    if (letter == quote) {
+                        out.append('\\').append(letter);
+                    } else if (isHidden(text, i)) {
+                        String digits = Integer.toHexString(letter);
+                        out.append("\\u").append("0000", digits.length(), 4).append(digits);
+                    } else {
+                        out.append(letter);
+                    }
+            }
+        }
+        if (cut) {
+            out.append('…');
+        }
+        return out.append(quote).toString();
+    }
+
+    /** Whether a letter does not print as itself. */
+    private static boolean isHidden(String text, int at) {
+        char letter = text.charAt(at);
+        if (Character.isHighSurrogate(letter)) {
+            return at + 1 == text.length() || !Character.isLowSurrogate(text.charAt(at + 1));
+        }
+        if (Character.isLowSurrogate(letter)) {
+            return at == 0 || !Character.isHighSurrogate(text.charAt(at - 1));
+        }
+        return switch (Character.getType(letter)) {
+            case Character.CONTROL,
+                            Character.FORMAT,
+                            Character.LINE_SEPARATOR,
+                            Character.PARAGRAPH_SEPARATOR,
+                            Character.UNASSIGNED ->
+                    true;
+            default -> letter == '\u00a0';
+        };
     }
 
     private static String kind(Class<?> type) {
