@@ -20,6 +20,7 @@ mod patch;
 mod plain;
 mod progress;
 mod reached;
+mod relative;
 mod saving;
 pub mod search;
 pub mod trouble;

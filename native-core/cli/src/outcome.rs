@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 use crate::VERSION;
 use crate::options::JsonTarget;
 use crate::trouble::Trouble;
-use crate::{estimates, wrapping};
+use crate::{estimates, relative, wrapping};
 
 /// What a worker has written.
 pub fn read(value: &Value) -> Result<Outcome, Trouble> {
@@ -156,11 +156,7 @@ impl Shown<'_> {
     }
 
     fn relative(&self) -> String {
-        if self.outcome.relative_to.is_empty() {
-            String::new()
-        } else {
-            format!(" (relative to {})", self.outcome.relative_to.join(", "))
-        }
+        relative::behind(&self.outcome.relative_to)
     }
 }
 

@@ -3,9 +3,10 @@
 use std::fmt::Write as _;
 
 use jess_protocol::result::Reached;
-use jess_report::one_line;
+use jess_report::{columns, one_line};
 
 use crate::outcome::{Outcome, Verdict};
+use crate::relative;
 
 /// The longest outcome that is shown whole, in characters.
 const LONGEST: usize = 60;
@@ -14,19 +15,17 @@ const LONGEST: usize = 60;
 pub(crate) fn table(outcome: &Outcome) -> String {
     let mut rows = vec![["outcome".to_owned(), "behaviours".to_owned(), "replay".to_owned()]];
     rows.extend(outcome.outcomes.iter().map(row));
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let width = |column: usize| rows.iter().map(|row| columns(&row[column])).max().unwrap_or(0);
     let widths = [width(0), width(1), width(2)];
     let mut out = String::new();
     for [value, behaviours, token] in rows.iter().filter(|_| !outcome.outcomes.is_empty()) {
         let [first, second, third] = widths;
-        let _ = writeln!(out, "| {value:first$} | {behaviours:>second$} | {token:third$} |");
+        let gap = " ".repeat(first - columns(value).min(first));
+        let _ = writeln!(out, "| {value}{gap} | {behaviours:>second$} | {token:third$} |");
     }
     let behaviours: u64 = outcome.outcomes.iter().map(|one| one.behaviours).sum();
     let counted = format!("{} in {}", count(outcome.outcomes.len() as u64, "outcome"), count(behaviours, "behaviour"));
-    let relative = match outcome.relative_to.as_slice() {
-        [] => String::new(),
-        terms => format!(" (relative to {})", terms.join(", ")),
-    };
+    let relative = relative::behind(&outcome.relative_to);
     let message = || outcome.message.as_deref().unwrap_or("the worker gave no reason");
     let _ = match outcome.verdict {
         Verdict::Uncontrolled => writeln!(out, "{counted}; uncontrolled: {}", message()),

@@ -225,7 +225,7 @@ fn name(report: &Report, thread: usize) -> String {
 }
 
 /// How many columns of a terminal a text takes.
-fn length(text: &str) -> usize {
+pub fn length(text: &str) -> usize {
     text.width()
 }
 
