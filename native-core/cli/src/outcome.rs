@@ -132,7 +132,8 @@ impl Shown<'_> {
         } else {
             let _ = write!(text, ", in execution {} of {}", bug.at_execution, outcome.executions);
             if outcome.complete {
-                let _ = write!(text, "; {executions} cover every behaviour{}", self.relative());
+                let covers = if outcome.executions == 1 { "covers" } else { "cover" };
+                let _ = write!(text, "; {executions} {covers} every behaviour{}", self.relative());
             }
         }
         if let (None, Some(token)) = (&outcome.report, &bug.token) {

@@ -24,6 +24,9 @@ use crate::event::{Event, Mode, ObjIx, Objects, Request, Trace};
 use crate::op::Role;
 use crate::trap::{self, Trap};
 
+/// So many events of a thread are asked about one by one; behind as many again it is every second one, then every fifth, and so on.
+const OFTEN: u32 = 256;
+
 /// What is done between two places, by several threads: who does it, and which step.
 pub(crate) type Turn = Vec<(u16, Mark)>;
 
@@ -163,13 +166,17 @@ impl Watch {
     }
 
     /// Whether it makes sense to ask whether a thread has been where it is before. Only where it is about to do something else
-    /// than an access, which hosts do not always announce.
+    /// than an access, which hosts do not always announce; and the more seldom the longer it has come, since to ask takes as long as
+    /// all that has happened.
     #[inline]
     #[must_use]
     pub(crate) fn may_recur(&self, thread: u16, request: &Request) -> bool {
+        let state = &self.threads[usize::from(thread)];
+        let length = state.events / OFTEN;
         self.eager
             && !request.kind.is_access()
-            && self.threads[usize::from(thread)].idle > 1
+            && state.idle > 1
+            && state.events.is_multiple_of(1 + length.saturating_mul(length))
             && self.aside.is_none()
             && self.probe.is_none()
             && !self.insists()

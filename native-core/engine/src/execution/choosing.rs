@@ -24,11 +24,15 @@ impl Execution {
             if self.is_too_long() {
                 return self.cut(objects);
             }
+            let amid = self.settings.joins && self.is_amid_step(self.run.running);
             if let Some(pick) = self.go_on_with_step(objects) {
                 if let Some(decision) = self.perform(pick, objects) {
                     return decision;
                 }
                 continue;
+            }
+            if amid && let Some(decision) = self.probe_between_halves(objects) {
+                return decision;
             }
             let pick = match self.plan.get(self.run.followed) {
                 Some(step) => {

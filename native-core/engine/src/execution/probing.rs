@@ -35,7 +35,7 @@ impl Execution {
                 && self.watch.is_due(thread, &request)
                 && self.may_loop(thread, &request)
                 // Nobody comes between two events of a step, so nothing is waited for there.
-                && !self.is_amid_step(thread)
+                && !self.goes_on_with(thread, &request)
             {
                 let able = self.world.enabled(thread, true);
                 probing = self.watch.look(&self.trace, thread, &request, able, &self.world, objects);
@@ -71,6 +71,15 @@ impl Execution {
             }
             // It was the first half of a wait, or its last step.
         }
+    }
+
+    /// A step has ended between the halves of a wait. Where trusted code goes round a loop that waits, that is the only place of
+    /// a round at which others may come, and no host announces it.
+    pub(super) fn probe_between_halves(&mut self, objects: &mut Objects) -> Option<Decision> {
+        let thread = self.run.running;
+        let request = self.world.threads[usize::from(thread)].request?;
+        let looks = request.kind.resumes() && !self.watch.is_calm(thread, Some(&request));
+        if looks { self.probe(thread, self.run.planned.stays, objects) } else { None }
     }
 
     /// Whether the last step of a thread is the next one.

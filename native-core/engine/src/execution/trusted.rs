@@ -110,13 +110,7 @@ impl Execution {
 
     /// Whether a step ends before what its thread wants to do next.
     fn ends_before(&mut self, thread: u16, request: &Request, objects: &mut Objects) -> bool {
-        // The first of the two steps of an acquisition that may have to stand in line has no time.
-        let then = self.world.threads[usize::from(thread)].then.filter(|_| request.kind.tries());
-        if request.kind.yields()
-            || request.times_out()
-            || then.is_some_and(|then| then.times_out())
-            || stands_alone(request.kind)
-        {
+        if self.ends_anyway(thread, request) {
             return true;
         }
         if !self.world.enabled_without_time(thread) || !self.world.choices(thread, request).is_empty() {
@@ -124,6 +118,21 @@ impl Execution {
             return true;
         }
         self.goes_round(thread, request, objects) != Some(false)
+    }
+
+    /// Whether a step ends before what its thread wants to do next, whatever the others have done.
+    fn ends_anyway(&self, thread: u16, request: &Request) -> bool {
+        // The first of the two steps of an acquisition that may have to stand in line has no time.
+        let then = self.world.threads[usize::from(thread)].then.filter(|_| request.kind.tries());
+        request.kind.yields()
+            || request.times_out()
+            || then.is_some_and(|then| then.times_out())
+            || stands_alone(request.kind)
+    }
+
+    /// Whether nobody comes before what a thread wants to do next, since it goes on with its step.
+    pub(super) fn goes_on_with(&self, thread: u16, request: &Request) -> bool {
+        self.is_amid_step(thread) && !self.ends_anyway(thread, request)
     }
 
     /// The step that ends has seen what its thread cannot have, or has to choose.
