@@ -15,6 +15,7 @@ mod following;
 mod knowledge;
 mod meeting;
 mod performing;
+mod permits;
 mod probing;
 mod retracing;
 mod run;

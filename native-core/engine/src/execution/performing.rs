@@ -27,6 +27,9 @@ impl Execution {
                 return Some(Decision::Stop(ending));
             }
         }
+        if request.kind == Kind::Park {
+            self.note_permit(thread, objects);
+        }
         let alternatives = self.choices(thread, &request);
         let awaited = if self.watch.knows_of_none() || self.run.meeting.is_some() || self.run.retracing.is_some() {
             None
