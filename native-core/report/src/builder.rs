@@ -271,6 +271,8 @@ impl<N: Narration> Builder<'_, N> {
             let (told, is_shown) = self.narration.stuck(waiting);
             let kind = OperationKind::of(&waiting.op);
             let object = told.object.or_else(|| self.thread_of(&waiting.op));
+            let seen =
+                if waiting.goes_round { seen_in_round(lines, waiting.thread.0, &object, &told.place) } else { None };
             if !is_shown {
                 lines.push(Line {
                     thread: waiting.thread.0,
@@ -284,7 +286,7 @@ impl<N: Narration> Builder<'_, N> {
             edges.push(DeadlockEdge {
                 thread: waiting.thread.0,
                 action: if waiting.goes_round { AWAITS } else { kind.word() }.to_owned(),
-                waits_for: object.unwrap_or_default(),
+                waits_for: seen.or(object).unwrap_or_default(),
                 held_by: waiting.owner.map(|owner| owner.0),
                 behind: waiting.behind.map(|ahead| ahead.0),
                 stack: frames(&told.stack),
@@ -293,6 +295,31 @@ impl<N: Narration> Builder<'_, N> {
         edges
     }
 }
+
+/// What a thread that is about to look at an object at a place again has read since it did so last, with the values; nothing if
+/// that is not known.
+fn seen_in_round(lines: &[Line], thread: u32, object: &Option<String>, place: &Option<String>) -> Option<String> {
+    let own: Vec<&Line> = lines.iter().filter(|line| line.thread == thread).collect();
+    let again = |line: &&Line| line.operation.object == *object && line.place == *place;
+    let begun = own.iter().rposition(again)?;
+    let mut seen: Vec<(&str, &str)> = Vec::new();
+    for operation in own[begun..].iter().map(|line| &line.operation) {
+        if let (OperationKind::Read, Some(name), Some(value)) = (operation.kind, &operation.object, &operation.value) {
+            seen.retain(|&(other, _)| other != name);
+            seen.push((name, value));
+        }
+    }
+    let all: Vec<String> = seen.iter().take(MOST_SEEN).map(|(name, value)| format!("{name} ({value})")).collect();
+    let more = seen.len().saturating_sub(MOST_SEEN);
+    match (all.is_empty(), more) {
+        (true, _) => None,
+        (false, 0) => Some(all.join(", ")),
+        (false, more) => Some(format!("{} and {more} more", all.join(", "))),
+    }
+}
+
+/// Most places that a round is said to look at.
+const MOST_SEEN: usize = 4;
 
 /// What a thread does that goes round a loop.
 const AWAITS: &str = "goes round a loop, looking at";

@@ -219,7 +219,11 @@ pub(crate) fn operation_text(operation: &Operation) -> String {
     let value = operation.value.as_deref();
     let name = object.unwrap_or("?");
     match operation.kind {
-        K::Read => format!("{name} ➜ {}", value.unwrap_or("?")),
+        K::Read => match value {
+            Some(value) => format!("{name} ➜ {value}"),
+            // Of a thread that does not get there.
+            None => format!("read {name}"),
+        },
         K::Write => format!("{name} = {}", value.unwrap_or("?")),
         K::ReadModifyWrite | K::CompareAndSet => match (operation.previous.as_deref(), value) {
             (Some(before), Some(after)) => format!("{name} ➜ {before}, = {after}"),

@@ -1,6 +1,6 @@
 //! One expectation of a header and its comparison with an observed run.
 //!
-//! What: `name=value`, `name<=n`, `name>=n`, `name~text` against the exit code, the text and the JSON result.
+//! What: `name=value`, `name<=n`, `name>=n`, `name~text`, `name!~text` against the exit code, the text and the JSON result.
 //! Invariant: a name that the result lacks is a mismatch, never a pass.
 
 use serde_json::Value;
@@ -11,6 +11,7 @@ pub(crate) enum Relation {
     AtMost,
     AtLeast,
     Contains,
+    Lacks,
 }
 
 impl Relation {
@@ -20,6 +21,7 @@ impl Relation {
             Relation::AtMost => "<=",
             Relation::AtLeast => ">=",
             Relation::Contains => "~",
+            Relation::Lacks => "!~",
         }
     }
 }
@@ -44,7 +46,7 @@ pub(crate) struct Observation {
 impl Expectation {
     pub(crate) fn parse(word: &str) -> Result<Expectation, String> {
         let place = word
-            .find(['=', '<', '>', '~'])
+            .find(['=', '<', '>', '~', '!'])
             .ok_or_else(|| format!("{word:?} is not an expectation such as exit=0 or message~text"))?;
         let (name, rest) = word.split_at(place);
         let (relation, value) = if let Some(value) = rest.strip_prefix("<=") {
@@ -55,8 +57,10 @@ impl Expectation {
             (Relation::Equal, value)
         } else if let Some(value) = rest.strip_prefix('~') {
             (Relation::Contains, value)
+        } else if let Some(value) = rest.strip_prefix("!~") {
+            (Relation::Lacks, value)
         } else {
-            return Err(format!("{word:?}: use = <= >= or ~"));
+            return Err(format!("{word:?}: use = <= >= ~ or !~"));
         };
         if name.is_empty() || value.is_empty() {
             return Err(format!("{word:?}: name or value missing"));
@@ -75,6 +79,7 @@ impl Expectation {
             (None, _) => false,
             (Some(text), Relation::Equal) => *text == self.value,
             (Some(text), Relation::Contains) => text.contains(&self.value),
+            (Some(text), Relation::Lacks) => !text.contains(&self.value),
             (Some(text), relation) => match (text.parse::<f64>(), self.value.parse::<f64>()) {
                 (Ok(number), Ok(limit)) if relation == Relation::AtMost => number <= limit,
                 (Ok(number), Ok(limit)) => number >= limit,
@@ -142,6 +147,7 @@ mod tests {
             "complete=true",
             "bug.kind=deadlock",
             "text~two",
+            "text!~three",
             "seconds<=10",
         ] {
             assert_eq!(Expectation::parse(word).unwrap().check(&seen()), Ok(()), "{word}");
@@ -155,6 +161,8 @@ mod tests {
             ("blocked=0", "blocked=0 but was missing"),
             ("executions<=5", "executions<=5 but was 6"),
             ("text~three", "text~three but was other text"),
+            ("kind!~lock", "kind!~lock but was deadlock"),
+            ("races!~lock", "races!~lock but was missing"),
         ] {
             assert_eq!(Expectation::parse(word).unwrap().check(&seen()), Err(message.to_owned()));
         }
@@ -162,7 +170,7 @@ mod tests {
 
     #[test]
     fn malformed() {
-        for word in ["", "exit", "=3", "exit=", "executions<5", "executions<=many"] {
+        for word in ["", "exit", "=3", "exit=", "executions<5", "executions<=many", "kind!deadlock"] {
             assert!(Expectation::parse(word).is_err(), "{word}");
         }
     }
