@@ -17,6 +17,10 @@ public final class JessTrust {
         return come(1);
     }
 
+    public static int apart(Object self) {
+        return come(1);
+    }
+
     public static void leave(int state) {
         come(state);
     }
