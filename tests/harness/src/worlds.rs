@@ -31,6 +31,8 @@ pub(crate) fn run(job: &Job, options: &Options) -> Result<std::result::Result<f6
     let world_file = folder.path().join("world.txt");
 
     let mut stock = Command::new(job.jdk.tool("java"));
+    // As JESS starts the other one.
+    stock.arg("-ea");
     // What it prints does not depend on the compiler.
     stock.arg(FIRST_COMPILER).arg("-cp").arg(job.classes).arg(&job.program.class).arg(&stock_file);
     let (status, _, text) = run_limited(&mut stock, &folder.path().join("output"), options.timeout)?;
