@@ -30,8 +30,11 @@ pub(super) struct Done {
 /// What runs a step by itself.
 pub(super) type Start<'a> = &'a (dyn Fn(&str) -> Command + Sync);
 
+/// How long a step may take.
+pub(super) type Limits<'a> = &'a (dyn Fn(&str) -> Duration + Sync);
+
 /// Runs lanes of steps; `each` is told of every step as soon as it has ended.
-pub(super) fn run(start: Start, lanes: &[Vec<String>], limit: Duration, mut each: impl FnMut(Done)) {
+pub(super) fn run(start: Start, lanes: &[Vec<String>], limit: Limits, mut each: impl FnMut(Done)) {
     let all: Vec<String> = lanes.iter().map(|lane| lane.join(", ")).collect();
     println!("==> side by side: {}", all.join(" | "));
     let screen = Mutex::new(());
@@ -46,10 +49,10 @@ pub(super) fn run(start: Start, lanes: &[Vec<String>], limit: Duration, mut each
     });
 }
 
-fn follow(start: Start, lane: &[String], limit: Duration, screen: &Mutex<()>, sender: &Sender<Done>) {
+fn follow(start: Start, lane: &[String], limit: Limits, screen: &Mutex<()>, sender: &Sender<Done>) {
     for name in lane {
         let begun = Instant::now();
-        let (text, counts, busy) = part(&mut start(name), limit)
+        let (text, counts, busy) = part(&mut start(name), limit(name))
             .unwrap_or_else(|error| (format!("{name}: {error:#}\n"), Counts { failed: 1, ..Counts::default() }, None));
         let shown = screen.lock();
         print!("{text}");
@@ -128,7 +131,7 @@ mod tests {
         };
         let lane = |names: &[&str]| -> Vec<String> { names.iter().map(|name| (*name).to_owned()).collect() };
         let mut ended = Vec::new();
-        run(&start, &[lane(&["600", "0.1"]), lane(&["0.1"])], Duration::from_secs(2), |done| {
+        run(&start, &[lane(&["600", "0.1"]), lane(&["0.1"])], &|_| Duration::from_secs(2), |done| {
             ended.push((done.name, done.counts.passed, done.counts.failed));
         });
         let expected = [("0.1".to_owned(), 1, 0), ("600".to_owned(), 0, 1), ("0.1".to_owned(), 1, 0)];

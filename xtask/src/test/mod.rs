@@ -58,6 +58,10 @@ impl Options {
         }
         self.step.is_empty() || self.step.iter().any(|wanted| name.starts_with(wanted.as_str()))
     }
+
+    fn leaves_out(&self, name: &str) -> bool {
+        self.quick && name == table::PROGRAMS
+    }
 }
 
 /// Runs all that the options select; true when nothing failed.
@@ -76,7 +80,9 @@ pub(crate) fn run(options: &Options) -> Result<bool> {
         let releases: Vec<String> = machine.jdks.iter().map(|jdk| jdk.feature.to_string()).collect();
         println!("==> JDKs on this machine: {}", releases.join(", "));
     }
-    let steps: Vec<Step> = table::steps(&machine).into_iter().filter(|step| options.selects(&step.name)).collect();
+    let mut steps: Vec<Step> = table::steps(&machine).into_iter().filter(|step| options.selects(&step.name)).collect();
+    // What is left out has no lane.
+    steps.iter_mut().filter(|step| options.leaves_out(&step.name)).for_each(|step| step.lane = None);
     if steps.is_empty() {
         bail!("no step is called {}; --list names them all", options.step.join(" or "));
     }
@@ -174,7 +180,7 @@ struct Gate<'a> {
 
 impl Gate<'_> {
     fn run(&mut self, step: &Step) {
-        if self.options.quick && step.name == table::PROGRAMS {
+        if self.options.leaves_out(&step.name) {
             return self.tally.add(&step.name, Counts { skipped: 1, ..Counts::default() }, Vec::new());
         }
         let (start, before) = (Instant::now(), usage::of_children());
@@ -200,9 +206,13 @@ impl Gate<'_> {
             command.args(thorough.then_some("--thorough"));
             command
         };
-        let limit = if thorough { THOROUGH } else { STEP };
+        let limit = |name: &str| match name {
+            _ if thorough => THOROUGH,
+            table::PROGRAMS => table::ALL_PROGRAMS,
+            _ => STEP,
+        };
         let tally = &mut self.tally;
-        lanes::run(&start, lanes, limit, |done| {
+        lanes::run(&start, lanes, &limit, |done| {
             let usual = steps.iter().find(|step| step.name == done.name).map_or(0, |step| step.usual);
             tally.add(&done.name, done.counts, done.failures);
             tally.times.push(Took { name: done.name, seconds: done.seconds, busy: done.busy, usual });

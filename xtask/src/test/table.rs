@@ -26,7 +26,7 @@ use crate::structure;
 pub(super) const STEP: Duration = Duration::from_secs(15 * 60);
 /// How long all programs of `tests/` may take on all JDKs, and how long every row on every carrier in a JVM of its own, or
 /// all random programs in the tests of the crates.
-const ALL_PROGRAMS: Duration = Duration::from_secs(30 * 60);
+pub(super) const ALL_PROGRAMS: Duration = Duration::from_secs(30 * 60);
 pub(super) const THOROUGH: Duration = Duration::from_secs(75 * 60);
 /// The step that runs the programs of `tests/`.
 pub(super) const PROGRAMS: &str = "programs";
@@ -91,6 +91,8 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         in_lane("checks", step("plugins", 12, command(plugins))),
         in_lane("checks", step("clippy", 60, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS)))))),
         in_lane("checks", step("rustdoc", 26, command(|machine| Ok(documentation(machine))))),
+        // The tests of the crates leave a core idle for longer than all these take.
+        in_lane("checks", step("fuzz", 33, What::Work(Box::new(|_| fuzz::short())))),
         step("dist", 5, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
     ]);
     for (name, usual, make) in PER_JDK {
@@ -99,12 +101,11 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
     }
     all.push(in_lane("projects", step("features", 25, on_dist(features_of_junit))));
     all.push(in_lane("projects", step("consumers", 59, on_dist(consumers::check))));
-    // Together they take as long as the projects.
+    // The programs come last: they keep all cores busy, whatever is left of the projects.
     all.push(in_lane("engine", step("endurance", 60, on_dist(endurance::short))));
-    all.push(in_lane("engine", step("fuzz", 33, What::Work(Box::new(|_| fuzz::short())))));
     all.push(in_lane("engine", step("java-fuzz", 30, on_dist(|machine, _| fuzz::short_java(machine)))));
     all.push(in_lane("engine", step("leaks", 75, on_dist(|machine, dist| Ok(leaks(machine, dist))))));
-    all.push(step(PROGRAMS, 300, What::Programs(programs)));
+    all.push(in_lane("engine", step(PROGRAMS, 300, What::Programs(programs))));
     all
 }
 
