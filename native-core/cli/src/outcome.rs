@@ -97,10 +97,7 @@ impl Shown<'_> {
             Verdict::Verified | Verdict::Budget if self.replaying => {
                 "replayed: the execution of this token no longer fails".to_owned()
             }
-            Verdict::Verified => {
-                let covers = if outcome.executions == 1 { "covers" } else { "cover" };
-                format!("verified: {executions} {covers} every behaviour{}", self.relative())
-            }
+            Verdict::Verified => format!("verified: {}", self.covered(&executions)),
             Verdict::Budget => match &outcome.message {
                 Some(message) => format!("no bug in {executions}: {message}"),
                 None => {
@@ -132,8 +129,7 @@ impl Shown<'_> {
         } else {
             let _ = write!(text, ", in execution {} of {}", bug.at_execution, outcome.executions);
             if outcome.complete {
-                let covers = if outcome.executions == 1 { "covers" } else { "cover" };
-                let _ = write!(text, "; {executions} {covers} every behaviour{}", self.relative());
+                let _ = write!(text, "; {}", self.covered(executions));
             }
         }
         if let (None, Some(token)) = (&outcome.report, &bug.token) {
@@ -154,6 +150,12 @@ impl Shown<'_> {
 
     fn reason(&self) -> &str {
         self.outcome.message.as_deref().unwrap_or("the worker gave no reason")
+    }
+
+    /// That the search is complete.
+    fn covered(&self, executions: &str) -> String {
+        let covers = if self.outcome.executions == 1 { "covers" } else { "cover" };
+        format!("{executions} {covers} every behaviour{}", self.relative())
     }
 
     fn relative(&self) -> String {

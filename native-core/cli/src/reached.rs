@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use jess_protocol::result::Reached;
-use jess_report::{columns, one_line};
+use jess_report::{length, one_line};
 
 use crate::outcome::{Outcome, Verdict};
 use crate::relative;
@@ -15,12 +15,12 @@ const LONGEST: usize = 60;
 pub(crate) fn table(outcome: &Outcome) -> String {
     let mut rows = vec![["outcome".to_owned(), "behaviours".to_owned(), "replay".to_owned()]];
     rows.extend(outcome.outcomes.iter().map(row));
-    let width = |column: usize| rows.iter().map(|row| columns(&row[column])).max().unwrap_or(0);
+    let width = |column: usize| rows.iter().map(|row| length(&row[column])).max().unwrap_or(0);
     let widths = [width(0), width(1), width(2)];
     let mut out = String::new();
     for [value, behaviours, token] in rows.iter().filter(|_| !outcome.outcomes.is_empty()) {
         let [first, second, third] = widths;
-        let gap = " ".repeat(first - columns(value).min(first));
+        let gap = " ".repeat(first - length(value).min(first));
         let _ = writeln!(out, "| {value}{gap} | {behaviours:>second$} | {token:third$} |");
     }
     let behaviours: u64 = outcome.outcomes.iter().map(|one| one.behaviours).sum();

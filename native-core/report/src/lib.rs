@@ -22,4 +22,4 @@ pub use jess_protocol::report::{
     SwitchReason, ThreadInfo,
 };
 pub use printable::{one_line, printable};
-pub use text::{RenderOptions, length as columns, render};
+pub use text::{RenderOptions, length, render};
