@@ -164,7 +164,7 @@ fn key_and_value(text: &str) -> Option<(&str, &str)> {
 }
 
 /// A row: `args=… opts=… | expect: …`, both parts optional; it adds to what the block said before it, and
-/// replaces an expectation of the same name.
+/// replaces the block's expectations of the same names; its own all count.
 fn row(base: &Case, value: &str) -> Result<Case, String> {
     let mut case = base.clone();
     let (settings, expected) = match value.split_once('|') {
@@ -183,11 +183,12 @@ fn row(base: &Case, value: &str) -> Result<Case, String> {
         }
     }
     if let Some(expected) = expected {
-        for added in expectations(expected)? {
-            let same = |known: &Expectation| known.name == added.name && known.relation == added.relation;
-            case.expectations.retain(|known| !same(known));
-            case.expectations.push(added);
-        }
+        let added = expectations(expected)?;
+        let same = |known: &Expectation| {
+            added.iter().any(|other| known.name == other.name && known.relation == other.relation)
+        };
+        case.expectations.retain(|known| !same(known));
+        case.expectations.extend(added);
     }
     Ok(case)
 }
@@ -291,6 +292,15 @@ mod tests {
         assert_eq!(header.cases[1].options, strings(&["--strategy", "dpor", "--seed", "4"]));
         assert_eq!(header.cases[1].expectations.len(), 1);
         assert!(header.cases[2].options.is_empty());
+    }
+
+    #[test]
+    fn all_expectations_of_a_row_count() {
+        let text =
+            "// jess: run\n// expect: text~block exit=1\n// run: args=a | expect: text~one text~other\nclass X {}";
+        let header = parse(text).unwrap();
+        let shown: Vec<&str> = header.cases[0].expectations.iter().map(|one| one.value.as_str()).collect();
+        assert_eq!(shown, ["1", "one", "other"]);
     }
 
     #[test]
