@@ -30,14 +30,8 @@ const POLL: Duration = Duration::from_millis(20);
 const SAMPLES: u64 = 20;
 /// A fixed heap, all of it touched: what grows then is not the heap. A full collection compacts everything: else it may
 /// leave up to a twentieth of the old generation to the dead, as filler that the histogram counts.
-const JVM: [&str; 6] = [
-    "-Xcheck:jni",
-    "-XX:+UseSerialGC",
-    "-Xms64m",
-    "-Xmx64m",
-    "-XX:+AlwaysPreTouch",
-    "-XX:MarkSweepDeadRatio=0",
-];
+const JVM: [&str; 6] =
+    ["-Xcheck:jni", "-XX:+UseSerialGC", "-Xms64m", "-Xmx64m", "-XX:+AlwaysPreTouch", "-XX:MarkSweepDeadRatio=0"];
 /// The heap after a collection may differ by this: caches of the JDK that depend on what was drawn.
 const HEAP_SLACK: u64 = 256 << 10;
 /// Resident memory may differ by this: compiled code, the compilers' own memory.

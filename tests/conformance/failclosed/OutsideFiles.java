@@ -30,7 +30,8 @@ public class OutsideFiles {
 
     static Path folder() {
         try {
-            String name = String.format("jess-outside-%08d", ProcessHandle.current().pid());
+            long process = ProcessHandle.current().pid();
+            String name = "jess-outside-".concat(Long.toString(10_000_000 + process));
             Path folder = Path.of(System.getProperty("java.io.tmpdir"), name);
             folder.toFile().deleteOnExit();
             Files.createDirectories(folder);

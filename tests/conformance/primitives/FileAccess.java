@@ -57,8 +57,10 @@ public class FileAccess {
 
     static Path folder() {
         try {
-            // A name of the same length in every JVM.
-            String name = String.format("jess-files-%08d", ProcessHandle.current().pid());
+            // As many digits in every JVM: each is a step of whoever writes the number, so that a
+            // token of one JVM would lead elsewhere in another.
+            long process = ProcessHandle.current().pid();
+            String name = "jess-files-".concat(Long.toString(10_000_000 + process));
             Path folder = Path.of(System.getProperty("java.io.tmpdir"), name);
             folder.toFile().deleteOnExit();
             Files.createDirectories(folder);
