@@ -65,6 +65,13 @@ pub(crate) fn whole_step(events: &[Event], objects: &Objects) -> Option<Joined> 
     Some(whole)
 }
 
+/// What events touch as one step that ends with the last of them.
+pub(crate) fn joined(events: &[Event], objects: &Objects) -> SmallVec<[Touched; 8]> {
+    let mut step = Joined::default();
+    events.iter().for_each(|event| step.add(event, event.foot, objects));
+    step.touched()
+}
+
 /// What a step does with a mutex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use crate::causality::RelIx;
 use crate::event::{Event, Inside, Mode, Objects, Part, Step, Touched};
 use crate::explore::feasible::{Partner, Races};
+use crate::explore::joined::joined;
 use crate::explore::late::Late;
 use crate::explore::without::Without;
 use crate::op::Life;
@@ -60,7 +61,8 @@ impl<S: Step> Races<'_, S> {
                 && let Some(step) = step.filter(|step| step.kind.row().blocks && of_event.iter().all(is_new))
                 && !without.enables(&self.alone(step, late, objects), objects)
             {
-                // It ends the step, which has seen why.
+                // It ends the step, which has seen why, and holds what it has taken and not given back by then.
+                touched = joined(&inside.events()[..first.event as usize], objects);
                 touched.extend(of_event.iter().map(|part| (part.touch.0, Mode::Read)));
                 return self.cut_behind(partner, &touched, (first.event + 1, pending.choice), late, objects);
             }
