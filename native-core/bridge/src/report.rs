@@ -29,6 +29,14 @@ impl Story<'_> {
         self.told.get(&thread).copied().unwrap_or(0)
     }
 
+    /// The number of the operation that a thread waits to do, and whether that has begun.
+    fn pending_or_inside(&self, thread: ThreadIx, op: &Op) -> (usize, bool) {
+        let next = self.so_far(thread);
+        let waits = matches!(op, Op::Wait { .. } | Op::Await { .. });
+        let is_inside = waits && self.narrator.told(thread, next).is_none();
+        (if is_inside { next.saturating_sub(1) } else { next }, is_inside)
+    }
+
     fn told(&self, thread: ThreadIx, ordinal: usize) -> Told {
         let narrator::Told { description, outcome, .. } =
             self.narrator.told(thread, ordinal).cloned().unwrap_or_default();
@@ -50,6 +58,10 @@ impl Narration for Story<'_> {
     fn step(&mut self, step: &Step) -> Option<Told> {
         let so_far = self.told.entry(step.thread).or_insert(0);
         *so_far += usize::from(!step.resumed);
+        let so_far = *so_far;
+        if step.uses_permit {
+            return Some(self.told(step.thread, self.pending_or_inside(step.thread, &step.op).0));
+        }
         let Some(ordinal) = so_far.checked_sub(1) else { return Some(Told::default()) };
         let is_left_out = self.narrator.leaves_out(step.thread, ordinal);
         (!is_left_out).then(|| self.told(step.thread, ordinal))
@@ -64,10 +76,7 @@ impl Narration for Story<'_> {
     }
 
     fn stuck(&mut self, waiting: &Waiting) -> (Told, bool) {
-        let next = self.so_far(waiting.thread);
-        let waits = matches!(waiting.op, Op::Wait { .. } | Op::Await { .. });
-        let is_inside = waits && self.narrator.told(waiting.thread, next).is_none();
-        let ordinal = if is_inside { next.saturating_sub(1) } else { next };
+        let (ordinal, is_inside) = self.pending_or_inside(waiting.thread, &waiting.op);
         (self.told(waiting.thread, ordinal), is_inside)
     }
 }

@@ -13,7 +13,7 @@ const B: ThreadIx = ThreadIx(2);
 const LOCK: ObjectId = ObjectId(7);
 
 fn step(thread: ThreadIx, op: Op, reason: SwitchReason) -> Step {
-    Step { thread, op, result: 0, reason, resumed: false }
+    Step { thread, op, result: 0, reason, resumed: false, uses_permit: false }
 }
 
 fn access(kind: AccessKind) -> Op {

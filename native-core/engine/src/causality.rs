@@ -281,7 +281,7 @@ impl Causality {
 
     fn is_relevant(&self, event: &Event, objects: &Objects) -> bool {
         let touches = |(object, _)| self.is_shared(object) || self.time == Some(object);
-        event.kind.row().choice == Choice::Value || objects.any(event.foot, touches)
+        matches!(event.kind.row().choice, Choice::Value | Choice::Permit) || objects.any(event.foot, touches)
     }
 
     fn add(&mut self, position: u32, event: &Event, objects: &Objects, threads: &[ThreadObjects]) {

@@ -56,12 +56,6 @@ pub fn relative_to(options: &Options, summary: &Summary) -> Vec<String> {
     if summary.workers_stay {
         terms.push("workers of a ForkJoinPool that wait for work do not time out".to_owned());
     }
-    if summary.permits_kept {
-        terms.push(
-            "a permit (unpark) that a thread gets while it waits for a lock, semaphore, latch or condition is not used up there"
-                .to_owned(),
-        );
-    }
     if summary.step_bounded > 0 {
         let (cut, bound) = (summary.step_bounded, options.step_bound);
         terms.push(match options.keep_going {
@@ -154,7 +148,6 @@ mod tests {
                 "loops in more situations than can be remembered",
             ),
             (Options::default(), Summary { workers_stay: true, ..done.clone() }, "do not time out"),
-            (Options::default(), Summary { permits_kept: true, ..done.clone() }, "not used up there"),
             (Options::default(), Summary { daemons_cut: 1, ..done.clone() }, "daemon threads followed for a while"),
             (
                 Options { step_bound: 9, keep_going: true, ..Options::default() },

@@ -226,7 +226,7 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
     let permits = event.detail.permits();
     let what = if let Detail::Look { what, .. } = event.detail { what } else { 0 };
     Some(match event.kind {
-        Kind::Unknown | Kind::Begin | Kind::Arrive | Kind::Heed => return None,
+        Kind::Unknown | Kind::Begin | Kind::Arrive | Kind::Heed | Kind::Linger => return None,
         Kind::Read | Kind::Write | Kind::Rmw | Kind::Add | Kind::Cas | Kind::CasFailed | Kind::RmwIdle => {
             return access_of(event, objects).map(Op::Access);
         }

@@ -59,6 +59,8 @@ pub enum Trap {
     InterruptionWakes,
     /// Who gives up waiting for a condition and comes back, as in each round of a loop, has the place in the queue that it had.
     PlaceKept,
+    /// A wait for a lock, semaphore, latch or condition leaves the parking permit of its thread alone.
+    PermitKept,
     /// An acquisition whose thread was interrupted ends by that, although it may have been faster.
     InterruptionFirst,
     /// That each of several threads waits in a loop when it runs alone is taken for a livelock, although one would leave if it saw
@@ -86,7 +88,7 @@ pub enum Trap {
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 35] = [
+    pub const ALL: [Trap; 36] = [
         Trap::SleeperAdded,
         Trap::ChoiceAsleep,
         Trap::ReversalCutShort,
@@ -111,6 +113,7 @@ impl Trap {
         Trap::ShareForAll,
         Trap::InterruptionWakes,
         Trap::PlaceKept,
+        Trap::PermitKept,
         Trap::InterruptionFirst,
         Trap::MeetingForgotten,
         Trap::StuckGoesRound,

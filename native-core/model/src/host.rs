@@ -187,6 +187,8 @@ pub struct Limits<'a> {
     pub all_visible: bool,
     /// What is told of threads that may go round a loop.
     pub tells: Tells,
+    /// Whether it is only learnt on the way that waits may use up permits, where a program says that they may.
+    pub learns: bool,
     /// Whether it goes on after an execution that reached the bound on its steps, and that says nothing of how far the next
     /// ones go.
     pub past_bound: bool,
@@ -205,6 +207,7 @@ impl<'a> Limits<'a> {
             until_failure: false,
             all_visible: false,
             tells: Tells::States,
+            learns: false,
             past_bound: true,
             more,
             time_is_up: None,
@@ -257,6 +260,9 @@ pub(crate) fn drive(
     limits: Limits<'_>,
     mut keeper: Option<&mut dyn Keeper>,
 ) -> Result<(Exploration, bool), ExploreError> {
+    if program.may_lose_permits() && !limits.learns {
+        controller.lose_permits();
+    }
     match limits.tells {
         Tells::Nothing => {}
         Tells::States => controller.hear_states(),

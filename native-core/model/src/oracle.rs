@@ -71,19 +71,8 @@ impl Truth {
     /// whether somebody is stuck: where its loops are when that is noticed is nobody's business.
     #[must_use]
     pub fn differences(&self, program: &Program, strategy: Strategy, found: &Exploration) -> Vec<String> {
-        let mut all = Vec::new();
-        let finals: BTreeSet<(bool, Final)> = found.finals.keys().cloned().collect();
         let complete = found.summary.complete && !matches!(strategy.promise(), Promise::Some | Promise::Random);
-        let endless = matches!(self, Truth::Ends(ends) if ends.endless);
-        let comparable = |state: &&(bool, Final)| !endless || !state.0;
-        let list = |states: Vec<&(bool, Final)>, what: &str| -> Option<String> {
-            let first = states.first()?;
-            Some(format!("{} final states {what}, such as {}", states.len(), shown(first, program)))
-        };
-        all.extend(list(
-            finals.difference(self.finals()).filter(comparable).collect(),
-            "that brute force does not find",
-        ));
+        let mut all = self.invented(program, found);
         if matches!(found.verdict, Verdict::Nondeterministic(_) | Verdict::Uncontrolled(_)) {
             all.push(format!("it is its own program that behaves differently: {:?}", found.verdict));
         }
@@ -96,12 +85,45 @@ impl Truth {
             }
             return all;
         }
-        all.extend(list(self.finals().difference(&finals).filter(comparable).collect(), "lost"));
+        all.extend(self.lost(program, found));
         match self {
             Truth::Traces(truth) => traces_differ(program, truth, strategy.promise(), found, &mut all),
             Truth::Ends(truth) => ends_differ(program, truth, strategy.promise(), found, &mut all),
         }
         all
+    }
+
+    /// The same of nothing but the end states.
+    #[must_use]
+    pub fn differences_in_ends(&self, program: &Program, found: &Exploration) -> Vec<String> {
+        let mut all = self.invented(program, found);
+        if !found.summary.complete {
+            all.push(format!("the exploration is not complete: {:?}", found.verdict));
+            return all;
+        }
+        all.extend(self.lost(program, found));
+        all
+    }
+
+    fn invented(&self, program: &Program, found: &Exploration) -> Vec<String> {
+        let unknown = found.finals.keys().filter(|state| !self.finals().contains(state));
+        self.listed(unknown.collect(), "that brute force does not find", program)
+    }
+
+    fn lost(&self, program: &Program, found: &Exploration) -> Vec<String> {
+        let missing = self.finals().iter().filter(|state| !found.finals.contains_key(state));
+        self.listed(missing.collect(), "lost", program)
+    }
+
+    /// So many final states, with one of them, if there are any that can be compared.
+    fn listed(&self, mut states: Vec<&(bool, Final)>, what: &str, program: &Program) -> Vec<String> {
+        let endless = matches!(self, Truth::Ends(ends) if ends.endless);
+        states.retain(|state| !endless || !state.0);
+        let first = states.iter().min();
+        first
+            .map(|first| format!("{} final states {what}, such as {}", states.len(), shown(first, program)))
+            .into_iter()
+            .collect()
     }
 }
 

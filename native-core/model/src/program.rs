@@ -457,6 +457,24 @@ impl Program {
         self.actions().any(|action| action == Action::Trusted(true))
     }
 
+    /// Whether a thread parks that may lose a permit while it waits for something else.
+    #[must_use]
+    pub fn may_lose_permits(&self) -> bool {
+        let waits = |action: &Action| {
+            use Action as A;
+            let conditions = matches!(action, A::Await(..) | A::AwaitUninterruptibly(..) | A::AwaitLatch(..));
+            conditions || matches!(action, A::Lock(..) | A::ReadLock(..) | A::WriteLock(..) | A::Acquire(..))
+        };
+        let parks = |action: &Action| matches!(action, Action::Park(_));
+        let does = |code: &[Instr], which: &dyn Fn(&Action) -> bool| {
+            code.iter().any(|instr| matches!(instr, Instr::Do(_, action) if which(action)))
+        };
+        self.threads.iter().enumerate().any(|(thread, code)| {
+            let unparked = |action: Action| action == Action::Unpark(thread as u16);
+            does(code, &parks) && does(code, &waits) && self.actions().any(unparked)
+        })
+    }
+
     /// All its operations.
     pub fn actions(&self) -> impl Iterator<Item = Action> {
         self.threads.iter().flatten().filter_map(|instr| match instr {

@@ -196,7 +196,6 @@ fn sum(one: &Summary, other: &Summary) -> Summary {
         daemons_cut: one.daemons_cut + other.daemons_cut,
         timed: one.timed || other.timed,
         workers_stay: one.workers_stay || other.workers_stay,
-        permits_kept: one.permits_kept || other.permits_kept,
         events: one.events + other.events,
         points: one.points + other.points,
         restarts: one.restarts.max(other.restarts),

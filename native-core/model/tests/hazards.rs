@@ -192,6 +192,11 @@ fn additions_whose_sum_nobody_looks_at() {
 }
 
 #[test]
+fn permits_that_a_wait_uses_up() {
+    check("permits", 16);
+}
+
+#[test]
 fn trusted_code_in_single_steps() {
     check("trusted", 15);
 }

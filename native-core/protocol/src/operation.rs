@@ -411,6 +411,8 @@ mod kinds {
         Spin = "onSpinWait": Op::Spin,
         Park = "park": Op::Park { .. },
         Unpark = "unpark": Op::Unpark(_),
+        /// A thread that waits for something parks there, and a permit that it was given is gone by that:
+        UsesPermit = "the permit is used up by waiting for",
         Lock = "lock": Op::Lock { .. },
         TryLock = "tryLock": Op::TryLock(_),
         Unlock = "unlock": Op::Unlock(_),

@@ -167,6 +167,16 @@ impl<N: Narration> Builder<'_, N> {
     }
 
     fn line(&self, step: &Step, told: Told) -> Line {
+        if step.uses_permit {
+            let kind = OperationKind::UsesPermit;
+            return Line {
+                thread: step.thread.0,
+                operation: Operation { kind, object: told.object, ..Operation::default() },
+                place: told.place,
+                stack: frames(&told.stack),
+                ..Line::default()
+            };
+        }
         let kind = OperationKind::of(&step.op);
         let updates = matches!(kind, OperationKind::ReadModifyWrite | OperationKind::CompareAndSet);
         let value = match kind {
@@ -235,6 +245,7 @@ impl<N: Narration> Builder<'_, N> {
     /// Follows who holds which lock.
     fn own(&mut self, step: &Step) {
         match step.op {
+            _ if step.uses_permit => {}
             Op::MonitorEnter(lock) | Op::Lock { lock, .. } | Op::WriteLock { lock, .. }
                 if step.result == result::DONE =>
             {
@@ -396,7 +407,7 @@ mod tests {
     }
 
     fn step(thread: ThreadIx, op: Op, result: u32, reason: SwitchReason) -> Step {
-        Step { thread, op, result, reason, resumed: false }
+        Step { thread, op, result, reason, resumed: false, uses_permit: false }
     }
 
     #[test]

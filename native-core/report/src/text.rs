@@ -161,7 +161,10 @@ fn deadlock(report: &Report, out: &mut String) {
     for edge in &report.deadlock {
         let thread = name(report, edge.thread as usize);
         let action = if edge.action.is_empty() { "waits for" } else { edge.action.as_str() };
-        let _ = write!(out, "  {thread}: {action} {}", edge.waits_for);
+        let _ = write!(out, "  {thread}: {action}");
+        if !edge.waits_for.is_empty() {
+            let _ = write!(out, " {}", edge.waits_for);
+        }
         match edge.held_by {
             Some(owner) if owner == edge.thread => out.push_str(", held by itself"),
             Some(owner) => {

@@ -1,52 +1,72 @@
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 
-// Who waits for a lock, a semaphore or a latch parks there, and a permit that comes meanwhile may
-// be
-// gone when the program parks itself. That is not explored, so the verdict says it. It is silent
-// where a permit is given because of what its thread did since, where there is no such wait, and
-// where nobody parks.
+// Who waits for a lock, a semaphore, a latch or a condition parks there, and a permit that it has,
+// or
+// that comes meanwhile, may be gone when the program parks itself: it hangs then, as it does on a
+// JVM.
+// A permit that is given because of what its thread did since stays, and so it does where there is
+// no
+// such wait, where the wait is one for a monitor, and where nobody parks.
 // jess: trust --strategy dpor
-// expect: exit=0 verdict=verified relative_to~"permit (unpark)"
-// rows: lock, semaphore, latch
+// expect: exit=1 kind=deadlock replay=2
+// rows: lock, fair, timed, semaphore, latch, condition, read, write, queue
 // jess: trust --strategy auto
-// expect: exit=0 verdict=verified relative_to~"permit (unpark)"
-// rows: lock, semaphore, latch
+// expect: exit=1 kind=deadlock
+// rows: lock, semaphore, latch, condition, queue
+// jess: trust --strategy lazy-dpor
+// expect: exit=1 kind=deadlock
+// rows: lock, fair, condition, read
 // jess: trust --strategy dpor
-// expect: exit=0 verdict=verified relative_to!~"permit (unpark)"
+// expect: exit=0 verdict=verified complete=true
 // rows: after, monitor, alone, task
 // jess: trust --strategy auto
-// expect: exit=0 verdict=verified relative_to!~"permit (unpark)"
+// expect: exit=0 verdict=verified complete=true
 // rows: after, monitor, alone, task
 public class PermitsInWaits {
-    private static final ReentrantLock LOCK = new ReentrantLock();
+    private static final ReentrantReadWriteLock BOTH = new ReentrantReadWriteLock();
     private static final Semaphore SEMAPHORE = new Semaphore(0);
     private static final CountDownLatch LATCH = new CountDownLatch(1);
+    private static final LinkedBlockingQueue<Integer> QUEUE = new LinkedBlockingQueue<>();
+    private static ReentrantLock lock;
+    private static Condition condition;
     private static volatile boolean past;
 
     public static void main(String[] args) throws Exception {
-        if (args[0].equals("task")) {
+        String how = args[0];
+        past = false;
+        lock = new ReentrantLock(how.equals("fair"));
+        condition = lock.newCondition();
+        if (how.equals("task")) {
             FutureTask<Integer> task = new FutureTask<>(() -> 1);
-            LOCK.lock();
-            LOCK.unlock();
+            lock.lock();
+            lock.unlock();
             new Thread(task).start();
             task.get();
             return;
         }
-        LOCK.lock();
-        Thread thread = new Thread(() -> waits(args[0]));
+        lock.lock();
+        BOTH.writeLock().lock();
+        Runnable body = () -> waits(how);
+        Thread thread = new Thread(body);
         thread.start();
-        boolean after = args[0].equals("after");
-        if (!after) {
+        if (!how.equals("after")) {
             LockSupport.unpark(thread);
         }
-        LOCK.unlock();
+        condition.signal();
+        BOTH.writeLock().unlock();
+        lock.unlock();
         SEMAPHORE.release();
         LATCH.countDown();
-        if (after) {
+        QUEUE.add(1);
+        if (how.equals("after")) {
             while (!past) {
                 Thread.onSpinWait();
             }
@@ -56,26 +76,43 @@ public class PermitsInWaits {
     }
 
     private static void waits(String how) {
-        switch (how) {
-            case "lock", "after" -> {
-                LOCK.lock();
-                LOCK.unlock();
-                past = true;
-            }
-            case "semaphore" -> SEMAPHORE.acquireUninterruptibly();
-            case "latch" -> {
-                try {
-                    LATCH.await();
-                } catch (InterruptedException e) {
-                    throw new AssertionError(e);
-                }
-            }
-            case "monitor" -> {
-                synchronized (LOCK) {
+        try {
+            switch (how) {
+                case "lock", "fair", "after" -> {
+                    lock.lock();
+                    lock.unlock();
                     past = true;
                 }
+                case "timed" -> {
+                    if (lock.tryLock(1, TimeUnit.SECONDS)) {
+                        lock.unlock();
+                    }
+                }
+                case "read" -> {
+                    BOTH.readLock().lock();
+                    BOTH.readLock().unlock();
+                }
+                case "write" -> {
+                    BOTH.writeLock().lock();
+                    BOTH.writeLock().unlock();
+                }
+                case "condition" -> {
+                    lock.lock();
+                    condition.await(1, TimeUnit.SECONDS);
+                    lock.unlock();
+                }
+                case "semaphore" -> SEMAPHORE.acquire();
+                case "latch" -> LATCH.await();
+                case "queue" -> QUEUE.take();
+                case "monitor" -> {
+                    synchronized (lock) {
+                        past = true;
+                    }
+                }
+                default -> past = false;
             }
-            default -> past = false;
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
         }
         LockSupport.park();
     }

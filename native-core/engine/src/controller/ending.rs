@@ -147,7 +147,6 @@ impl Controller {
         summary.points += execution.run.points;
         summary.awaiting = execution.awaiting_places();
         summary.loops_unknown |= execution.has_unknown_loops();
-        summary.permits_kept |= execution.run.permit_kept;
         summary.left_loops += u64::from(execution.run.leaves_loops);
         summary.timed |= !execution.trace.deadlines.is_empty();
         summary.daemons_cut += u64::from(execution.run.daemons_cut);

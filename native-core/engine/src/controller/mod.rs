@@ -140,6 +140,12 @@ impl Controller {
         self.execution.expose_all();
     }
 
+    /// Lets waits use up permits from the first execution on, instead of once one could be lost that somebody parks for.
+    pub fn lose_permits(&mut self) {
+        self.execution.world.observed.lose_permits();
+        self.execution.world.observed.take_fresh();
+    }
+
     fn with(options: Options, explorer: Box<dyn Explorer>) -> Result<Controller, OptionsError> {
         if options.step_bound == 0 {
             return Err(OptionsError::StepBound);

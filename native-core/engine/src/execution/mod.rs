@@ -35,6 +35,7 @@ use crate::host::{Decision, Ending, Grant, Op, Options, Step, SwitchReason, Thre
 use crate::request::{operation, request};
 use crate::sync::World;
 use crate::sync::arrival::asked_about;
+use crate::sync::result;
 use crate::sync::thread::Phase;
 use clocks::Clocks;
 use knowledge::Knowledge;
@@ -195,8 +196,19 @@ impl Execution {
         // The beginning of a thread is no step: the next one tells why it runs.
         let reason = self.run.untold.take().filter(|told| told.0 == thread).map_or(reason, |told| told.1);
         match op {
-            Some((op, result)) => self.run.steps.push(Step { thread, op, result, reason, resumed }),
+            Some((op, result)) => {
+                self.run.steps.push(Step { thread, op, result, reason, resumed, uses_permit: false });
+            }
             None => self.run.untold = Some((thread, reason)),
+        }
+    }
+
+    /// The wait of a thread has used up its permit.
+    fn show_used_permit(&mut self, thread: u16) {
+        let op = self.own[usize::from(thread)].op;
+        self.show(thread, op.map(|op| (op, result::DONE)), true);
+        if let Some(step) = self.run.steps.last_mut().filter(|_| op.is_some()) {
+            step.uses_permit = true;
         }
     }
 

@@ -7,6 +7,7 @@ use crate::explore::Pick;
 use crate::host::{Decision, Ending, Op};
 use crate::op::Life;
 use crate::sync::line;
+use crate::sync::permits;
 
 impl Execution {
     /// Lets a thread do what it asked for; `None` when somebody has to be chosen again.
@@ -65,9 +66,11 @@ impl Execution {
             let at = self.world.threads[usize::from(thread)].deadline;
             self.trace.deadlines.push(Deadline { position, at, expired });
         }
-        if self.run.purpose == Purpose::Verbose {
+        if self.run.purpose == Purpose::Verbose && outcome.choice == permits::USES_UP && request.kind == Kind::Linger {
+            self.show_used_permit(thread);
+        } else if self.run.purpose == Purpose::Verbose {
             let op = match request.kind {
-                Kind::Begin | Kind::Arrive => None,
+                Kind::Begin | Kind::Arrive | Kind::Linger => None,
                 kind if !outcome.returns
                     && (line::joins(kind, request.flags) || kind.resumes() || kind == Kind::Heed) =>
                 {
@@ -78,7 +81,7 @@ impl Execution {
             self.show(thread, op.map(|op| (op, outcome.answer)), outcome.resumed);
         }
         self.push(&event, objects);
-        if chooses {
+        if chooses || request.kind == Kind::Linger {
             self.end_step(thread);
         }
         self.run.accompanied |= request.kind == Kind::Start;

@@ -1,15 +1,8 @@
-//! Permits that a thread may have used up before it parks.
+//! Whether permits count that a thread may have used up in a wait before it parks ([`crate::sync::permits`]).
 //!
-//! Idea: who waits for a lock, a semaphore, a latch or a condition parks there, and a permit that comes meanwhile wakes it: it
-//! does not get what it wants, and parks again, and the permit is gone. A park of the program's own that comes later then has to
-//! wait for another one. Here such waits leave permits alone, so what a lost permit leads to is not explored; where one could be lost,
-//! the verdict says so. A monitor is no such wait: the JVM has other means for that.
-//!
-//! A permit cannot be lost if it was given because of something that its thread has done since its last such wait, as where a
-//! thread enters itself in a list before it parks. So parks of the JDK's own code are no matter.
-//!
-//! Source: `LockSupport.unpark` ("if the thread was blocked on park then it will unblock"), and the rounds of
-//! `AbstractQueuedSynchronizer.acquire`.
+//! Idea: a permit cannot be lost if it was given because of something that its thread has done since its last such wait, as where
+//! a thread enters itself in a list before it parks. So parks of the JDK's own code are no matter. The first one that could have
+//! been lost voids the search, and from then on waits may use permits up.
 //!
 //! Invariant: the order of critical sections that have nothing else in common says nothing about which came because of which, so
 //! the answer is the same in each of them.
@@ -21,13 +14,17 @@ use super::Execution;
 use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects};
 use crate::explore::joined::is_exclusive;
+use crate::sync::permits::parks;
 
 impl Execution {
     /// Before the park of a thread: takes note if the permit that lets it pass could have been lost.
     pub(super) fn note_permit(&mut self, thread: u16, objects: &Objects) {
-        if !self.run.permit_kept && self.world.threads[usize::from(thread)].permit {
-            let permit = self.world.thread_objects[usize::from(thread)].permit;
-            self.run.permit_kept = could_be_lost(&self.trace.events, thread, permit, objects);
+        if self.world.observed.counted().lingers || !self.world.threads[usize::from(thread)].permit {
+            return;
+        }
+        let permit = self.world.thread_objects[usize::from(thread)].permit;
+        if could_be_lost(&self.trace.events, thread, permit, objects) {
+            self.world.observed.lose_permits();
         }
     }
 }
@@ -44,20 +41,6 @@ fn could_be_lost(events: &[Event], thread: u16, permit: ObjIx, objects: &Objects
     // One that was given because of the wait, or of what came behind it, is there in any case.
     let mut followers = Followers { threads: smallvec![thread], touched: FxHashMap::default() };
     events[since + wait + 1..].iter().all(|event| !(followers.follow(event, objects) && gives(event)))
-}
-
-/// Whether the thread of such a step parks while it waits.
-fn parks(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Lock
-            | Kind::ReadLock
-            | Kind::WriteLock
-            | Kind::SemAcquire
-            | Kind::LatchAwait
-            | Kind::AwaitResume
-            | Kind::AwaitLeave
-    )
 }
 
 /// What happens after a step, whatever the order of critical sections.

@@ -113,8 +113,6 @@ pub(crate) struct Run {
     pub(super) met: bool,
     /// Events of the trace when a thread began to be followed before a livelock is told.
     pub(super) kept: Option<usize>,
-    /// Whether a thread had a permit that it could have lost ([`super::permits`]).
-    pub(crate) permit_kept: bool,
     /// Whether an object got another name in it, so that names cannot be compared with the plan's.
     pub(super) renamed: bool,
 }

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use super::Execution;
 use crate::dependence::potential;
 use crate::event::{Deadline, Detail, Event, Kind, Mode, ObjIx, ObjKey, Objects, Touched, Unfinished, flag};
-use crate::op::Half;
+use crate::op::{Half, Primitive};
 use crate::sync::ending;
 use crate::sync::mutex::Waiting;
 use crate::sync::waiters;
@@ -34,7 +34,7 @@ impl Execution {
             } else if request.object != ObjIx::NONE && !again && !self.world.only_leaves(thread, &request) {
                 touched.push((request.object, potential(request.kind)));
             }
-            if state.arrived {
+            if state.arrived && request.kind.row().primitive != Primitive::Arrival {
                 self.world.touch_arrival(thread, request.object, &mut touched, objects);
             }
             touched.extend(self.world.touches_holds(thread, &request, objects));

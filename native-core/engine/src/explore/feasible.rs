@@ -24,6 +24,7 @@ use crate::op::{Choice, Half, Wants};
 use crate::sync::ending;
 use crate::sync::heed;
 use crate::sync::line;
+use crate::sync::permits;
 use crate::sync::rwlock::was_again;
 use crate::sync::thread::ThreadObjects;
 use crate::sync::waiters;
@@ -320,13 +321,18 @@ impl<S: Step> Races<'_, S> {
     }
 
     /// What a step may choose without some events, in the order in which the waiters have come; nothing if it is no
-    /// notification, or finds one of them at most; or else how an acquisition may end, if there are two ways.
+    /// notification, or finds one of them at most; or else how an acquisition may end, if there are two ways, or whether a
+    /// permit is used up, if it is there.
     #[must_use]
     pub(crate) fn choices_without(&self, removed: &[RelIx], late: &Late<S>, objects: &Objects) -> SmallVec<[u32; 4]> {
         let step = late.step.event();
         if step.kind.row().choice == Choice::Ending {
             let both = self.without(removed).may_end_either_way(late, objects);
             return if both { SmallVec::from_slice(&[heed::TAKES, heed::GIVES_UP]) } else { SmallVec::new() };
+        }
+        if step.kind.row().choice == Choice::Permit {
+            let has_it = self.without(removed).may_use_up(late);
+            return if has_it { SmallVec::from_slice(&[permits::KEEPS, permits::USES_UP]) } else { SmallVec::new() };
         }
         if step.kind.row().choice != Choice::Waiter || !self.causality.is_shared(step.object) {
             return SmallVec::new();

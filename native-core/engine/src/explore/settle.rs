@@ -13,7 +13,7 @@ use smallvec::SmallVec;
 
 use crate::causality::{NONE, RelIx};
 use crate::dependence::{dependent, mode};
-use crate::event::{Event, Foot, Inside, Joint, Kind, Mode, ObjIx, Objects, Step, Touched, flag};
+use crate::event::{Event, Foot, Inside, Joint, Kind, Mode, NO_CHOICE, ObjIx, Objects, Step, Touched, flag};
 use crate::explore::feasible::{Partner, Races};
 use crate::explore::late::Late;
 use crate::explore::without::Without;
@@ -22,6 +22,7 @@ use crate::sync::ending;
 use crate::sync::heed;
 use crate::sync::line;
 use crate::sync::look::holds_of;
+use crate::sync::permits;
 use crate::sync::rwlock::was_again;
 use crate::sync::state::State;
 use crate::sync::thread::ThreadObjects;
@@ -136,6 +137,14 @@ impl<S: Step> Races<'_, S> {
                         touched.push((own, Mode::Read));
                     }
                 }
+            }
+            _ if step.kind == Kind::Linger => {
+                // Without a permit there is one way only.
+                if !without.may_use_up(late) {
+                    step.choice = NO_CHOICE;
+                }
+                let uses_up = step.choice == permits::USES_UP;
+                touched.push((step.object, if uses_up { Mode::Write } else { Mode::Read }));
             }
             _ if step.kind == Kind::Heed => {
                 touched.push((own, if without.interrupted(late) { Mode::Write } else { Mode::Read }));

@@ -9,7 +9,7 @@ use smallvec::{SmallVec, smallvec};
 use crate::awaiting::{Holders, Look, Looks, touches_itself};
 use crate::causality::{Causality, NONE, RelIx};
 use crate::dependence::touches;
-use crate::event::{Deadline, Event, Inside, Mode, ObjIx, Objects, Owner, Step, Touched, Trace, flag};
+use crate::event::{Deadline, Event, Inside, Kind, Mode, NO_CHOICE, ObjIx, Objects, Owner, Step, Touched, Trace, flag};
 use crate::explore::late::Late;
 use crate::host::Timeouts;
 use crate::op::{Hold, Life, Role, Wakes, Wants};
@@ -71,6 +71,17 @@ impl<S: Step> Without<'_, S> {
         }
         let takes = self.possible(late, objects) && step.choice != heed::GIVES_UP;
         if takes { heed::TAKES } else { heed::GIVES_UP }
+    }
+
+    /// Whether a thread that may use up its permit has one here.
+    pub(super) fn may_use_up(&self, late: &Late<S>) -> bool {
+        let thread = late.step.event().thread;
+        if self.causality.is_shared(self.threads[usize::from(thread)].permit) {
+            return self.has_permit(thread);
+        }
+        // Not all events on it are known, but it was as it is here.
+        let executed = late.event.map(|event| self.trace.events[self.causality.position(event) as usize].event());
+        executed.is_some_and(|event| event.choice != NO_CHOICE)
     }
 
     /// Whether the time of a step may be over here: where it stands still, in the place of another step whose time was over at
@@ -378,7 +389,10 @@ impl<S: Step> Past for Without<'_, S> {
 
     fn last_of(&self, thread: u16) -> Option<&Event> {
         let of_thread = self.causality.relevant.get(usize::from(thread))?;
-        let last = of_thread.iter().rev().find(|&&event| self.has(event))?;
+        // A permit that is used up does not tell where the thread waits.
+        let tells =
+            |event: RelIx| self.trace.events[self.causality.position(event) as usize].event().kind != Kind::Linger;
+        let last = of_thread.iter().rev().find(|&&event| self.has(event) && tells(event))?;
         let position = self.causality.position(*last) as usize;
         let joint = self.trace.inside.get(position).and_then(|inside| inside.events().last());
         joint.or_else(|| self.trace.events.get(position).map(S::event))

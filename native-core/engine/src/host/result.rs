@@ -54,8 +54,6 @@ pub struct Summary {
     pub timed: bool,
     /// Whether a worker of a pool has waited for work with a timeout that is not explored.
     pub workers_stay: bool,
-    /// Whether a thread had a permit that a wait before its park could have used up, which was not explored.
-    pub permits_kept: bool,
     /// Events of all executions.
     pub events: u64,
     /// Scheduling points of all executions.

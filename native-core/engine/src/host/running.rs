@@ -110,4 +110,6 @@ pub struct Step {
     pub reason: SwitchReason,
     /// Whether this is the second half of a wait, which has the monitor again.
     pub resumed: bool,
+    /// Whether it is no more than that its thread, waiting to do this, uses up its parking permit.
+    pub uses_permit: bool,
 }

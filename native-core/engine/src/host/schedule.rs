@@ -31,10 +31,12 @@ pub struct Counted {
     pub joins: bool,
     /// The list of threads that each start adds to, because somebody asks for all threads.
     pub lists: bool,
+    /// That a wait may use up a parking permit, because a thread parks afterwards.
+    pub lingers: bool,
 }
 
 impl Counted {
-    /// All of it as one number below 32.
+    /// All of it as one number below 64.
     #[must_use]
     pub(crate) fn bits(self) -> u32 {
         u32::from(self.arrivals)
@@ -42,6 +44,7 @@ impl Counted {
             | u32::from(self.interruptions) << 2
             | u32::from(self.joins) << 3
             | u32::from(self.lists) << 4
+            | u32::from(self.lingers) << 5
     }
 
     /// From that number.
@@ -54,6 +57,7 @@ impl Counted {
             interruptions: is_set(4),
             joins: is_set(8),
             lists: is_set(16),
+            lingers: is_set(32),
         }
     }
 }

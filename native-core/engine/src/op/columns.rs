@@ -176,6 +176,8 @@ pub(crate) enum Choice {
     Waiter,
     /// Whether its thread takes what it wants or ends by an interruption, where both can be ([`crate::sync::heed`]).
     Ending,
+    /// Whether its thread uses up its permit, if that is there ([`crate::sync::permits`]).
+    Permit,
 }
 
 /// What a step is in the life of a thread, its own or another one.

@@ -90,6 +90,9 @@ kinds! {
     Arrive,
     /// A thread looks at its interrupt flag before an acquisition that can be interrupted ([`crate::sync::heed`]).
     Heed,
+    /// A thread that waits for a lock, semaphore, latch or condition may use up its parking permit there
+    /// ([`crate::sync::permits`]).
+    Linger,
 }
 
 /// It changes its object, or looks at it if it has no effect.
@@ -182,7 +185,7 @@ const fn primitive(kind: Kind) -> Primitive {
         Kind::SemDrain | Kind::SemAvailable | Kind::SemReduce => Primitive::Semaphore,
         Kind::LatchAwait | Kind::LatchCountDown | Kind::LatchCount => Primitive::Latch,
         Kind::Choose => Primitive::Choice,
-        Kind::Arrive | Kind::Heed => Primitive::Arrival,
+        Kind::Arrive | Kind::Heed | Kind::Linger => Primitive::Arrival,
         Kind::Unknown | Kind::Start | Kind::Begin | Kind::Exit | Kind::Join => Primitive::Thread,
         Kind::IsAlive | Kind::GetState | Kind::Interrupt | Kind::Interrupted => Primitive::Thread,
         Kind::IsInterrupted | Kind::Yield | Kind::Sleep | Kind::Spin | Kind::Park | Kind::Unpark => Primitive::Thread,
@@ -201,6 +204,13 @@ const fn of(kind: Kind) -> Row {
         Kind::Unknown | Kind::SemReduce => CHANGES,
         Kind::Arrive => Row { turn: Turn::Is(Role::Comes), ..CHANGES },
         Kind::Heed => Row { turn: Turn::Does(Role::Looks), ..CHANGES },
+        Kind::Linger => Row {
+            success: Success::Taken,
+            varies: true,
+            choice: Choice::Permit,
+            turn: Turn::Tries(Role::Progress),
+            ..CHANGES
+        },
 
         Kind::Start => Row { life: Life::Starts, edge: Edge::HandsOn(Hand::First), ..CHANGES },
         Kind::Begin => Row {

@@ -36,6 +36,8 @@ pub(crate) struct Observed {
     joins: bool,
     /// Whether anybody has asked for all threads.
     lists: bool,
+    /// Whether a thread has parked that could have lost its permit in a wait before.
+    lingers: bool,
     /// Whether everything counts as asked about.
     all: bool,
     threads: FxHashSet<u16>,
@@ -50,7 +52,7 @@ impl Observed {
     /// Whether arriving is a step.
     #[must_use]
     pub(crate) fn counts(&self) -> bool {
-        self.asked
+        self.asked || self.lingers
     }
 
     /// Whether joins are taken apart.
@@ -76,6 +78,7 @@ impl Observed {
             interruptions: self.interruptions,
             joins: self.joins,
             lists: self.lists,
+            lingers: self.lingers,
         }
     }
 
@@ -94,6 +97,7 @@ impl Observed {
         self.interruptions = counted.interruptions;
         self.joins = counted.joins;
         self.lists = counted.lists;
+        self.lingers = counted.lingers;
     }
 
     /// Whether the order counts in which threads come to semaphores that are not fair ([`crate::sync::line`]).
@@ -124,6 +128,19 @@ impl Observed {
     pub(crate) fn list_threads(&mut self) {
         self.fresh |= !self.lists;
         self.lists = true;
+    }
+
+    /// A thread parks that could have lost its permit in a wait before. Then coming to where it waits is a step, too.
+    pub(crate) fn lose_permits(&mut self) {
+        self.fresh |= !self.lingers;
+        self.lingers = true;
+    }
+
+    /// Whether waits may use up parking permits ([`crate::sync::permits`]).
+    #[must_use]
+    #[inline]
+    pub(crate) fn lingers(&self) -> bool {
+        self.lingers
     }
 
     /// Somebody uses the monitor of a Thread object for the first time.
@@ -179,7 +196,10 @@ impl World {
     pub(crate) fn arrives(&self, thread: u16, request: &Request, objects: &mut Objects) -> Option<bool> {
         let counts =
             self.observed.counts() && request.kind.row().is_seen_waiting && !trap::is_set(Trap::ArrivalForgotten);
-        counts.then(|| self.observed.thread(thread) || self.observed.queue(request.object, objects).is_some())
+        counts.then(|| {
+            let asked = self.observed.thread(thread) || self.observed.queue(request.object, objects).is_some();
+            asked || self.lingers_at(request.kind)
+        })
     }
 
     /// Puts the step before an operation; `request` is what the thread does then.
@@ -202,9 +222,13 @@ impl World {
             self.approach(thread, then);
         }
         self.touch_arrival(thread, wanted, touches, objects);
-        let request = self.threads[usize::from(thread)].request;
-        if let Some(request) = request.filter(|_| !touches.is_empty()) {
+        let Some(request) = self.threads[usize::from(thread)].request else { return };
+        let lingers = self.lingers_at(request.kind);
+        if lingers || !touches.is_empty() {
             self.touch_wait(thread, &request, touches, objects);
+        }
+        if lingers && !self.possible(request.kind.row(), thread, &request, false) {
+            self.begin_lingering(thread);
         }
     }
 

@@ -130,6 +130,9 @@ impl World {
             state.request = then;
             run.outcome.returns = false;
             self.lines.of(object).push(run.thread);
+            if self.observed.lingers() {
+                self.begin_lingering(run.thread);
+            }
         }
         if let (Some(mode), Some(queue)) = (touch_of(kind, flags, succeeds), objects.intern_queue(object)) {
             run.touch(queue, mode);

@@ -19,6 +19,7 @@ pub(crate) mod line;
 pub mod look;
 pub(crate) mod mutex;
 pub(crate) mod past;
+pub(crate) mod permits;
 pub(crate) mod rwlock;
 pub(crate) mod semaphore;
 pub(crate) mod state;
@@ -297,6 +298,7 @@ impl World {
     pub(crate) fn choices(&self, thread: u16, request: &Request) -> SmallVec<[u32; 4]> {
         match request.kind.row().choice {
             Choice::Ending => self.endings(thread, request),
+            Choice::Permit => self.uses_of_permit(thread),
             Choice::Value => (0..alternatives(request)).collect(),
             Choice::Waiter => self.choices_of_waiters(request.object),
             Choice::Nothing => SmallVec::new(),
@@ -376,8 +378,10 @@ impl World {
                     run.outcome.choice = value;
                 }
                 Primitive::Arrival => {
-                    if run.request.kind == Kind::Arrive {
-                        self.arrive(thread, &mut run.touches, objects);
+                    match run.request.kind {
+                        Kind::Arrive => self.arrive(thread, &mut run.touches, objects),
+                        Kind::Linger => self.run_linger(&mut run, choice),
+                        _ => {}
                     }
                     run.outcome.returns = false;
                 }
@@ -402,7 +406,7 @@ impl World {
         if arrived && joins && !run.outcome.returns {
             // It looks different to those who ask: it waits now.
             self.touch_arrival(thread, request.object, &mut run.touches, objects);
-        } else if arrived {
+        } else if arrived && request.kind.row().primitive != Primitive::Arrival {
             self.leave(thread, request.object, &mut run.touches, objects);
         }
         if self.waits_for_time(thread, &request) {

@@ -6,6 +6,7 @@ use crate::op::state;
 pub(crate) use crate::sync::identity::ThreadObjects;
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
+use crate::sync::permits;
 use crate::sync::{Run, World, result};
 use crate::trap::{self, Trap};
 
@@ -147,7 +148,10 @@ impl World {
         for object in [own.life, own.permit, own.flag, own.arrival] {
             run.touch(object, Mode::Read);
         }
-        run.outcome.result = match (of.phase, of.request.as_ref()) {
+        // Who has begun to wait is on its way to what it does then, whatever comes before.
+        let before = |request: &Request| request.kind == Kind::Linger || request.kind == Kind::Arrive && of.arrived;
+        let about = if of.request.as_ref().is_some_and(before) { of.then } else { of.request };
+        run.outcome.result = match (of.phase, about.as_ref()) {
             (Phase::New, _) => state::NEW,
             (Phase::Ended, _) => state::ENDED,
             (Phase::Alive, Some(request)) => {
@@ -194,6 +198,7 @@ pub(crate) fn permit_in(past: &impl Past, thread: u16) -> bool {
     past.last(past.threads()[usize::from(thread)].permit, |event| match event.kind {
         Kind::Unpark => Some(true),
         Kind::Park | Kind::Start => Some(false),
+        Kind::Linger => (event.choice == permits::USES_UP).then_some(false),
         _ => None,
     })
     .unwrap_or(false)

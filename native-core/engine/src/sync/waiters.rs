@@ -140,6 +140,9 @@ impl World {
         state.waiting = Waiting::In(queue);
         state.request = Some(Request { kind: second_half, ..run.request });
         run.outcome.returns = false;
+        if self.lingers_at(second_half) {
+            self.begin_lingering(run.thread);
+        }
         run.touch(mutex, Mode::Write);
         run.touches.extend(touched_by_coming(queue, objects));
         run.touch(flag, Mode::Write);
@@ -216,6 +219,9 @@ impl World {
         let flags = flags & (flag::IN_LINE | flag::IDLE);
         self.approach(run.thread, Request { flags, site: ON_THE_WAY_BACK, ..Request::plain(back, lock) });
         self.touch_arrival(run.thread, lock, &mut run.touches, objects);
+        if let Some(back) = self.threads[usize::from(run.thread)].request.filter(|back| self.lingers_at(back.kind)) {
+            self.begin_arriving(run.thread, back);
+        }
     }
 
     /// A thread is woken that was in a wait set or queue, and is there no longer.

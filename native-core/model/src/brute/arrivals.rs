@@ -50,6 +50,14 @@ pub(super) fn is_timed(action: Action) -> bool {
     patient(action) != action || matches!(action, Action::Sleep | Action::Wait(_, true) | Action::Await(_, _, true))
 }
 
+/// Whether the thread of an action parks while it waits.
+pub(super) fn parks(action: Action) -> bool {
+    matches!(
+        action,
+        Action::Lock(..) | Action::ReadLock(..) | Action::WriteLock(..) | Action::Acquire(..) | Action::AwaitLatch(..)
+    )
+}
+
 impl State<'_> {
     /// Whether a thread has yet to come to its next operation, by a step that somebody may ask about.
     pub(super) fn must_arrive(&self, thread: u16, action: Action) -> bool {
@@ -61,12 +69,14 @@ impl State<'_> {
             _ => false,
         };
         let asked = self.asked.threads.contains(&thread) || wanted.is_some_and(|of| self.asked.waiters(of).is_some());
-        asked && !again && !self.arrived[usize::from(thread)]
+        let lingers = self.lingers_at(thread, action);
+        (asked || lingers) && !again && !self.arrived[usize::from(thread)]
     }
 
     /// The step by which it comes.
     pub(super) fn arrive(mut self, thread: u16, action: Action) -> Self {
         self.arrived[usize::from(thread)] = true;
+        self.lingering[usize::from(thread)] = self.lingers_at(thread, action) && self.has_to_wait(thread, action);
         let mut touched = Touched::new();
         self.touch_arrival(thread, action, &mut touched);
         if self.tries_first(thread, action).is_none() {
@@ -104,13 +114,16 @@ impl State<'_> {
                 continue;
             }
             let action = self.machine.clone().next(t).map(|next| next.1);
-            self.waited[t] = action.is_some_and(|action| {
-                let mut calm = self.clone();
-                // Who is interrupted on the way to an acquisition still comes to stand there, if only to go away.
-                calm.flag[t] &= !can_be_interrupted(action);
-                !calm.can_go_on(t as u16, action)
-            });
+            self.waited[t] = action.is_some_and(|action| self.has_to_wait(t as u16, action));
         }
+    }
+
+    /// Whether a thread that comes to an action cannot go on there. Who is interrupted on the way to an acquisition still
+    /// comes to stand there, if only to go away.
+    fn has_to_wait(&self, thread: u16, action: Action) -> bool {
+        let mut calm = self.clone();
+        calm.flag[usize::from(thread)] &= !can_be_interrupted(action);
+        !calm.can_go_on(thread, action)
     }
 
     /// The operation happens to which a thread had come.

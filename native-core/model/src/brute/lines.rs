@@ -71,7 +71,7 @@ impl<'p> State<'p> {
     }
 
     /// What a thread stands in line for if it cannot have it at once.
-    fn stands_for(&self, thread: u16, action: Action) -> Option<Thing> {
+    pub(super) fn stands_for(&self, thread: u16, action: Action) -> Option<Thing> {
         let fair = |thing: Thing| self.lines.fair.contains(&thing);
         let stands = |thing: Thing, stands: bool| stands.then_some(thing);
         match action {
@@ -123,6 +123,7 @@ impl<'p> State<'p> {
         let mut line: SmallVec<[u16; 4]> = SmallVec::from_slice(self.line(first.thing));
         line.push(thread);
         self.standing.insert(first.thing, line);
+        self.lingering[usize::from(thread)] = self.lines.lingers;
         touched.push((first.thing, idle));
         touch(&mut touched, line_of(first.thing), first.joins);
         if self.arrived[usize::from(thread)] {

@@ -24,6 +24,7 @@ mod few;
 mod interruptions;
 mod lines;
 mod past;
+mod permits;
 pub mod races;
 mod rules;
 mod rwlocks;

@@ -57,6 +57,8 @@ pub(super) struct Lines {
     pub(super) monitors: Vec<(u16, u16)>,
     /// Whether somebody looks at a clock.
     pub(super) looks: bool,
+    /// Whether waits may use up permits.
+    pub(super) lingers: bool,
 }
 
 impl Lines {
@@ -76,6 +78,7 @@ impl Lines {
             hasty: program.hasty.clone(),
             monitors,
             looks: program.looks_at_clocks(),
+            lingers: program.may_lose_permits(),
         }
     }
 

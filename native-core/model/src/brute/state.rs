@@ -61,6 +61,10 @@ pub(super) struct State<'p> {
     pub(super) arrived: PerThread<bool>,
     /// Those of them that could not go on at some moment since.
     pub(super) waited: PerThread<bool>,
+    /// Threads that wait and may lose their permit by that.
+    pub(super) lingering: PerThread<bool>,
+    /// Threads that want a mutex back and have yet to see whether it is free.
+    pub(super) coming: PerThread<bool>,
     /// Threads that have looked at their flag, before an acquisition that can be interrupted.
     pub(super) heeded: PerThread<bool>,
     pub(super) asked: Rc<Asked>,
@@ -118,6 +122,8 @@ impl<'p> State<'p> {
             flag: smallvec![false; count],
             arrived: smallvec![false; count],
             waited: smallvec![false; count],
+            lingering: smallvec![false; count],
+            coming: smallvec![false; count],
             heeded: smallvec![false; count],
             asked: Rc::default(),
             lines: Rc::default(),
@@ -270,7 +276,7 @@ impl<'p> State<'p> {
         let mut machine = self.machine.clone();
         // Coming to an operation is none, nor is looking whether one was interrupted.
         let comes = next.arrived[t] && !self.arrived[t] && self.wait[t] == Wait::No;
-        let comes = comes || next.heeded[t] && !self.heeded[t];
+        let comes = comes || next.heeded[t] && !self.heeded[t] || self.lingering[t] || self.coming[t];
         let action = if comes { Some(Action::Yield) } else { machine.next(t).map(|(_, action)| action) };
         let action = self.competes_for(thread).or(action);
         let cell = action.and_then(|action| machine.access(t, action)).map(|(cell, _)| cell);
@@ -299,6 +305,12 @@ impl<'p> State<'p> {
         }
         let mut next = self.clone();
         next.passing = next.passing_of(thread);
+        if next.lingering[t] {
+            return next.linger(thread);
+        }
+        if next.coming[t] {
+            return vec![next.come_to_mutex(thread)];
+        }
         if next.wait[t] != Wait::No {
             return next.resume(thread).into_iter().collect();
         }

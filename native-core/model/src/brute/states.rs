@@ -93,7 +93,7 @@ impl State<'_> {
         0xff_u8.hash(&mut hasher);
         self.readers.hash(&mut hasher);
         (&self.life, &self.wait, &self.permit, &self.flag, &self.arrived, &self.waited, &self.heeded).hash(&mut hasher);
-        (&self.semaphores, &self.latches, &self.clocks, &self.region).hash(&mut hasher);
+        (&self.lingering, &self.coming, &self.semaphores, &self.latches, &self.clocks, &self.region).hash(&mut hasher);
         hasher.digest128()
     }
 }

@@ -28,7 +28,7 @@ impl<'p> State<'p> {
         if self.lines.hasty.contains(&thread) {
             return Passing::No;
         }
-        if !self.lines.timeouts.stand_still() || self.competes_for(thread).is_some() {
+        if self.lingering[t] || !self.lines.timeouts.stand_still() || self.competes_for(thread).is_some() {
             return Passing::No;
         }
         let Some((_, action)) = self.machine.clone().next(t).filter(|(_, action)| is_timed(*action)) else {

@@ -54,7 +54,7 @@ impl<'p> State<'p> {
         if self.region[t] == Region::Outside {
             return;
         }
-        let alone = all.len() > 1 || self.action(thread).is_some_and(stands_alone);
+        let alone = all.len() > 1 || self.lingering[t] || self.action(thread).is_some_and(stands_alone);
         for next in all.iter_mut().filter(|next| next.hash != self.hash) {
             next.region[t] = if alone { Region::Fresh } else { Region::Within };
         }
@@ -63,6 +63,7 @@ impl<'p> State<'p> {
     /// Whether a step ends before what its thread does next, whatever the others do.
     fn ends_before(&self, thread: u16) -> bool {
         match self.wait[usize::from(thread)] {
+            _ if self.lingering[usize::from(thread)] => return true,
             Wait::Queued(..) | Wait::Woken(..) => return true,
             Wait::Competes(..) => return false,
             Wait::No => {}

@@ -79,6 +79,7 @@ impl<'p> State<'p> {
         }
         touched.push((Thing::Flag(thread), WRITE));
         self.arrived[t] = self.asked.threads.contains(&thread) || self.asked.waiters(mutex).is_some();
+        self.coming[t] = self.looks_at_mutex(thread, mutex);
         self.touch_coming(thread, mutex, &mut touched);
         self.record(thread, &touched, result);
         self
@@ -117,6 +118,7 @@ impl<'p> State<'p> {
         let holds = self.owners.remove(&mutex).map_or(1, |owner| owner.1);
         self.wait[t] = Wait::Queued(queue, mutex, holds);
         self.queues.value(queue).push(thread);
+        self.lingering[t] = self.lines.lingers && !matches!(mutex, Thing::Monitor(_));
         let mut touched = done.touched;
         touched.retain(|touch| touch.0 != Thing::Flag(thread));
         touched.extend([(mutex, WRITE), (queue, ADD), (Thing::Flag(thread), WRITE)]);

@@ -140,6 +140,8 @@ impl<'p> Oracle<'p> {
             }
             // Brute force counts them.
             Goal::Relations => Comparison::Skipped,
+            Goal::Learns if self.program.may_lose_permits() => self.compare_learning(trial),
+            Goal::Learns => Comparison::Skipped,
             Goal::Cut(steps) if self.program.has_loops() => self.compare_cut(trial, steps),
             // Nothing is cut.
             Goal::Cut(_) => Comparison::Skipped,
@@ -153,6 +155,24 @@ impl<'p> Oracle<'p> {
                     }
                 }
             }
+        }
+    }
+
+    /// Whether a search that finds out by itself whether waits may use up permits reaches the same end states.
+    fn compare_learning(&self, trial: &Trial) -> Comparison {
+        let (most, exactly) = self.executions(trial.strategy);
+        let tells = tells(self.program, trial.strategy);
+        let mut more = patience(self.program, self.patience);
+        let limits = Limits { most, tells, learns: true, ..Limits::all(&mut more) };
+        let found = match explore_with(self.program, trial.options(self.seed), limits) {
+            Err(error) => return Comparison::Differs(error.to_string()),
+            Ok((found, false)) if !exactly => return given_up(&found),
+            Ok((found, _)) => found,
+        };
+        let differences = self.truth.differences_in_ends(self.program, &found);
+        match differences.is_empty() {
+            true => Comparison::Equal(found.summary.hbrs),
+            false => Comparison::Differs(differences.join("; ")),
         }
     }
 

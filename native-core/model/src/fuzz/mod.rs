@@ -21,6 +21,7 @@ mod mismatch;
 mod mix;
 mod neighbours;
 mod outcome;
+mod parking;
 mod polls;
 mod recipes;
 mod relations;

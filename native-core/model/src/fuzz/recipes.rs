@@ -15,6 +15,7 @@ use super::keeps::meeting_program;
 use super::meetings::meetings_program;
 use super::mix::Mix;
 use super::neighbours::neighbour;
+use super::parking::parking_program;
 use super::polls::polls_program;
 use super::relays::relays_program;
 use super::rounds::rounds_program;
@@ -54,6 +55,8 @@ enum Make {
     Waking(Mix),
     /// Threads that come back to the queue that they wait in.
     Queueing(Mix),
+    /// Threads that park after having waited for something else.
+    Parking(Mix),
     /// Threads that look at their clocks.
     Clocks,
     /// Work under locks.
@@ -147,7 +150,7 @@ const CLOCKS: Mix = Mix {
 };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 128] = [
+pub const RECIPES: [Recipe; 137] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -161,6 +164,15 @@ pub const RECIPES: [Recipe; 128] = [
     mix("clocks-everything", CLOCKS),
     mix("conditions", Mix { locks: true, waits: true, ..PLAIN }),
     mix("parks", Mix { parks: true, monitors: true, ..PLAIN }),
+    mix("permits", PERMITS),
+    made("parking", Make::Parking(PERMITS)),
+    made("parking-lines", Make::Parking(Mix { fair: true, interrupts: true, ..PERMITS })),
+    made("parking-timed", Make::Parking(Mix { timeouts: true, interrupts: true, ..PERMITS })),
+    made("parking-keeps", Make::Parking(Mix { keeps: true, daemons: true, timeouts: true, ..PERMITS })),
+    made("parking-asks", Make::Parking(Mix { asks: true, interrupts: true, ..PERMITS })),
+    idle("parking-idle", made("", Make::Parking(Mix { timeouts: true, fair: true, ..PERMITS }))),
+    trusted("parking-trusts", made("", Make::Parking(Mix { fair: true, ..PERMITS }))),
+    made("loops-permits", Make::Rounds(Mix { loops: true, timeouts: true, ..PERMITS })),
     mix("counts", Mix { counts: true, ..PLAIN }),
     mix("rwlocks", Mix { rwlocks: true, ..PLAIN }),
     mix("timed-rw", Mix { rwlocks: true, timeouts: true, interrupts: true, ..PLAIN }),
@@ -284,6 +296,9 @@ pub const RECIPES: [Recipe; 128] = [
     adding("loops-adds-relays", made("", Make::Relays(Mix { loops: true, ..PLAIN }))),
 ];
 
+/// Threads that wait for locks, semaphores and latches, and park.
+const PERMITS: Mix = Mix { parks: true, locks: true, counts: true, ..PLAIN };
+
 /// Numbers after which the recipes come again.
 pub const ROUND: u64 = {
     let (mut round, mut at) = (0, 0);
@@ -351,7 +366,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
         Make::Meeting(_) | Make::WaitingSections | Make::Clocks => MEETING,
         Make::Rounds(_) | Make::Visits(_) | Make::Meetings(_) | Make::Cuts(_) => REPEATED,
         Make::Polls(_) => POLLED,
-        Make::Waking(_) | Make::Queueing(_) => ONE_BY_ONE,
+        Make::Waking(_) | Make::Queueing(_) | Make::Parking(_) => ONE_BY_ONE,
         _ => SIZES,
     };
     let size = sizes[dice.below(sizes.len())];
@@ -370,6 +385,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Writing(mix) => writing_program(&mut dice, mix),
             Make::Waking(mix) => waking_program(&mut dice, mix),
             Make::Queueing(mix) => queueing_program(&mut dice, mix),
+            Make::Parking(mix) => parking_program(&mut dice, mix),
             Make::Sections => lock_heavy_program(&mut dice),
             Make::WaitingSections => waiting_sections_program(&mut dice),
             Make::Neighbours => neighbour(&mut dice),

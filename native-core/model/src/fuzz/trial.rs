@@ -21,6 +21,8 @@ pub enum Goal {
     Workers(usize),
     /// The relations that all reductions find in a program with loops, which are compared with each other.
     Relations,
+    /// The end states, by a search that finds out by itself whether waits may use up permits.
+    Learns,
     /// All that threads come to in so many steps each, by a search that cuts executions later than that.
     Cut(u32),
 }
@@ -84,6 +86,9 @@ impl Trial {
             all.push(Trial { strategy, goal: Goal::Races });
         }
         all.push(Trial { strategy: Strategy::Dpor, goal: Goal::Workers(2) });
+        for strategy in [Strategy::Dpor, Strategy::LazyDpor] {
+            all.push(Trial { strategy, goal: Goal::Learns });
+        }
         for strategy in [Strategy::Dpor, Strategy::SourceDpor, Strategy::LazyDpor, Strategy::HbrCaching] {
             all.push(Trial::cut(strategy, FEW));
         }
@@ -117,6 +122,7 @@ impl Trial {
             Goal::Races => format!("{strategy}-races"),
             Goal::Workers(workers) => format!("{strategy}-workers-{workers}"),
             Goal::Relations => format!("{strategy}-relations"),
+            Goal::Learns => format!("{strategy}-learns"),
             Goal::Cut(steps) => format!("{strategy}-cut-{steps}"),
         }
     }
@@ -129,7 +135,7 @@ impl Trial {
             Goal::Everything if strategy.is_random() => {
                 format!("--strategy {strategy} --seed {seed} --budget {SAMPLES} --step-bound {WALK} --oracle")
             }
-            Goal::Everything | Goal::Relations => format!("--strategy {strategy} --oracle"),
+            Goal::Everything | Goal::Relations | Goal::Learns => format!("--strategy {strategy} --oracle"),
             Goal::Within(Limit::Preemptions(most)) => format!("--strategy {strategy} --preemptions {most} --oracle"),
             Goal::Within(Limit::Delays(most)) => format!("--strategy {strategy} --delays {most} --oracle"),
             Goal::FirstBug => format!("--strategy {strategy}"),
@@ -156,7 +162,7 @@ impl Trial {
             Goal::Within(Limit::Preemptions(most)) => options.preemptions = Some(most),
             Goal::Within(Limit::Delays(most)) => options.delays = Some(most),
             Goal::Cut(steps) => options.step_bound = step_bound(steps),
-            Goal::Everything | Goal::FirstBug | Goal::Races | Goal::Workers(_) | Goal::Relations => {}
+            Goal::Everything | Goal::FirstBug | Goal::Races | Goal::Workers(_) | Goal::Relations | Goal::Learns => {}
         }
         options
     }
