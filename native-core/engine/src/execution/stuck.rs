@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use super::Execution;
 use super::run::Purpose;
-use crate::event::{Event, NO_CHOICE, Objects, flag};
+use crate::event::{Event, NO_CHOICE, Objects, Request, flag};
 use crate::explore::Pick;
 use crate::host::{Decision, Ending, Op, ThreadIx, Waiting as Blocked};
 use crate::request::operation;
@@ -15,7 +15,7 @@ impl Execution {
     pub(super) fn nothing_enabled(&mut self, objects: &Objects) -> Ending {
         let main_ended = self.world.threads[0].phase == Phase::Ended || self.world.threads[0].daemon;
         let harmless = self.world.threads.iter().all(|thread| {
-            let idle = thread.request.is_some_and(|request| request.is_idle());
+            let idle = thread.wanted().is_some_and(Request::is_idle);
             thread.phase != Phase::Alive || thread.daemon || idle
         });
         // Whoever they are: threads that lock each other out have done something wrong.
@@ -104,9 +104,9 @@ impl Execution {
         }
         let next = |thread: u16| {
             let state = &self.world.threads[usize::from(thread)];
-            let resumes = state.request.is_some_and(|r| r.kind.resumes());
+            let resumes = state.wanted().is_some_and(|request| request.kind.resumes());
             let gives_up = state
-                .request
+                .wanted()
                 .is_some_and(|request| request.has(flag::TIMED) || others_run && request.has(flag::INTERRUPTIBLE));
             if gives_up && !resumes {
                 return None;

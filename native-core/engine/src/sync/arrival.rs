@@ -244,7 +244,9 @@ impl World {
             touches.push((self.thread_objects[usize::from(thread)].flag, Mode::Read));
         }
         if self.waits_behind_writers(thread, request) {
-            touches.extend(objects.intern_queue(request.object).map(|line| (line, Mode::Read)));
+            // Whether it may use up its permit depends on who came first, so it does not commute with those who add to the line.
+            let mode = if self.lingers_at(request.kind) { Mode::Write } else { Mode::Read };
+            touches.extend(objects.intern_queue(request.object).map(|line| (line, mode)));
         }
         let monitor = self.monitor_passed(request.kind, thread, request.detail);
         touches.extend(monitor.map(|monitor| (monitor, Mode::Read)));

@@ -177,7 +177,7 @@ impl World {
 
     /// Who stands in line before a thread, and keeps it waiting.
     pub(crate) fn ahead(&self, thread: u16) -> Option<u16> {
-        let request = self.threads[usize::from(thread)].request.as_ref()?;
+        let request = self.threads[usize::from(thread)].wanted()?;
         let line = self.line(request.object);
         match line.iter().position(|&other| other == thread) {
             Some(at) if request.has(flag::IN_LINE) => at.checked_sub(1).map(|before| line[before]),

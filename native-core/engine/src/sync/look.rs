@@ -105,14 +105,13 @@ impl World {
         if let Waiting::In(queue) = state.waiting {
             return u32::from(is_wanted(queue));
         }
-        let Some(request) = state.request.as_ref().filter(|request| is_wanted(request.object)) else { return 0 };
+        let Some(request) = state.wanted().filter(|request| is_wanted(request.object)) else { return 0 };
         let waits = u32::from(self.is_queued(thread, request.object));
         if request.kind.row().wants == Wants::Reading { 2 * waits } else { waits }
     }
 
     fn is_queued(&self, thread: usize, lock: ObjIx) -> bool {
-        let Some((state, request)) = self.threads.get(thread).and_then(|state| Some((state, state.request.as_ref()?)))
-        else {
+        let Some((state, request)) = self.threads.get(thread).and_then(|state| Some((state, state.wanted()?))) else {
             return false;
         };
         if request.object != lock {

@@ -182,7 +182,7 @@ impl World {
     #[must_use]
     pub(crate) fn holder(&self, thread: u16) -> Option<u16> {
         let state = &self.threads[usize::from(thread)];
-        let request = state.request.as_ref()?;
+        let request = state.wanted()?;
         let row = request.kind.row();
         match (row.hold, row.wants) {
             (Hold::Takes, Wants::Reading | Wants::Writing) => self.rwlock(request.object)?.writer(),
@@ -220,7 +220,7 @@ impl World {
     #[must_use]
     pub(crate) fn keeper(&self, thread: u16) -> Option<u16> {
         let state = &self.threads[usize::from(thread)];
-        let request = state.request.as_ref().filter(|_| matches!(state.waiting, Waiting::In(_)))?;
+        let request = state.wanted().filter(|_| matches!(state.waiting, Waiting::In(_)))?;
         match self.rwlock(request.object) {
             Some(lock) => lock.writer(),
             None => self.mutex(request.object).owner(),
@@ -230,7 +230,7 @@ impl World {
     /// Who reads, if that is what keeps `thread` from writing; of several the first, itself only if it is the last.
     #[must_use]
     pub(crate) fn reader(&self, thread: u16) -> Option<u16> {
-        let request = self.threads[usize::from(thread)].request.as_ref()?;
+        let request = self.threads[usize::from(thread)].wanted()?;
         let row = request.kind.row();
         (row.blocks && row.wants == Wants::Writing).then(|| self.rwlock(request.object)?.reader_beside(thread))?
     }

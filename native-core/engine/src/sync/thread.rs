@@ -54,6 +54,17 @@ pub(crate) struct Thread {
     pub waited: bool,
 }
 
+impl Thread {
+    /// What it has begun to wait for, or is about to do if it has not: a step on the way there is none of that.
+    pub(crate) fn wanted(&self) -> Option<&Request> {
+        match &self.request {
+            Some(request) if request.kind == Kind::Linger => self.then.as_ref(),
+            Some(request) if request.kind == Kind::Arrive && self.arrived => self.then.as_ref(),
+            request => request.as_ref(),
+        }
+    }
+}
+
 impl World {
     pub(super) fn run_thread(&mut self, run: &mut Run, objects: &mut Objects) {
         let request = run.request;
@@ -148,10 +159,7 @@ impl World {
         for object in [own.life, own.permit, own.flag, own.arrival] {
             run.touch(object, Mode::Read);
         }
-        // Who has begun to wait is on its way to what it does then, whatever comes before.
-        let before = |request: &Request| request.kind == Kind::Linger || request.kind == Kind::Arrive && of.arrived;
-        let about = if of.request.as_ref().is_some_and(before) { of.then } else { of.request };
-        run.outcome.result = match (of.phase, about.as_ref()) {
+        run.outcome.result = match (of.phase, of.wanted()) {
             (Phase::New, _) => state::NEW,
             (Phase::Ended, _) => state::ENDED,
             (Phase::Alive, Some(request)) => {

@@ -97,7 +97,10 @@ impl State<'_> {
             touch(touched, Thing::Flag(thread), READ);
         }
         match action {
-            Action::ReadLock(l, ..) if !self.is_inside(l, thread) => touch(touched, line_of(Thing::Rw(l)), READ),
+            Action::ReadLock(l, ..) if !self.is_inside(l, thread) => {
+                let mode = if self.lingers_at(thread, action) { WRITE } else { READ };
+                touch(touched, line_of(Thing::Rw(l)), mode);
+            }
             Action::Join(joined, _) => {
                 if let Some(monitor) = self.lines.monitor_of(joined) {
                     touch(touched, Thing::Monitor(monitor), READ);

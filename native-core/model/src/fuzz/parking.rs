@@ -110,7 +110,7 @@ impl Writer<'_> {
         match self.dice.below(8) {
             0..4 => self.act(Action::Unpark(thread)),
             4 if self.mix.interrupts => self.act(Action::Interrupt(thread)),
-            5 if self.mix.asks => self.act(Action::GetState(thread)),
+            5 | 6 if self.mix.asks => self.question(),
             6 if matches!(place, Place::Condition) => {
                 self.act(Action::Lock(0, false, false));
                 self.act(Action::Store(at(OPEN), Expr::Const(1)));
