@@ -95,7 +95,7 @@ impl Truth {
 
     /// The same of nothing but the end states.
     #[must_use]
-    pub fn differences_in_ends(&self, program: &Program, found: &Exploration) -> Vec<String> {
+    pub(crate) fn differences_in_ends(&self, program: &Program, found: &Exploration) -> Vec<String> {
         let mut all = self.invented(program, found);
         if !found.summary.complete {
             all.push(format!("the exploration is not complete: {:?}", found.verdict));

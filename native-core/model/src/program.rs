@@ -459,7 +459,7 @@ impl Program {
 
     /// Whether a thread parks that may lose a permit while it waits for something else.
     #[must_use]
-    pub fn may_lose_permits(&self) -> bool {
+    pub(crate) fn may_lose_permits(&self) -> bool {
         let waits = |action: &Action| {
             use Action as A;
             let conditions = matches!(action, A::Await(..) | A::AwaitUninterruptibly(..) | A::AwaitLatch(..));
