@@ -12,6 +12,9 @@ use jess_model::program::Program;
 
 use crate::sixth;
 
+/// How far the programs of most mixes are compared.
+const SIZE: Size = Size { prefixes: 3_000, executions: 2_000 };
+
 fn settings(mixes: &[&str], rounds: u64) -> Settings {
     Settings {
         seed: 7,
@@ -21,7 +24,7 @@ fn settings(mixes: &[&str], rounds: u64) -> Settings {
         jobs: 1,
         trials: Trial::all().into_iter().chain([Trial::relations()]).collect(),
         mixes: mixes.iter().map(|&mix| mix.to_owned()).collect(),
-        size: Size { prefixes: 3_000, executions: 4_000 },
+        size: SIZE,
         patience: PATIENCE,
         mismatches: 1,
         folder: Some(env!("CARGO_TARGET_TMPDIR").into()),
@@ -30,13 +33,12 @@ fn settings(mixes: &[&str], rounds: u64) -> Settings {
 
 /// So many rounds, or a sixth of them; most programs must be small enough for the oracle, and for each trial that is about them.
 fn check(mixes: &[&str], rounds: u64) {
-    check_as_large(mixes, rounds, 3_000);
+    check_as_large(mixes, rounds, SIZE);
 }
 
-/// The same of programs up to a number of prefixes or states.
-fn check_as_large(mixes: &[&str], rounds: u64, prefixes: usize) {
+/// The same of programs up to another size.
+fn check_as_large(mixes: &[&str], rounds: u64, size: Size) {
     let rounds = sixth(rounds);
-    let size = Size { prefixes, executions: 4_000 };
     let settings = Settings { size, ..settings(mixes, rounds) };
     let report = run(&settings, &|_| {});
     if let Some((mismatch, file)) = report.mismatches.first() {
@@ -156,7 +158,7 @@ fn keeping_more() {
 
 #[test]
 fn meeting() {
-    check(&["meets", "meets-locks", "meets-everything"], 18);
+    check_as_large(&["meets", "meets-locks", "meets-everything"], 18, Size { executions: 4_000, ..SIZE });
 }
 
 #[test]
@@ -187,7 +189,7 @@ fn waiting_for_conditions_of_write_locks() {
 fn who_is_woken() {
     check(&["wakes", "wakes-keeps", "fair-wakes", "asks-wakes"], 20);
     check(&["loops-wakes"], 60);
-    check(&["loops-queues"], 100);
+    check_as_large(&["loops-queues"], 100, Size { executions: 4_000, ..SIZE });
     check(&["loops-fair-wakes", "loops-idle-wakes"], 30);
     check(&["loops-idle-queues"], 30);
 }
@@ -235,12 +237,12 @@ fn what_nobody_changes() {
 
 #[test]
 fn visits() {
-    check_as_large(&["loops-visits"], 90, 20_000);
+    check_as_large(&["loops-visits"], 90, Size { prefixes: 20_000, ..SIZE });
 }
 
 #[test]
 fn relays() {
-    check_as_large(&["loops-relays"], 60, 20_000);
+    check_as_large(&["loops-relays"], 60, Size { prefixes: 20_000, ..SIZE });
 }
 
 #[test]

@@ -19,6 +19,8 @@ import java.util.concurrent.locks.ReentrantLock;
 // jess: run --strategy dpor --timeouts idle
 // expect: exit=0 verdict=verified blocked=0
 // rows: latches, permits, conditions, monitors, parks, woken, promptly
+// jess: run --strategy dpor --timeouts idle
+// run: args=early | expect: exit=1 message~"ended in time"
 // jess: run --strategy auto --timeouts idle --budget 20s
 // run: args=futures | expect: exit=0
 // run: args=sleeps | expect: exit=1 kind=assertion
@@ -145,17 +147,31 @@ public class Deadlines {
                 check(order.equals("abc"), order);
                 break;
             case "woken":
+                CountDownLatch past = new CountDownLatch(1);
                 Thread waits =
                         checked(
                                 () -> {
                                     long start = System.nanoTime();
                                     check(never.await(1, TimeUnit.DAYS), "opened");
+                                    past.countDown();
                                     LockSupport.parkNanos(TimeUnit.DAYS.toNanos(1));
                                     check(millisSince(start) < 1_000, "in no time");
                                 });
-                LockSupport.unpark(waits);
                 never.countDown();
+                past.await();
+                LockSupport.unpark(waits);
                 joined(waits);
+                break;
+            case "early":
+                Thread misses =
+                        checked(
+                                () -> {
+                                    check(never.await(1, TimeUnit.DAYS), "opened");
+                                    LockSupport.parkNanos(TimeUnit.DAYS.toNanos(1));
+                                });
+                LockSupport.unpark(misses);
+                never.countDown();
+                joined(misses);
                 break;
             case "promptly":
                 ReentrantLock held = new ReentrantLock();
