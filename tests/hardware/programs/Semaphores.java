@@ -243,6 +243,7 @@ public class Semaphores {
     }
 
     // Who waits stands in the queue until it has its permit.
+    // seldom: false,true | -: the other one has to come just after the first question
     static String queuedAfterRelease(Trial t) throws Exception {
         Semaphore permits = new Semaphore(0);
         return t.together(

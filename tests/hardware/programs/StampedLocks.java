@@ -13,6 +13,7 @@ public class StampedLocks {
     }
 
     // What is read optimistically is valid, or is not used.
+    // seldom: - | invalid: the write has to come between the read and the question
     static String optimistic(Trial t) throws Exception {
         Shared shared = new Shared();
         return t.together(
