@@ -431,6 +431,13 @@ impl Default for Program {
 }
 
 impl Action {
+    /// Whether its thread parks while it waits to do it; a wait for a condition is two steps, and none of these.
+    #[must_use]
+    pub(crate) fn parks_meanwhile(&self) -> bool {
+        use Action as A;
+        matches!(self, A::Lock(..) | A::ReadLock(..) | A::WriteLock(..) | A::Acquire(..) | A::AwaitLatch(..))
+    }
+
     /// Whether it is about the clock of its own thread, so that nobody else notices it.
     #[must_use]
     pub(crate) fn is_about_clocks(&self) -> bool {
@@ -461,9 +468,7 @@ impl Program {
     #[must_use]
     pub(crate) fn may_lose_permits(&self) -> bool {
         let waits = |action: &Action| {
-            use Action as A;
-            let conditions = matches!(action, A::Await(..) | A::AwaitUninterruptibly(..) | A::AwaitLatch(..));
-            conditions || matches!(action, A::Lock(..) | A::ReadLock(..) | A::WriteLock(..) | A::Acquire(..))
+            action.parks_meanwhile() || matches!(action, Action::Await(..) | Action::AwaitUninterruptibly(..))
         };
         let parks = |action: &Action| matches!(action, Action::Park(_));
         let does = |code: &[Instr], which: &dyn Fn(&Action) -> bool| {

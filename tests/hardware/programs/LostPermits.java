@@ -34,56 +34,42 @@ public class LostPermits {
                 });
     }
 
-    static void through(Lock lock) {
-        lock.lock();
-        lock.unlock();
-    }
-
     // One that another thread has: the permit comes while it has it.
     static String lock(Trial t) throws Exception {
-        return whileHeld(t, new ReentrantLock());
+        ReentrantLock lock = new ReentrantLock();
+        return whileHeld(t, lock, lock);
     }
 
     static String fairLock(Trial t) throws Exception {
-        return whileHeld(t, new ReentrantLock(true));
+        ReentrantLock lock = new ReentrantLock(true);
+        return whileHeld(t, lock, lock);
     }
 
     static String writeLock(Trial t) throws Exception {
-        return whileHeld(t, new ReentrantReadWriteLock().writeLock());
-    }
-
-    static String whileHeld(Trial t, Lock lock) throws Exception {
-        return t.together(
-                me -> {
-                    Trial.settle();
-                    through(lock);
-                    LockSupport.park();
-                    me.say("on");
-                },
-                me -> {
-                    lock.lock();
-                    Trial.settle();
-                    LockSupport.unpark(t.thread(0));
-                    Trial.settle();
-                    lock.unlock();
-                });
+        Lock lock = new ReentrantReadWriteLock().writeLock();
+        return whileHeld(t, lock, lock);
     }
 
     static String readLock(Trial t) throws Exception {
         ReentrantReadWriteLock both = new ReentrantReadWriteLock();
+        return whileHeld(t, both.readLock(), both.writeLock());
+    }
+
+    static String whileHeld(Trial t, Lock wanted, Lock held) throws Exception {
         return t.together(
                 me -> {
                     Trial.settle();
-                    through(both.readLock());
+                    wanted.lock();
+                    wanted.unlock();
                     LockSupport.park();
                     me.say("on");
                 },
                 me -> {
-                    both.writeLock().lock();
+                    held.lock();
                     Trial.settle();
                     LockSupport.unpark(t.thread(0));
                     Trial.settle();
-                    both.writeLock().unlock();
+                    held.unlock();
                 });
     }
 

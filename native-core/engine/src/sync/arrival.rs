@@ -9,8 +9,9 @@
 //!
 //! Source: `java.lang.Thread.State`; `ReentrantLock`, `ReentrantReadWriteLock` and `Semaphore` about queued threads.
 //!
-//! Invariant: once anybody has asked anything, arriving is a step of every thread, counted alike in all executions and in
-//! replays; an event only where somebody asks about that thread or that queue.
+//! Invariant: once anybody has asked anything, or a permit could have been lost ([`super::permits`]), arriving is a step of every
+//! thread, counted alike in all executions and in replays; an event only where somebody asks about that thread or that queue, or
+//! where the thread may use up its permit.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use serde::{Deserialize, Serialize};

@@ -50,14 +50,6 @@ pub(super) fn is_timed(action: Action) -> bool {
     patient(action) != action || matches!(action, Action::Sleep | Action::Wait(_, true) | Action::Await(_, _, true))
 }
 
-/// Whether the thread of an action parks while it waits.
-pub(super) fn parks(action: Action) -> bool {
-    matches!(
-        action,
-        Action::Lock(..) | Action::ReadLock(..) | Action::WriteLock(..) | Action::Acquire(..) | Action::AwaitLatch(..)
-    )
-}
-
 impl State<'_> {
     /// Whether a thread has yet to come to its next operation, by a step that somebody may ask about.
     pub(super) fn must_arrive(&self, thread: u16, action: Action) -> bool {

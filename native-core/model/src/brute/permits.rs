@@ -5,7 +5,6 @@
 //! step, whenever that comes. It has begun to wait if it finds that it cannot go on, if it has joined a line, if it has given
 //! its lock back to wait for a condition, and if it wants that lock back and finds it taken.
 
-use super::arrivals::parks;
 use super::state::{State, Wait};
 use super::things::{READ, Thing, Touched, WRITE};
 use super::waiting::acquisition_of;
@@ -15,7 +14,7 @@ impl<'p> State<'p> {
     /// Whether a thread looks whether it has to wait for an action, because it may lose its permit then. Who tries before
     /// it joins a line sees it by that.
     pub(super) fn lingers_at(&self, thread: u16, action: Action) -> bool {
-        self.lines.lingers && parks(action) && self.stands_for(thread, action).is_none()
+        self.lines.lingers && action.parks_meanwhile() && self.stands_for(thread, action).is_none()
     }
 
     /// A thread has given up waiting for a condition, and wants its mutex back: whether it looks first whether that is free.
