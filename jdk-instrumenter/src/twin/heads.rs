@@ -1,7 +1,8 @@
 //! What originals of the JDK do first: calls of hooks, in both worlds.
 //!
 //! Idea: some things happen outside of the controlled world, and still matter to it: the JVM links a call site, the collector
-//! enqueues a reference, an object is to be finalised. The JVM does these through methods of `java.base`, one for each.
+//! enqueues a reference, an object is to be finalised. The JVM does these through methods of `java.base`, one for each. And a JVM that
+//! starts has no need to know that it is patched.
 //!
 //! Twins have a head of their own if they set what the whole process goes by, such as the default locale: an initialiser that
 //! does that has to do it in each execution.
@@ -20,7 +21,7 @@ pub(super) enum Head {
     /// It calls a hook, which returns nothing.
     Calls(Hook),
     /// It calls one whose result does not matter.
-    CallsInVain(Hook),
+    CallsAndDrops(Hook),
     /// Its first parameter becomes what a hook makes of it; whether it is behind `this`.
     Replaces(Hook, bool),
 }
@@ -28,7 +29,7 @@ pub(super) enum Head {
 type Row = (&'static [u8], &'static [&'static [u8]], Head);
 
 /// Class and methods, each method of the name.
-const HEADS: [Row; 4] = [
+const HEADS: [Row; 5] = [
     // The JVM calls them to link call sites and constants, each once.
     (
         b"java/lang/invoke/MethodHandleNatives",
@@ -36,7 +37,9 @@ const HEADS: [Row; 4] = [
         Head::Calls(Hook::Links),
     ),
     // It runs as soon as the JVM can load libraries, before anything asks for much.
-    (b"java/lang/System", &[b"initPhase2"], Head::CallsInVain(Hook::Begins)),
+    (b"java/lang/System", &[b"initPhase2"], Head::CallsAndDrops(Hook::Begins)),
+    // The second phase makes one of the patches that the command line names before it looks at other options for modules.
+    (b"jdk/internal/module/ModulePatcher", &[b"<init>"], Head::Replaces(Hook::Patches, true)),
     // The thread of the collector calls it for what is queued.
     (b"java/lang/ref/ReferenceQueue", &[b"enqueue"], Head::Replaces(Hook::Enqueued, true)),
     // The JVM calls it for each new object that has a finaliser.
@@ -74,12 +77,12 @@ impl Doubler<'_, '_> {
 
     /// Has a body do that first.
     pub(super) fn insert_head(&mut self, head: Head, body: &mut BodyEditor<'_, '_>) -> Result<(), EditError> {
-        let (Head::Calls(hook) | Head::CallsInVain(hook) | Head::Replaces(hook, _)) = head;
+        let (Head::Calls(hook) | Head::CallsAndDrops(hook) | Head::Replaces(hook, _)) = head;
         let hook = self.hook(hook)?;
         self.assembler.clear();
         match head {
             Head::Calls(_) => self.assembler.invoke_static(hook),
-            Head::CallsInVain(_) => self.assembler.invoke_static(hook).op(POP),
+            Head::CallsAndDrops(_) => self.assembler.invoke_static(hook).op(POP),
             Head::Replaces(_, true) => self.assembler.op(ALOAD_1).invoke_static(hook).local(ASTORE, 1),
             Head::Replaces(_, false) => self.assembler.op(ALOAD_0).invoke_static(hook).local(ASTORE, 0),
         };

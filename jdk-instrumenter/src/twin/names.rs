@@ -22,6 +22,7 @@ pub(crate) const INTERNAL: &[u8] = b"jdk/internal/";
 pub(crate) const PROBE: &str = "java/lang/JessProbe";
 pub(crate) const NOVELTY: &str = "java/lang/JessNovelty";
 pub(crate) const LISTENING: &str = "java/lang/JessListening";
+pub(crate) const MODULES: &str = "java/lang/JessModules";
 pub(crate) const COLLECTED: &str = "java/lang/JessCollected";
 pub(crate) const OUTSIDE: &str = "java/lang/JessOutside";
 pub(crate) const VAR_HANDLES: &str = "java/lang/JessVarHandles";
