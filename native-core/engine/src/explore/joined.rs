@@ -99,7 +99,8 @@ impl Joined {
         let number = self.events.len() as u32;
         self.events.push(Event { foot: own, ..*event });
         let touches_own = || objects.any(own, |touch| touch.0 == event.object);
-        if !event.kind.is_access() && is_exclusive(event.object, objects) && touches_own() {
+        let uses = !event.kind.is_access() && !event.competes_after() && is_exclusive(event.object, objects);
+        if uses && touches_own() {
             self.use_mutex(event);
         }
         objects.any(own, |touch| {
