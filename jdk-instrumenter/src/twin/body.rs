@@ -325,7 +325,7 @@ impl<'a> Doubler<'a, '_> {
             }
             opcode @ (MONITORENTER | MONITOREXIT) => {
                 let (hook, kind) = if opcode == MONITORENTER {
-                    (Hook::MonitorEnter, SiteKind::MonitorEnter)
+                    (self.monitor_enter(), SiteKind::MonitorEnter)
                 } else {
                     (Hook::MonitorExit, SiteKind::MonitorExit)
                 };

@@ -3,7 +3,7 @@
 use super::again;
 use super::models::{self, Models};
 use super::names;
-use super::{Context, Counts, Options, Refused, SiteDraft};
+use super::{Context, Counts, LoaderKind, Options, Refused, SiteDraft};
 use crate::policy::{ClassRules, Treatment, TrustRules};
 use crate::sites::SiteKind;
 use jess_classfile::opcode::LDC_W;
@@ -27,6 +27,7 @@ pub(crate) enum Hook {
     ArrayLoad,
     ArrayStore,
     MonitorEnter,
+    MonitorEnterOfJdk,
     MonitorExit,
     NewId,
     Allocates,
@@ -104,6 +105,7 @@ impl Hook {
             Hook::ArrayLoad => (O, "arrayLoad", "(Ljava/lang/Object;II)V"),
             Hook::ArrayStore => (O, "arrayStore", "(Ljava/lang/Object;II)V"),
             Hook::MonitorEnter => (O, "monitorEnter", "(Ljava/lang/Object;I)V"),
+            Hook::MonitorEnterOfJdk => (O, "monitorEnterOfJdk", "(Ljava/lang/Object;I)V"),
             Hook::MonitorExit => (O, "monitorExit", "(Ljava/lang/Object;I)V"),
             Hook::NewId => (O, "newId", "()J"),
             Hook::Allocates => (O, "allocates", "(II)V"),
@@ -281,6 +283,14 @@ impl<'a, 'c> Doubler<'a, 'c> {
         let index = self.editor.pool.method(owner, name, descriptor)?;
         self.hooks.insert(hook, index);
         Ok(index)
+    }
+
+    /// The hook of code that takes a monitor: what the JDK takes is not seen to be taken until a program does.
+    pub(super) fn monitor_enter(&self) -> Hook {
+        match self.options.loader {
+            LoaderKind::Boot => Hook::MonitorEnterOfJdk,
+            _ => Hook::MonitorEnter,
+        }
     }
 
     /// The constant of a new site.

@@ -99,7 +99,7 @@ impl<'a> Doubler<'a, '_> {
             None => self.assembler.load_constant(self.class.this_class),
         };
         let (hook, kind) = if enter {
-            (Hook::MonitorEnter, SiteKind::MonitorEnter)
+            (self.monitor_enter(), SiteKind::MonitorEnter)
         } else {
             (Hook::MonitorExit, SiteKind::MonitorExit)
         };

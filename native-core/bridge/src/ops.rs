@@ -93,6 +93,7 @@ pub(crate) fn query(number: i32, a: i64, b: i64, blocks: &Blocks) -> Result<Quer
         question::CLOCK => Query::Clock { at: a as u64, tick: (b as u64) >> 32 },
         question::CLOCK_HIGH => Query::ClockHigh,
         question::LISTS_THREADS => Query::ListsThreads,
+        question::TAKES_MONITOR => Query::TakesMonitor,
         question::EXPIRED => Query::Expired,
         question::DEADLINE => Query::Deadline { at: a as u64, length: b as u64 },
         question::WAITS => Query::Waits { object: object()?, thread: ThreadIx(b as u32) },
@@ -116,7 +117,7 @@ mod tests {
         for number in [-1, 0, 19, 61, i32::MAX] {
             assert_eq!(op(number, 0, 0, &blocks), Err(BadOp::Number(number)));
         }
-        for number in [-1, 0, 4, 8, 22] {
+        for number in [-1, 0, 4, 8, 23] {
             assert_eq!(query(number, 0, 0, &blocks), Err(BadOp::Query(number)));
         }
         assert!(op(1, 77, 0, &blocks).is_err());

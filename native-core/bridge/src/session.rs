@@ -252,12 +252,13 @@ impl Session {
         grant.thread.0 as i32
     }
 
-    /// What Java has to know before it starts or joins a thread.
+    /// What Java has to know before it starts or joins a thread, or prints.
     #[inline]
     fn set_noticed(&self) {
         let joins = if self.controller.joins_are_waits() { noticed::JOINS } else { 0 };
         let lists = if self.controller.lists_threads() { noticed::LISTS } else { 0 };
-        CONTROL.set_noticed(joins | lists);
+        let monitors = if self.controller.takes_monitors() { noticed::MONITORS } else { 0 };
+        CONTROL.set_noticed(joins | lists | monitors);
     }
 
     #[inline]

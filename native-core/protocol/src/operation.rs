@@ -342,6 +342,8 @@ numbers! {
         OPENS = 21;
         /// Tells that the monitor of the Thread object a is used, which is that of the thread b.
         THREAD_MONITOR = 12;
+        /// The program takes a monitor that code of the JDK takes as well. The answer is 0.
+        TAKES_MONITOR = 22;
     }
 }
 

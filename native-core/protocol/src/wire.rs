@@ -36,6 +36,9 @@ numbers! {
         JOINS = 1;
         /// Starting a thread adds to a list that somebody reads, since somebody has asked for all threads.
         LISTS = 2;
+        /// Code of the JDK takes the monitors of Thread objects and of the standard streams, which nobody could tell until a program
+        /// has taken one of them.
+        MONITORS = 4;
     }
 }
 

@@ -9,6 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 // run: args=timed opts="--timeouts explore" | expect: exit=0 verdict=verified complete=true
 // run: args=unlooped opts="--timeouts explore" | expect: exit=1 kind=assertion message~"timed out"
 // run: args=lost | expect: exit=1 kind=deadlock
+// run: args=interrupted | expect: exit=0 verdict=verified executions=1 complete=true
 // run: args=holds | expect: exit=0 verdict=verified blocked=0 complete=true
 public class ConditionRules {
     final ReentrantLock lock = new ReentrantLock();
@@ -30,6 +31,17 @@ public class ConditionRules {
             check(ticket == 0, "ticket " + ticket + " woken first");
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Without the lock, but interrupted already. */
+    void interruptedFirst(Illegal.Action wait) {
+        Thread.currentThread().interrupt();
+        try {
+            wait.run();
+            check(false, "waited");
+        } catch (InterruptedException e) {
+            check(!Thread.interrupted(), "still interrupted");
         }
     }
 
@@ -103,6 +115,10 @@ public class ConditionRules {
                 Illegal.state(state.condition::signalAll);
                 Illegal.state(() -> state.condition.awaitNanos(5));
                 Illegal.state(() -> state.lock.unlock());
+                break;
+            case "interrupted":
+                state.interruptedFirst(state.condition::await);
+                state.interruptedFirst(() -> state.condition.awaitNanos(5));
                 break;
             case "timed":
                 state.lock.lock();

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 // run: args=timed opts="--timeouts explore" | expect: exit=0 verdict=verified complete=true
 // run: args=timed opts="--timeouts idle" | expect: exit=0 verdict=verified complete=true
 // run: args=unstarted | expect: exit=1 kind=deadlock
-// run: args=blocker | expect: exit=0 verdict=verified executions=2 complete=true
+// run: args=blocker | expect: exit=0 verdict=verified executions=5 complete=true
 public class ParkPermit {
     static volatile boolean flag;
 

@@ -371,4 +371,33 @@ public class Monitors {
                     }
                 });
     }
+
+    // A start takes the monitor of the Thread object.
+    // seldom: joined | on: the start has to come before the monitor is taken
+    static String heldBeforeStart(Trial t) throws Exception {
+        Thread third = new Thread(() -> {});
+        return whileHeld(t, third, third::start);
+    }
+
+    // Output takes that of its stream.
+    // seldom: joined | on: the output has to come before the monitor is taken
+    static String heldBeforeOutput(Trial t) throws Exception {
+        return whileHeld(t, System.err, () -> System.err.print(""));
+    }
+
+    private static String whileHeld(Trial t, Object monitor, Runnable takes) throws Exception {
+        return t.together(
+                me -> {
+                    Trial.pause();
+                    synchronized (monitor) {
+                        t.thread(1).join();
+                    }
+                    me.say("joined");
+                },
+                me -> {
+                    Trial.pause();
+                    takes.run();
+                    me.say("on");
+                });
+    }
 }

@@ -1,5 +1,7 @@
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** {@code LockSupport}. */
 public class Parking {
@@ -81,6 +83,61 @@ public class Parking {
                     me.say("on");
                 },
                 me -> LockSupport.unpark(t.thread(0)));
+    }
+
+    // An interruption unparks its thread, which is seen when nothing is left of the flag.
+    static String permitOfInterruption(Trial t) throws Exception {
+        return t.together(
+                me -> {
+                    Thread.currentThread().interrupt();
+                    Thread.interrupted();
+                    LockSupport.park();
+                    me.say("on");
+                });
+    }
+
+    // Nor does a wait for a monitor use that up.
+    static String permitOfInterruptedWait(Trial t) throws Exception {
+        Object monitor = new Object();
+        return t.together(
+                me -> {
+                    try {
+                        synchronized (monitor) {
+                            monitor.wait();
+                        }
+                    } catch (InterruptedException e) {
+                        me.say("interrupted");
+                    }
+                    Trial.pause();
+                    LockSupport.park();
+                    me.say("on");
+                },
+                me -> {
+                    Trial.pause();
+                    t.thread(0).interrupt();
+                });
+    }
+
+    // One for a condition parks, and does.
+    static String permitOfInterruptedAwait(Trial t) throws Exception {
+        ReentrantLock lock = new ReentrantLock();
+        Condition condition = lock.newCondition();
+        return t.together(
+                me -> {
+                    lock.lock();
+                    try {
+                        condition.await();
+                    } catch (InterruptedException e) {
+                        me.say("interrupted");
+                    }
+                    lock.unlock();
+                    LockSupport.park();
+                    me.say("on");
+                },
+                me -> {
+                    Trial.pause();
+                    t.thread(0).interrupt();
+                });
     }
 
     // A timed park.

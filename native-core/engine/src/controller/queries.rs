@@ -28,6 +28,13 @@ impl Controller {
         self.execution.world.observed.lists_threads()
     }
 
+    /// Whether the host's own code takes monitors in steps, since somebody else has taken one of them.
+    #[must_use]
+    #[inline]
+    pub fn takes_monitors(&self) -> bool {
+        self.execution.world.observed.takes_monitors()
+    }
+
     /// Answers a question about the current state.
     pub fn query(&mut self, query: Query) -> u32 {
         let running = self.execution.running();
@@ -90,6 +97,10 @@ impl Controller {
             }
             Query::ListsThreads => {
                 world.observed.list_threads();
+                0
+            }
+            Query::TakesMonitor => {
+                world.observed.take_monitor();
                 0
             }
             Query::Expired => u32::from(world.threads[usize::from(running)].expired),

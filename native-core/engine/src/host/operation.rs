@@ -293,6 +293,9 @@ pub enum Query {
     /// Somebody asks for all threads: starting one adds to that list from now on ([`crate::Controller::lists_threads`]), and the
     /// host records both as accesses. The answer is 0.
     ListsThreads,
+    /// Somebody takes a monitor that the host's own code takes unseen: it does so as any other from now on
+    /// ([`crate::Controller::takes_monitors`]). The answer is 0.
+    TakesMonitor,
     /// The running thread is told the time, which depends on all that happens before: to be said once per execution and thread,
     /// before it is told. The answer is 0.
     Time,

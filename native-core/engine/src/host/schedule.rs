@@ -33,10 +33,12 @@ pub struct Counted {
     pub lists: bool,
     /// That a wait may use up a parking permit, because a thread parks afterwards.
     pub lingers: bool,
+    /// Monitors that the host's own code takes, because somebody else takes one of them.
+    pub monitors: bool,
 }
 
 impl Counted {
-    /// All of it as one number below 64.
+    /// All of it as one number below 128.
     #[must_use]
     pub(crate) fn bits(self) -> u32 {
         u32::from(self.arrivals)
@@ -45,6 +47,7 @@ impl Counted {
             | u32::from(self.joins) << 3
             | u32::from(self.lists) << 4
             | u32::from(self.lingers) << 5
+            | u32::from(self.monitors) << 6
     }
 
     /// From that number.
@@ -58,6 +61,7 @@ impl Counted {
             joins: is_set(8),
             lists: is_set(16),
             lingers: is_set(32),
+            monitors: is_set(64),
         }
     }
 }

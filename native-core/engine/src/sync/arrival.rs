@@ -37,6 +37,8 @@ pub(crate) struct Observed {
     joins: bool,
     /// Whether anybody has asked for all threads.
     lists: bool,
+    /// Whether anybody has taken a monitor that the host's own code takes as well.
+    monitors: bool,
     /// Whether a thread has parked that could have lost its permit in a wait before.
     lingers: bool,
     /// Whether everything counts as asked about.
@@ -70,6 +72,13 @@ impl Observed {
         self.lists
     }
 
+    /// Whether the host's own code takes monitors in steps.
+    #[must_use]
+    #[inline]
+    pub(crate) fn takes_monitors(&self) -> bool {
+        self.monitors
+    }
+
     /// Which steps there are.
     #[must_use]
     pub(crate) fn counted(&self) -> Counted {
@@ -79,6 +88,7 @@ impl Observed {
             interruptions: self.interruptions,
             joins: self.joins,
             lists: self.lists,
+            monitors: self.monitors,
             lingers: self.lingers,
         }
     }
@@ -98,6 +108,7 @@ impl Observed {
         self.interruptions = counted.interruptions;
         self.joins = counted.joins;
         self.lists = counted.lists;
+        self.monitors = counted.monitors;
         self.lingers = counted.lingers;
     }
 
@@ -129,6 +140,12 @@ impl Observed {
     pub(crate) fn list_threads(&mut self) {
         self.fresh |= !self.lists;
         self.lists = true;
+    }
+
+    /// Somebody takes a monitor that the host's own code takes as well.
+    pub(crate) fn take_monitor(&mut self) {
+        self.fresh |= !self.monitors;
+        self.monitors = true;
     }
 
     /// A thread parks that could have lost its permit in a wait before. Then coming to where it waits is a step, too.

@@ -81,6 +81,10 @@ public final class JessHooks {
         depth++;
     }
 
+    public static void monitorEnterOfJdk(Object object, int site) {
+        monitorEnter(object, site);
+    }
+
     public static void monitorExit(Object object, int site) {
         object.getClass();
         check(site);

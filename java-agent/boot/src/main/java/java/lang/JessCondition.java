@@ -34,11 +34,15 @@ final class JessCondition {
 
     private static int waitFor(Object condition, int flags) {
         long lock = guard(condition, flags | JessIdle.flag());
-        int result = JessModel.op(JessOp.AWAIT, JessModel.object(condition), lock);
-        if (result == JessOp.ILLEGAL_STATE) {
-            throw new IllegalMonitorStateException();
+        int result = JessModel.waits(JessOp.AWAIT, JessModel.object(condition), lock, condition);
+        if (result != JessOp.ILLEGAL_STATE) {
+            return result;
         }
-        return result;
+        // Whether it was interrupted is what a wait looks at first.
+        if ((flags & JessOp.INTERRUPTIBLE) != 0 && JessThread.interrupted()) {
+            return JessOp.WAS_INTERRUPTED;
+        }
+        throw new IllegalMonitorStateException();
     }
 
     /** Whether its wait ends without a cause, and has ended. */

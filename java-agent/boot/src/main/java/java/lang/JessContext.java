@@ -52,6 +52,9 @@ abstract class JessContext implements Runnable {
     /** Whether this thread was told the time, and the engine knows. */
     boolean timely;
 
+    /** The object of java.util.concurrent at which it waits, or may have to. */
+    Object waitsAt;
+
     /** How many idle regions it is in. */
     int idle;
 

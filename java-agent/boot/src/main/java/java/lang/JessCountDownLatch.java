@@ -23,9 +23,14 @@ final class JessCountDownLatch {
         return object;
     }
 
+    private static int waitFor(CountDownLatch latch, int flags) {
+        Object sync = UNSAFE.getReference(latch, SYNC);
+        return JessModel.waits(JessOp.LATCH_AWAIT, object(latch), flags, sync);
+    }
+
     static void await(CountDownLatch latch) throws InterruptedException {
         int flags = JessOp.INTERRUPTIBLE | JessIdle.flag();
-        JessLock.check(JessModel.op(JessOp.LATCH_AWAIT, object(latch), flags));
+        JessLock.check(waitFor(latch, flags));
     }
 
     static boolean await(CountDownLatch latch, long time, TimeUnit unit)
@@ -37,7 +42,7 @@ final class JessCountDownLatch {
         }
         int flags = JessOp.INTERRUPTIBLE | JessOp.TIMED | JessIdle.flag();
         JessClock.expect(nanos);
-        int result = JessModel.op(JessOp.LATCH_AWAIT, object(latch), flags);
+        int result = waitFor(latch, flags);
         JessLock.check(result);
         if (result == JessOp.TIMED_OUT) {
             JessClock.advance(nanos);

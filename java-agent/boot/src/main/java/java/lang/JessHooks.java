@@ -103,6 +103,16 @@ public final class JessHooks {
         if (object == null) {
             throw new NullPointerException();
         }
+        if (JessSharedMonitors.is(object)) {
+            JessSharedMonitors.taken();
+        }
+        monitorEnterOfJdk(object, site);
+    }
+
+    public static void monitorEnterOfJdk(Object object, int site) {
+        if (object == null) {
+            throw new NullPointerException();
+        }
         if (object instanceof Thread) {
             JessThreadMonitor.use((Thread) object);
         }

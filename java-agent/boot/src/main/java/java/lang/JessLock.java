@@ -56,12 +56,12 @@ final class JessLock {
     }
 
     static void lock(int op, Object sync) {
-        JessModel.op(op, JessModel.object(sync), flags(sync));
+        JessModel.waits(op, JessModel.object(sync), flags(sync), sync);
     }
 
     static void lockInterruptibly(int op, Object sync) throws InterruptedException {
         int flags = flags(sync) | JessOp.INTERRUPTIBLE;
-        check(JessModel.op(op, JessModel.object(sync), flags));
+        check(JessModel.waits(op, JessModel.object(sync), flags, sync));
     }
 
     static boolean tryLock(int op, Object sync) {
@@ -82,7 +82,7 @@ final class JessLock {
         }
         int flags = flags(sync) | JessOp.INTERRUPTIBLE | JessOp.TIMED;
         JessClock.expect(nanos);
-        int result = JessModel.op(timed, JessModel.object(sync), flags);
+        int result = JessModel.waits(timed, JessModel.object(sync), flags, sync);
         check(result);
         if (result == JessOp.TIMED_OUT) {
             JessClock.advance(nanos);

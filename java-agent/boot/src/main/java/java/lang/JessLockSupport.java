@@ -114,6 +114,15 @@ final class JessLockSupport {
             throw new NullPointerException();
         }
         JessAccess.access(thread, BLOCKER, JessProtocol.READ, 'L');
-        return UNSAFE.getReferenceVolatile(thread, BLOCKER);
+        Object blocker = UNSAFE.getReferenceVolatile(thread, BLOCKER);
+        JessContext context = JessContexts.get(JessModel.thread(thread));
+        if (blocker != null || context == null || thread == JessMachine.thread()) {
+            return blocker;
+        }
+        // What synchronizers do is one operation each, which sets nothing; it waits once others can
+        // see that.
+        Thread.State state = JessThread.getState(thread);
+        boolean waits = state == Thread.State.WAITING || state == Thread.State.TIMED_WAITING;
+        return waits ? context.waitsAt : null;
     }
 }

@@ -9,6 +9,21 @@ final class JessModel {
         return JessRuntime.op(op, a, b);
     }
 
+    /**
+     * The same of an operation of a synchronizer that may have to wait, and that others see as what
+     * the thread is blocked by ({@link JessLockSupport#getBlocker}).
+     */
+    static int waits(int op, long a, long b, Object synchronizer) {
+        JessContext me = JessMachine.current;
+        if (me == null) {
+            return op(op, a, b);
+        }
+        me.waitsAt = synchronizer;
+        int result = op(op, a, b);
+        me.waitsAt = null;
+        return result;
+    }
+
     static int query(int what, long a, long b) {
         return JessRuntime.query(what, a, b);
     }

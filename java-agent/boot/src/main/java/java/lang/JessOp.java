@@ -278,6 +278,9 @@ final class JessOp {
     /** Tells that the monitor of the Thread object a is used, which is that of the thread b. */
     static final int Q_THREAD_MONITOR = 12;
 
+    /** The program takes a monitor that code of the JDK takes as well. The answer is 0. */
+    static final int Q_TAKES_MONITOR = 22;
+
     // Shifts.
 
     /** Of flags that share an argument. */

@@ -5,25 +5,18 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /**
- * Model of {@link PrintStream} for the standard streams: output is no event, its locks are no
- * business of the test, and it is shown in one execution only. Other streams run as they are
- * written, because a test may read back what it has printed.
+ * Model of {@link PrintStream} for the standard streams: output is no event, nor are its locks as
+ * long as the test takes none of them, and it is shown in one execution only. Other streams run as
+ * they are written, because a test may read back what it has printed.
  */
 final class JessPrintStream {
     /** The transform keeps the body of each modelled method for receivers that do not apply. */
     public static final boolean FALLS_THROUGH = true;
 
-    private static final PrintStream OUT = System.out;
-    private static final PrintStream ERR = System.err;
-
     private JessPrintStream() {}
 
-    /** A standard stream, or what the plain world has put in its place. */
     static boolean applies(Object stream) {
-        if (stream == OUT || stream == ERR) {
-            return true;
-        }
-        return (stream == System.out || stream == System.err) && JessIds.lo32(stream) >>> 30 != 0;
+        return JessStandardStreams.is(stream);
     }
 
     /** Other streams come here only when the transform has not kept their methods. */
@@ -31,6 +24,7 @@ final class JessPrintStream {
         if (!applies(stream)) {
             return true;
         }
+        JessSharedMonitors.pass(stream);
         JessMachine.echoed |= JessMachine.echo;
         return JessMachine.echo;
     }

@@ -39,6 +39,12 @@ final class JessProtocol {
      */
     static final int NOTICED_LISTS = 2;
 
+    /**
+     * Code of the JDK takes the monitors of Thread objects and of the standard streams, which
+     * nobody could tell until a program has taken one of them.
+     */
+    static final int NOTICED_MONITORS = 4;
+
     // Records of accesses.
 
     /** Bytes of one record. */

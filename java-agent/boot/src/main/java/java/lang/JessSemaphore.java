@@ -45,10 +45,11 @@ final class JessSemaphore {
         }
         flags |= JessIdle.flag() | (isFair(semaphore) ? JessOp.FAIR : 0);
         int result =
-                JessModel.op(
+                JessModel.waits(
                         JessOp.SEM_ACQUIRE,
                         object(semaphore),
-                        permits | (long) flags << JessOp.FLAGS_SHIFT);
+                        permits | (long) flags << JessOp.FLAGS_SHIFT,
+                        UNSAFE.getReference(semaphore, SYNC));
         if (result != JessOp.TIMED_OUT && result != JessOp.WAS_INTERRUPTED) {
             change(semaphore, -permits);
         }

@@ -34,7 +34,17 @@ final class JessThread {
     // Life of a thread.
 
     static void start(Thread thread) {
-        start0(thread);
+        if (JessVirtual.is(thread) || !JessSharedMonitors.count()) {
+            start0(thread);
+            return;
+        }
+        JessThreadMonitor.use(thread);
+        JessSharedMonitors.enter(thread);
+        try {
+            start0(thread);
+        } finally {
+            JessSharedMonitors.exit(thread);
+        }
     }
 
     /** Threads that a class initialiser starts begin when it has ended. */
@@ -216,6 +226,9 @@ final class JessThread {
             return;
         }
         JessModel.op(JessOp.INTERRUPT, index, 0);
+        // As in every JVM: who is interrupted may be parked, and is unparked. What is left of that
+        // ends its next park.
+        JessModel.op(JessOp.UNPARK, index, 0);
     }
 
     static boolean interrupted() {
