@@ -145,3 +145,17 @@ fn an_attempt_that_always_fails_counts_as_a_change() {
     // Whoever has read x would have to be stopped for the fourth.
     assert_eq!((found.hbrs, oracle.traces.len()), (3, 3));
 }
+
+#[test]
+fn a_clock_is_no_step_before_a_compare_and_set() {
+    let text = "int x; monitor m;
+        thread a { local r; r = now(); r = cas(x, 1, 1); c.start(); m.enter(); }
+        thread b { local r = x; }
+        thread c { m.enter(); }";
+    let program = jess_model::language::parse(text, "test").unwrap_or_else(|error| panic!("{error}"));
+    let found = run(&program, Strategy::Dfs, Some(0), None).summary;
+    let bounded = Bounded::of(&program, 1_000).expect("it is judged");
+    let oracle = bounded.enumerate(Limit::Preemptions(0), 1_000).expect("it is small");
+    // c is not there before a compares, and then a would have to be stopped.
+    assert_eq!((found.hbrs, oracle.traces.len()), (1, 1));
+}

@@ -291,10 +291,20 @@ impl<'p> State<'p> {
         if self.life[t] != Life::Alive || self.wait[t] != Wait::No {
             return None;
         }
-        let mut machine = self.machine.clone();
-        match machine.next(t) {
-            Some((_, action @ Action::Cas(..))) => machine.access(t, action).map(|access| access.0),
-            _ => None,
+        let (mut machine, mut clocks) = (self.machine.clone(), self.clocks.clone());
+        // What comes before it may be no step.
+        loop {
+            match machine.next(t)? {
+                (r, Action::Now) => machine.complete(t, r, clocks.of(thread)),
+                (r, Action::Tick(by)) => {
+                    if self.lines.looks {
+                        clocks.tick(thread, self.life.len(), by);
+                    }
+                    machine.complete(t, r, 0);
+                }
+                (_, action @ Action::Cas(..)) => return machine.access(t, action).map(|access| access.0),
+                _ => return None,
+            }
         }
     }
 
