@@ -56,6 +56,11 @@ pub fn relative_to(options: &Options, summary: &Summary) -> Vec<String> {
     if summary.workers_stay {
         terms.push("workers of a ForkJoinPool that wait for work do not time out".to_owned());
     }
+    if summary.pools_left {
+        terms.push(
+            "pools that are not shut down: their threads wait for work when all others have ended, and no JVM ends before them".to_owned(),
+        );
+    }
     if summary.step_bounded > 0 {
         let (cut, bound) = (summary.step_bounded, options.step_bound);
         terms.push(match options.keep_going {
@@ -148,6 +153,7 @@ mod tests {
                 "loops in more situations than can be remembered",
             ),
             (Options::default(), Summary { workers_stay: true, ..done.clone() }, "do not time out"),
+            (Options::default(), Summary { pools_left: true, ..done.clone() }, "pools that are not shut down"),
             (Options::default(), Summary { daemons_cut: 1, ..done.clone() }, "daemon threads followed for a while"),
             (
                 Options { step_bound: 9, keep_going: true, ..Options::default() },

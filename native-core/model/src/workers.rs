@@ -195,6 +195,7 @@ fn sum(one: &Summary, other: &Summary) -> Summary {
         loops_unknown: one.loops_unknown || other.loops_unknown,
         daemons_cut: one.daemons_cut + other.daemons_cut,
         timed: one.timed || other.timed,
+        pools_left: one.pools_left || other.pools_left,
         workers_stay: one.workers_stay || other.workers_stay,
         events: one.events + other.events,
         points: one.points + other.points,

@@ -149,6 +149,7 @@ impl Controller {
         summary.loops_unknown |= execution.has_unknown_loops();
         summary.left_loops += u64::from(execution.run.leaves_loops);
         summary.timed |= !execution.trace.deadlines.is_empty();
+        summary.pools_left |= execution.run.pools_left;
         summary.daemons_cut += u64::from(execution.run.daemons_cut);
         if let Some(bug) = self.find_bug(ending)
             && self.known.session.bug(bug)

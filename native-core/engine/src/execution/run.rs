@@ -77,6 +77,8 @@ pub(crate) struct Run {
     pub(crate) points: u64,
     /// Whether daemons were still running when it was ended.
     pub(crate) daemons_cut: bool,
+    /// Whether threads that are no daemons were waiting for work when all others had ended.
+    pub(crate) pools_left: bool,
     /// Whether the program has ended as a whole: from then on everybody is a daemon, and nobody is waited for.
     pub(crate) exited: bool,
     pub(crate) lesson: Lesson,

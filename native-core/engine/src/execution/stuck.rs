@@ -8,7 +8,7 @@ use crate::event::{Event, NO_CHOICE, Objects, Request, flag};
 use crate::explore::Pick;
 use crate::host::{Decision, Ending, Op, ThreadIx, Waiting as Blocked};
 use crate::request::operation;
-use crate::sync::thread::Phase;
+use crate::sync::thread::{Phase, Thread};
 use crate::trap::{self, Trap};
 
 impl Execution {
@@ -32,6 +32,8 @@ impl Execution {
             return Ending::Blocked;
         }
         if self.run.exited || main_ended && harmless {
+            let stays = |thread: &Thread| thread.phase == Phase::Alive && !thread.daemon;
+            self.run.pools_left = !self.run.exited && self.world.threads.iter().any(stays);
             return Ending::Complete;
         }
         let mut waiting = Vec::new();

@@ -54,6 +54,8 @@ pub struct Summary {
     pub timed: bool,
     /// Whether a worker of a pool has waited for work with a timeout that is not explored.
     pub workers_stay: bool,
+    /// Whether threads of a pool that keep the program from ending have waited for work when all others had ended.
+    pub pools_left: bool,
     /// Events of all executions.
     pub events: u64,
     /// Scheduling points of all executions.
