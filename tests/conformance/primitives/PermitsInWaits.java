@@ -9,12 +9,9 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 // Who waits for a lock, a semaphore, a latch or a condition parks there, and a permit that it has,
-// or
-// that comes meanwhile, may be gone when the program parks itself: it hangs then, as it does on a
-// JVM.
-// A permit that is given because of what its thread did since stays, and so it does where there is
-// no
-// such wait, where the wait is one for a monitor, and where nobody parks.
+// or that comes meanwhile, may be gone when the program parks itself: it hangs then, as it does on
+// a JVM. A permit that is given because of what its thread did since stays, and so it does where
+// there is no such wait, where the wait is one for a monitor, and where nobody parks.
 // jess: trust --strategy dpor
 // expect: exit=1 kind=deadlock replay=2
 // rows: lock, fair, timed, semaphore, latch, condition, read, write, queue
