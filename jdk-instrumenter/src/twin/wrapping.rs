@@ -55,6 +55,11 @@ impl<'a> Doubler<'a, '_> {
             let failed = self.hook(Hook::WatchedFailed)?;
             self.assembler.clear();
             self.assembler.invoke_static(failed);
+        } else if body.plan.wrap == Wrap::Initializer {
+            let failed = self.hook(Hook::FailedOnce)?;
+            self.assembler.clear();
+            self.assembler.op(DUP).invoke_static(failed);
+            body.editor.raise_max_stack(2);
         } else {
             self.wrap_call(body, lock, false)?;
         }

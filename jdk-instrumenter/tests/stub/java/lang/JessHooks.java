@@ -185,6 +185,10 @@ public final class JessHooks {
         initializers--;
     }
 
+    public static void clinitFailedOnce(Throwable thrown) {
+        clinitExit();
+    }
+
     public static void clinitFailed(Throwable thrown) {
         initializers--;
         throw new ExceptionInInitializerError(thrown);

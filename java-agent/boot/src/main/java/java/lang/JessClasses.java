@@ -251,6 +251,24 @@ final class JessClasses {
         }
     }
 
+    /**
+     * The innermost initialiser has thrown, and is one that runs once, as those of interfaces do:
+     * to the JVM the class is erroneous from now on, in all executions.
+     */
+    static void failedOnce(Throwable thrown) {
+        exit();
+        if (thrown instanceof JessStop || thrown == JessBlame.BLAME) {
+            return;
+        }
+        JessEnd.uncontrolled(
+                "the initialiser of "
+                        + JessStack.initialised()
+                        + " fails ("
+                        + thrown.getClass().getName()
+                        + "), and can be run only once, as those of all interfaces; remedy: do that"
+                        + " in the initialiser of a class");
+    }
+
     /** The innermost initialiser has ended. */
     static void exit() {
         pop();

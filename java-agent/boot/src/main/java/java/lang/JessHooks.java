@@ -315,6 +315,10 @@ public final class JessHooks {
         JessClasses.failed(thrown);
     }
 
+    public static void clinitFailedOnce(Throwable thrown) {
+        JessClasses.failedOnce(thrown);
+    }
+
     /** The twin of a method of the JDK begins that sets what the whole process goes by. */
     public static void sets() {
         JessMachine.blamed |= JessMachine.repeatable;
