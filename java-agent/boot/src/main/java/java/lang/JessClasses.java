@@ -233,6 +233,7 @@ final class JessClasses {
 
     /** Who notes what is read: what runs inside one that runs once only has to stay as it is. */
     private static void tellInfluences() {
+        JessInfluences.onTime();
         int count = JessMachine.repeatable ? depth : 0;
         JessInfluences.running = new JessReader[count];
         JessInfluences.classes = new Class<?>[count];

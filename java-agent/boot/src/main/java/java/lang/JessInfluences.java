@@ -49,10 +49,40 @@ final class JessInfluences {
     /** Whether one has become stale since {@link JessClasses} has looked last. */
     static boolean anyStale;
 
+    /**
+     * Whether the one that runs has taken so long that it is taken to wait for others: it goes on
+     * in the executions. Set by the watchdog.
+     */
+    private static volatile boolean late;
+
     private JessInfluences() {}
+
+    /** One that can run again has taken long; whether that is news. */
+    static boolean hurry() {
+        boolean news = JessMachine.repeatable && !late;
+        late |= news;
+        return news;
+    }
+
+    /** Another one runs. */
+    static void onTime() {
+        late = false;
+    }
+
+    /** The one that runs looks at what others may change. */
+    static void mayBeLate() {
+        if (late) {
+            late = false;
+            if (JessMachine.repeatable) {
+                JessMachine.blamed = true;
+                throw JessBlame.BLAME;
+            }
+        }
+    }
 
     /** The initialisers that run read a location that they have not made. */
     static void read(Object base, long offset) {
+        mayBeLate();
         for (int i = 0; i < running.length; i++) {
             note(base, offset, running[i], false);
         }

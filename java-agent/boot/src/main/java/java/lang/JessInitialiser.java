@@ -36,11 +36,16 @@ final class JessInitialiser {
             case JessOp.WRITE_UNLOCK:
             case JessOp.LOCK_READ:
             case JessOp.RW_LOCK_READ:
-            case JessOp.YIELD:
-            case JessOp.SPIN:
             case JessOp.CHOOSE:
                 return 0;
+            case JessOp.YIELD:
+            case JessOp.SPIN:
+                JessInfluences.mayBeLate();
+                return 0;
             case JessOp.SLEEP:
+                JessInfluences.mayBeLate();
+                JessMachine.blamed |= JessMachine.repeatable;
+                return 0;
             case JessOp.UNPARK:
             case JessOp.IS_ALIVE:
             case JessOp.GET_STATE:

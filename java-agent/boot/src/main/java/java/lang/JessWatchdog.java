@@ -51,7 +51,9 @@ final class JessWatchdog extends Thread {
                 waited = 0;
             } else {
                 waited += tick;
-                if (waited >= patience()) {
+                if (waited >= patience() / 2 && JessInfluences.hurry()) {
+                    waited = 0;
+                } else if (waited >= patience()) {
                     driver.stuck(describe());
                     return;
                 }
