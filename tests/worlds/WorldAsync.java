@@ -306,7 +306,10 @@ public class WorldAsync {
                 new Thread(
                         () -> {
                             try {
-                                Thread.sleep(100_000);
+                                // A sleep may be over before the interruption comes.
+                                while (true) {
+                                    Thread.sleep(100_000);
+                                }
                             } catch (InterruptedException e) {
                                 show(
                                         "woken",
