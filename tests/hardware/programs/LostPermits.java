@@ -73,11 +73,13 @@ public class LostPermits {
                 });
     }
 
+    // seldom: on | -: the other thread has to open it before this one waits
     static String semaphore(Trial t) throws Exception {
         Semaphore semaphore = new Semaphore(0);
         return behind(t, semaphore::acquire, semaphore::release);
     }
 
+    // seldom: on | -: the other thread has to open it before this one waits
     static String latch(Trial t) throws Exception {
         CountDownLatch latch = new CountDownLatch(1);
         return behind(t, latch::await, latch::countDown);
