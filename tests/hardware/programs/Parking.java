@@ -96,19 +96,19 @@ public class Parking {
                 });
     }
 
-    // Nor does a wait for a monitor use that up.
-    static String permitOfInterruptedWait(Trial t) throws Exception {
-        Object monitor = new Object();
+    interface Wait {
+        void run() throws InterruptedException;
+    }
+
+    /** One is interrupted in a wait, and then parks. */
+    static String parksAfter(Trial t, Wait wait) throws Exception {
         return t.together(
                 me -> {
                     try {
-                        synchronized (monitor) {
-                            monitor.wait();
-                        }
+                        wait.run();
                     } catch (InterruptedException e) {
                         me.say("interrupted");
                     }
-                    Trial.pause();
                     LockSupport.park();
                     me.say("on");
                 },
@@ -118,25 +118,31 @@ public class Parking {
                 });
     }
 
+    // Nor does a wait for a monitor use that up.
+    static String permitOfInterruptedWait(Trial t) throws Exception {
+        Object monitor = new Object();
+        return parksAfter(
+                t,
+                () -> {
+                    synchronized (monitor) {
+                        monitor.wait();
+                    }
+                });
+    }
+
     // One for a condition parks, and does.
     static String permitOfInterruptedAwait(Trial t) throws Exception {
         ReentrantLock lock = new ReentrantLock();
         Condition condition = lock.newCondition();
-        return t.together(
-                me -> {
+        return parksAfter(
+                t,
+                () -> {
                     lock.lock();
                     try {
                         condition.await();
-                    } catch (InterruptedException e) {
-                        me.say("interrupted");
+                    } finally {
+                        lock.unlock();
                     }
-                    lock.unlock();
-                    LockSupport.park();
-                    me.say("on");
-                },
-                me -> {
-                    Trial.pause();
-                    t.thread(0).interrupt();
                 });
     }
 

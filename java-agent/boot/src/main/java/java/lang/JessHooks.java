@@ -100,9 +100,6 @@ public final class JessHooks {
     // Monitors.
 
     public static void monitorEnter(Object object, int site) {
-        if (object == null) {
-            throw new NullPointerException();
-        }
         if (JessSharedMonitors.is(object)) {
             JessSharedMonitors.taken();
         }

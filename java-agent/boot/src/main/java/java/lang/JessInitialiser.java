@@ -44,8 +44,7 @@ final class JessInitialiser {
                 return 0;
             case JessOp.SLEEP:
                 JessInfluences.mayBeLate();
-                JessMachine.blamed |= JessMachine.repeatable;
-                return 0;
+                // Falls through.
             case JessOp.UNPARK:
             case JessOp.IS_ALIVE:
             case JessOp.GET_STATE:

@@ -145,13 +145,11 @@ final class JessThread {
     private static boolean joinLocking(Thread thread, long nanos, boolean timed)
             throws InterruptedException {
         JessThreadMonitor.use(thread);
-        JessModel.op(JessOp.MONITOR_ENTER, JessModel.object(thread), 0);
+        JessSharedMonitors.enter(thread);
         try {
             return joinHolding(thread, nanos, timed);
         } finally {
-            if (!JessMachine.stopping) {
-                JessModel.op(JessOp.MONITOR_EXIT, JessModel.object(thread), 0);
-            }
+            JessSharedMonitors.exit(thread);
         }
     }
 
