@@ -30,16 +30,22 @@ struct Touched {
     group: (u128, Clock),
 }
 
-/// The pasts of all threads of one execution, found out as far as they are asked for.
+/// The pasts and the views of all threads of one execution.
 #[derive(Debug, Default)]
 pub(super) struct Pasts {
+    known: Known,
+    views: Views,
+}
+
+/// The pasts, found out as far as they are asked for.
+#[derive(Debug, Default)]
+struct Known {
     /// Per thread, its past after each of its events.
     threads: Vec<Vec<u128>>,
     clocks: Vec<Clock>,
     objects: Vec<Option<Touched>>,
     /// Objects that were touched.
     touched: Vec<ObjIx>,
-    views: Views,
     /// Events accounted for.
     seen: usize,
 }
@@ -48,46 +54,23 @@ impl Pasts {
     /// Starts an execution.
     pub(super) fn clear(&mut self) {
         self.views.clear();
-        if self.seen > 0 {
-            self.threads.iter_mut().for_each(reuse);
-            self.clocks.iter_mut().for_each(Clock::clear);
-            for object in self.touched.drain(..) {
-                self.objects[object.at()] = None;
-            }
-            self.seen = 0;
-        }
+        self.known.clear();
     }
 
     /// The past of a thread when it has had so many events of a trace that has grown since the last call.
     pub(super) fn of(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> u128 {
-        if trap::is_set(Trap::WaitsByPlace) {
-            return origin(thread) | u128::from(events) << 64;
-        }
-        let Some(before) = (events as usize).checked_sub(1) else {
-            return origin(thread);
-        };
-        while self.threads.get(usize::from(thread)).is_none_or(|pasts| pasts.len() <= before)
-            && self.seen < trace.events.len()
-        {
-            self.account(trace, self.seen + 1, objects);
-        }
-        self.threads.get(usize::from(thread)).and_then(|pasts| pasts.get(before)).copied().unwrap_or(origin(thread))
+        self.known.of(trace, thread, events, objects)
     }
 
     /// Accounts for the first `end` events of a trace. What comes after them is accounted for when it is asked about.
     pub(super) fn account(&mut self, trace: &Trace, end: usize, objects: &Objects) {
-        for event in trace.events.get(self.seen..end).unwrap_or(&[]) {
-            self.add(event, objects);
-        }
-        self.seen = self.seen.max(end);
+        self.known.account(trace, end, objects);
     }
 
     /// What a thread knows when it has had so many events of such a trace.
     pub(super) fn view(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> View {
-        let mut views = std::mem::take(&mut self.views);
-        let view = views.of(trace, thread, events, |thread, events| self.of(trace, thread, events, objects));
-        self.views = views;
-        view
+        let known = &mut self.known;
+        self.views.of(trace, thread, events, |thread, events| known.of(trace, thread, events, objects))
     }
 
     /// A thread that has had so many events is told the time.
@@ -102,7 +85,7 @@ impl Pasts {
 
     /// What happens before the last event of a thread that was accounted for, but for events of its own.
     pub(super) fn of_others(&self, thread: u16) -> Clock {
-        let mut clock = self.clocks.get(usize::from(thread)).cloned().unwrap_or_default();
+        let mut clock = self.known.clocks.get(usize::from(thread)).cloned().unwrap_or_default();
         if let Some(own) = clock.get_mut(usize::from(thread)) {
             *own = 0;
         }
@@ -114,9 +97,44 @@ impl Pasts {
 
     /// How many events of each thread happen before the place of a thread that has had so many, unless more of it was accounted for.
     pub(super) fn before(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> Option<Clock> {
-        self.of(trace, thread, events, objects);
-        let accounted = self.threads.get(usize::from(thread)).map_or(0, Vec::len);
-        (accounted == events as usize).then(|| self.clocks.get(usize::from(thread)).cloned().unwrap_or_default())
+        self.known.of(trace, thread, events, objects);
+        let accounted = self.known.threads.get(usize::from(thread)).map_or(0, Vec::len);
+        (accounted == events as usize).then(|| self.known.clocks.get(usize::from(thread)).cloned().unwrap_or_default())
+    }
+}
+
+impl Known {
+    fn clear(&mut self) {
+        if self.seen > 0 {
+            self.threads.iter_mut().for_each(reuse);
+            self.clocks.iter_mut().for_each(Clock::clear);
+            for object in self.touched.drain(..) {
+                self.objects[object.at()] = None;
+            }
+            self.seen = 0;
+        }
+    }
+
+    fn of(&mut self, trace: &Trace, thread: u16, events: u32, objects: &Objects) -> u128 {
+        if trap::is_set(Trap::WaitsByPlace) {
+            return origin(thread) | u128::from(events) << 64;
+        }
+        let Some(before) = (events as usize).checked_sub(1) else {
+            return origin(thread);
+        };
+        while self.threads.get(usize::from(thread)).is_none_or(|pasts| pasts.len() <= before)
+            && self.seen < trace.events.len()
+        {
+            self.account(trace, self.seen + 1, objects);
+        }
+        self.threads.get(usize::from(thread)).and_then(|pasts| pasts.get(before)).copied().unwrap_or(origin(thread))
+    }
+
+    fn account(&mut self, trace: &Trace, end: usize, objects: &Objects) {
+        for event in trace.events.get(self.seen..end).unwrap_or(&[]) {
+            self.add(event, objects);
+        }
+        self.seen = self.seen.max(end);
     }
 
     fn add(&mut self, event: &Event, objects: &Objects) {

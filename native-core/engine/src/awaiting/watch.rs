@@ -229,6 +229,7 @@ impl Watch {
     }
 
     /// Events of a thread, at most, until it has to be known where each of its steps is called from.
+    #[inline]
     #[must_use]
     pub(crate) fn until_calls_count(&self, thread: u16) -> Option<u32> {
         let aside = self.aside.as_ref().filter(|aside| self.hears_calls && aside.thread == thread)?;

@@ -35,13 +35,10 @@ impl Execution {
                 return decision;
             }
             let pick = match self.plan.get(self.run.followed) {
-                Some(step) => {
-                    let step = *step;
-                    match self.follow(&step, objects) {
-                        Some(pick) => pick,
-                        None => return self.stop(self.run.ended.unwrap_or(Ending::Diverged)),
-                    }
-                }
+                Some(_) => match self.follow(objects) {
+                    Some(pick) => pick,
+                    None => return self.stop(self.run.ended.unwrap_or(Ending::Diverged)),
+                },
                 None if self.watch.is_aside() => return self.end_at_place(objects),
                 None => match self.choose(objects, explorer) {
                     Ok(pick) => pick,

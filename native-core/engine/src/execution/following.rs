@@ -110,40 +110,48 @@ impl Execution {
         self.run.ended = Some(Ending::Diverged);
     }
 
-    /// What the plan wants, if the program agrees.
-    pub(super) fn follow(&mut self, step: &Event, objects: &Objects) -> Option<Pick> {
-        let request = self.world.threads.get(usize::from(step.thread)).and_then(|thread| thread.request);
+    /// What the plan wants next, if the program agrees.
+    pub(super) fn follow(&mut self, objects: &Objects) -> Option<Pick> {
+        let &Event { thread, step, kind, object, mut choice, .. } = self.plan.get(self.run.followed)?;
+        let request = self.world.threads.get(usize::from(thread)).and_then(|thread| thread.request);
         let Some(request) = request else {
-            self.diverge(Some(*step), None, objects);
+            self.diverge_here(objects);
             return None;
         };
+        let next = self.next_step(thread);
         let private = self.run.purpose == Purpose::Search && request.kind.is_access();
-        if private && self.next_step(step.thread) < step.step && !self.known.owners.is_shared(request.unit) {
-            return Some(self.planned(step.thread, NO_CHOICE));
+        if private && next < step && !self.known.owners.is_shared(request.unit) {
+            return Some(self.planned(thread, NO_CHOICE));
         }
-        let found = Event::of(step.thread, self.next_step(step.thread), &request);
-        if !self.check(&found, objects) {
+        // Nearly always it is the very same step.
+        let same = next == step && object == request.object && kind.replays_as(request.kind);
+        if !same && !self.check(&Event::of(thread, next, &request), objects) {
             return None;
         }
-        if !self.world.enabled(step.thread, true) {
-            self.diverge(Some(*step), None, objects);
+        if !self.world.enabled(thread, true) {
+            self.diverge_here(objects);
             return None;
         }
         if self.run.purpose == Purpose::Search
             && !self.watch.is_aside()
-            && self.goes_round(step.thread, &request, objects).is_none()
+            && self.goes_round(thread, &request, objects).is_none()
         {
             // The plan was made before it was known that the thread waits here.
             self.run.lesson = Lesson::Outdated;
             self.run.ended = Some(Ending::Blocked);
             return None;
         }
-        let mut choice = step.choice;
-        if step.kind == Kind::Unknown && !self.world.choices(step.thread, &request).is_empty() {
+        if kind == Kind::Unknown && !self.world.choices(thread, &request).is_empty() {
             choice = self.choices.get(self.run.choices_used).copied().unwrap_or(NO_CHOICE);
             self.run.choices_used += 1;
         }
-        Some(self.planned(step.thread, choice))
+        Some(self.planned(thread, choice))
+    }
+
+    /// What the plan wants next cannot be.
+    #[cold]
+    fn diverge_here(&mut self, objects: &Objects) {
+        self.diverge(self.plan.get(self.run.followed).copied(), None, objects);
     }
 
     pub(super) fn planned(&mut self, thread: u16, choice: u32) -> Pick {
