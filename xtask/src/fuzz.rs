@@ -15,7 +15,7 @@ use crate::machine::{self, Machine};
 use crate::steps::{self, Counts};
 
 /// Minutes that continuous integration spends on it.
-const SHORT: &str = "0.5";
+const SHORT: &str = "0.33";
 
 #[derive(Debug, Args)]
 #[command(disable_help_flag = true)]
@@ -69,7 +69,7 @@ fn java_programs(arguments: &[String]) -> Result<bool> {
 pub(crate) fn short() -> Result<Counts> {
     let mut command = fuzzer()?;
     Ok(steps::counted(
-        "fuzz, half a minute",
+        "fuzz, twenty seconds",
         command.args(["--minutes", SHORT, "--jobs", "1", "--summary"]),
         steps::summary,
     ))

@@ -29,7 +29,7 @@ import java.util.concurrent.locks.ReentrantLock;
 // run: args=longLatch | expect: exit=1 message~"gave up"
 // jess: run --strategy dpor --timeouts explore
 // run: args=longLatch | expect: exit=1 message~"gave up"
-// jess: run --strategy auto --budget 10s
+// jess: run --strategy auto --budget 3s
 // expect: exit=0
 // rows: longLatch, longQueue, pool, polls
 // jess: run --strategy auto --budget 10s

@@ -3,10 +3,12 @@
 //! Idea: rows on a JDK that can share a JVM are one job, up to three hundred of them (`shared.rs`), every other row is
 //! one. Rows that wait most of the time (`waits:`) run beside the others. A JDK's second carrier differs in what carries a
 //! thread only, so there each block shows its first row and worlds none, and a row that does under another strategy what
-//! one before it does runs on one of the JDKs (`--whole`: all).
+//! one before it does, or needs a fresh JVM for what happens there for the first time, runs on one of the JDKs, each in
+//! turn (`--whole`: all).
 
 use crate::compile::{Program, compile, discover};
 use crate::options::{Options, Suite};
+use crate::run::FIRST;
 use crate::shared::{self, Shared};
 use crate::{alone, pool, run, under, worlds};
 use anyhow::{Context, Result, bail};
@@ -180,10 +182,11 @@ fn jobs<'a>(
                     Suite::Worlds => vec![Job::World(worlds::Job { program, jdk, carrier, classes })],
                     Suite::Conformance => {
                         let (place, turns) = turns(options, program, place);
+                        let each_once = program.group == FIRST;
                         let cases = program.header.cases.iter().enumerate();
                         let cases = cases.filter(|(at, case)| match fewer {
                             true => case.first && (turns == 1 || !case.again),
-                            false => !case.again || at % turns == place,
+                            false => !(case.again || each_once) || at % turns == place,
                         });
                         cases.map(|(_, case)| Job::Case(run::Job { program, case, jdk, carrier, classes })).collect()
                     }

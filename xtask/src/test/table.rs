@@ -74,26 +74,30 @@ fn on_dist(work: impl Fn(&Machine, &Dist) -> Result<Counts> + 'static) -> What {
     What::OnDist(Box::new(work))
 }
 
-/// All steps in their order: what fails soonest comes first.
+/// All steps in their order: what fails soonest comes first, and what the others need. Then two lanes to the end, so that a
+/// core which one of them leaves idle (Cargo builds one thing at a time, and has to compile the engine on one core) has the
+/// other one's work. The programs, which keep all cores busy, are the last of the lane that is the shorter one without them.
 pub(super) fn steps(machine: &Machine) -> Vec<Step> {
     let mut all: Vec<Step> = jess_jdks::missing(&machine.jdks).into_iter().map(without_jdk).collect();
     all.extend([
         step("fmt", 1, command(|machine| Ok(whole("fmt", machine.cargo().args(["fmt", "--all", "--check"]))))),
         step("java-format", 6, command(|machine| Ok(whole("java-format", &mut format::java_check(machine)?)))),
         step("structure", 2, command(structure::check)),
-        in_lane("tests", step("release", 65, command(release))),
-        in_lane("tests", step("cargo-test", 290, What::Tests(cargo_test))),
+        step("release", 65, command(release)),
+        step("dist", 5, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
+        in_lane("engine", step("cargo-test", 290, What::Tests(cargo_test))),
+        in_lane("engine", step("endurance", 60, on_dist(endurance::short))),
+        in_lane("engine", step("java-fuzz", 30, on_dist(|machine, _| fuzz::short_java(machine)))),
+        in_lane("engine", step("leaks", 75, on_dist(|machine, dist| Ok(leaks(machine, dist))))),
+        in_lane("engine", step(PROGRAMS, 300, What::Programs(programs))),
     ]);
-    // Cargo builds one thing at a time, and one core is idle while it compiles the engine; Maven is not.
-    let maven = |jdk: &Jdk| in_lane("checks", step(format!("maven-{}", jdk.feature), 22, of_agent(jdk)));
+    let maven = |jdk: &Jdk| in_lane("projects", step(format!("maven-{}", jdk.feature), 22, of_agent(jdk)));
     all.extend(machine.jdks.iter().map(maven));
     all.extend([
-        in_lane("checks", step("plugins", 12, command(plugins))),
-        in_lane("checks", step("clippy", 60, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS)))))),
-        in_lane("checks", step("rustdoc", 26, command(|machine| Ok(documentation(machine))))),
-        // The tests of the crates leave a core idle for longer than all these take.
-        in_lane("checks", step("fuzz", 33, What::Work(Box::new(|_| fuzz::short())))),
-        step("dist", 5, on_dist(|_, _| Ok(Counts { passed: 1, ..Counts::default() }))),
+        in_lane("projects", step("plugins", 12, command(plugins))),
+        in_lane("projects", step("clippy", 60, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS)))))),
+        in_lane("projects", step("rustdoc", 26, command(|machine| Ok(documentation(machine))))),
+        in_lane("projects", step("fuzz", 33, What::Work(Box::new(|_| fuzz::short())))),
     ]);
     for (name, usual, make) in PER_JDK {
         let of = |jdk: &Jdk| in_lane("projects", step(format!("{name}-{}", jdk.feature), usual, make(jdk)));
@@ -101,11 +105,6 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
     }
     all.push(in_lane("projects", step("features", 25, on_dist(features_of_junit))));
     all.push(in_lane("projects", step("consumers", 59, on_dist(consumers::check))));
-    // The programs come last: they keep all cores busy, whatever is left of the projects.
-    all.push(in_lane("engine", step("endurance", 60, on_dist(endurance::short))));
-    all.push(in_lane("engine", step("java-fuzz", 30, on_dist(|machine, _| fuzz::short_java(machine)))));
-    all.push(in_lane("engine", step("leaks", 75, on_dist(|machine, dist| Ok(leaks(machine, dist))))));
-    all.push(in_lane("engine", step(PROGRAMS, 300, What::Programs(programs))));
     all
 }
 

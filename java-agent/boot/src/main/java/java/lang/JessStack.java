@@ -30,7 +30,7 @@ final class JessStack {
     private static final int REPEATS = 3;
 
     /** Frames looked at, of stacks that repeat themselves and of all others. */
-    private static final int DEEPEST_RECURSION = 64;
+    private static final int DEEPEST_RECURSION = 24;
 
     private static final int DEEPEST = 1024;
 
