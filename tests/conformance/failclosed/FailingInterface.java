@@ -2,13 +2,13 @@
 // again. If it fails, later executions would find the interface erroneous where the first one finds
 // the exception.
 // jess: run --strategy dpor
-// expect: exit=3 verdict=uncontrolled message~"FailingInterface$Fails fails (java.lang.Illegal"
+// expect: exit=3 verdict=uncontrolled message~"StateException: not yet at FailingInterface$Fa"
 public class FailingInterface {
     interface Fails {
         int VALUE = fails();
 
         static int fails() {
-            throw new IllegalStateException();
+            throw new IllegalStateException("not yet");
         }
 
         static void use() {}

@@ -265,7 +265,7 @@ final class JessClasses {
                 "the initialiser of "
                         + JessStack.initialised()
                         + " fails ("
-                        + thrown.getClass().getName()
+                        + JessModel.line(thrown)
                         + "), and can be run only once, as those of all interfaces; remedy: do that"
                         + " in the initialiser of a class");
     }

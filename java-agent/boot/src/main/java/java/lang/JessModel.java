@@ -74,16 +74,28 @@ final class JessModel {
         return why == null ? name : name.concat(": ").concat(why);
     }
 
-    /** The running thread dies of an exception nobody handles. */
-    static void fail(Throwable thrown) {
-        String message;
+    /** The message, or null if asking for it fails. */
+    private static String messageIfAny(Throwable thrown) {
         try {
-            message = message(thrown);
+            return message(thrown);
         } catch (JessStop stop) {
             throw stop;
         } catch (Throwable again) {
-            message = null;
+            return null;
         }
+    }
+
+    /** An exception in one line: its class, its message and where it comes from. */
+    static String line(Throwable thrown) {
+        String message = messageIfAny(thrown);
+        String what = thrown.getClass().getName();
+        String said = message == null ? what : what.concat(": ").concat(message);
+        return said.concat(" at ").concat(JessStack.where(stackTrace(thrown)));
+    }
+
+    /** The running thread dies of an exception nobody handles. */
+    static void fail(Throwable thrown) {
+        String message = messageIfAny(thrown);
         String[] lines = JessStack.lines(stackTrace(thrown));
         boolean assertion = thrown instanceof AssertionError;
         int kind = assertion ? JessProtocol.FAILURE_ASSERTION : JessProtocol.FAILURE_EXCEPTION;
