@@ -13,8 +13,12 @@ pub(super) fn is_set_by_initialiser(field: &Member<'_>) -> bool {
 
 /// Whether the initialiser of a class can be run again. Fields of interfaces must be final.
 pub(super) fn runs_again(class: &ClassFile<'_>, options: Options) -> bool {
+    is_watched(class, options) && !class.is_interface()
+}
+
+/// Whether it is watched what the initialiser of a class does.
+pub(super) fn is_watched(class: &ClassFile<'_>, options: Options) -> bool {
     options.loader == LoaderKind::Application
         && !options.hidden
-        && !class.is_interface()
         && class.major_version >= FIRST_VERSION_WITH_CLASS_CONSTANTS
 }

@@ -50,6 +50,8 @@ pub(super) enum Wrap {
     Initializer,
     /// The same of one that is watched, since it may be run again; what it throws goes no further.
     WatchedInitializer,
+    /// The same of one that is watched although it cannot.
+    OnceInitializer,
     /// `enter` and `exit` of a boot class: its `Class` entry.
     Around(PoolIndex),
 }

@@ -15,11 +15,12 @@
 //! execution, if the order in which threads use the class makes a difference. So their static fields are not final, but
 //! synthetic, which reflection undoes; and the twin's body in `<clinit>` lets no exception out, so that the JVM calls no class
 //! erroneous. Fields of an interface must be final, and class files before 49 cannot name their class: their initialisers run once.
+//! That of an interface is watched as well, for if it matters when it runs the verdict has to say so.
 //!
 //! Invariant: an initialiser that cannot be doubled is refused or says no more than that it runs; none is left out.
 
 use super::LoaderKind;
-use super::again::is_set_by_initialiser;
+use super::again::{is_set_by_initialiser, is_watched};
 use super::body::{BodyPlan, Wrap};
 use super::doubler::{Call, Doubler, Hook};
 use super::names;
@@ -53,7 +54,10 @@ impl<'a> Doubler<'a, '_> {
                 Err(_) => self.sites.truncate(sites),
             }
         }
-        let plan = BodyPlan { hooks: false, wrap: Wrap::Initializer, ..HOOKED };
+        let plan = match is_watched(class, self.options) && class.is_interface() {
+            true => BodyPlan { wrap: Wrap::OnceInitializer, ..HOOKED },
+            false => BodyPlan { hooks: false, wrap: Wrap::Initializer, ..HOOKED },
+        };
         match self.doubled_in_place(index, method, plan) {
             Ok(code) => {
                 self.editor.set_code(index, code);

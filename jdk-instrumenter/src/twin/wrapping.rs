@@ -55,7 +55,7 @@ impl<'a> Doubler<'a, '_> {
             let failed = self.hook(Hook::WatchedFailed)?;
             self.assembler.clear();
             self.assembler.invoke_static(failed);
-        } else if body.plan.wrap == Wrap::Initializer {
+        } else if matches!(body.plan.wrap, Wrap::Initializer | Wrap::OnceInitializer) {
             let failed = self.hook(Hook::FailedOnce)?;
             self.assembler.clear();
             self.assembler.op(DUP).invoke_static(failed);
@@ -79,12 +79,17 @@ impl<'a> Doubler<'a, '_> {
 
     fn wrap_call(&mut self, body: &mut Body<'_, 'a>, lock: Option<u16>, enter: bool) -> Result<(), EditError> {
         self.assembler.clear();
-        if body.plan.wrap == Wrap::WatchedInitializer && enter {
-            let hook = self.hook(Hook::WatchedEnter)?;
+        let named = match body.plan.wrap {
+            Wrap::WatchedInitializer if enter => Some(Hook::WatchedEnter),
+            Wrap::OnceInitializer if enter => Some(Hook::OnceEnter),
+            _ => None,
+        };
+        if let Some(hook) = named {
+            let hook = self.hook(hook)?;
             self.assembler.load_constant(self.class.this_class).invoke_static(hook);
             return Ok(());
         }
-        if matches!(body.plan.wrap, Wrap::Initializer | Wrap::WatchedInitializer) {
+        if matches!(body.plan.wrap, Wrap::Initializer | Wrap::WatchedInitializer | Wrap::OnceInitializer) {
             let hook = self.hook(if enter { Hook::ClinitEnter } else { Hook::ClinitExit })?;
             self.assembler.invoke_static(hook);
             return Ok(());

@@ -5,11 +5,11 @@
 //! is given back by a plain store: one whose waiters sleep has to look for them each time.
 
 use crate::result;
+use crate::saving::Terms;
 use crate::session::{OpenError, Session, Surroundings};
 use serde_json::json;
 use spin::mutex::{SpinMutex, SpinMutexGuard};
 use spin::relax::Yield;
-use std::mem;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -23,8 +23,8 @@ static LAST_ERROR: Mutex<String> = Mutex::new(String::new());
 #[derive(Debug, Default)]
 struct WarmUp {
     took: Duration,
-    /// Code of the program that ran unseen, perhaps for the last time: what it has made is kept by the process.
-    unseen: Vec<String>,
+    /// What ran perhaps for the last time: what it has made is kept by the process.
+    terms: Terms,
 }
 
 static WARM_UP: Mutex<Option<WarmUp>> = Mutex::new(None);
@@ -52,9 +52,7 @@ pub(crate) fn open(options: &str, surroundings: Surroundings) -> i32 {
         Ok(mut session) => {
             let before = warm_up().take().unwrap_or_default();
             session.warming = before.took;
-            for what in before.unseen {
-                session.terms.add_unseen(what);
-            }
+            session.terms.add(before.terms);
             *slot = Some(session);
             0
         }
@@ -70,8 +68,8 @@ pub(crate) fn close() -> Option<String> {
     let mut session = lock().take()?;
     session.close();
     if session.is_thrown_away() {
-        let unseen = mem::take(&mut session.terms.unseen);
-        *warm_up() = Some(WarmUp { took: session.warming + session.elapsed(), unseen });
+        let terms = session.terms.take_lasting();
+        *warm_up() = Some(WarmUp { took: session.warming + session.elapsed(), terms });
     }
     Some(json!(result::of(&session)).to_string())
 }

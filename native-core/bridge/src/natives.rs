@@ -169,6 +169,10 @@ natives! {
         on_session_with(env, (), || env.string(&what), |session, what| session.terms.add_unseen(what.unwrap_or_default()));
     }
 
+    runs_once(env, of: Local<'call, Text>) {
+        on_session_with(env, (), || env.string(&of), |session, of| session.terms.add_once(of.unwrap_or_default()));
+    }
+
     file_place(env, operation: jint, descriptor: jint, path: Local<'call, Text>, address: jlong) -> Local<'call, Text> {
         guard(env, Local::null(), || {
             let attempt = || -> Result<Local<'call, Text>, Pending> {
@@ -350,7 +354,7 @@ fn named(env: Env<'_>, descriptor: jint, path: &Local<'_, Text>, address: jlong)
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 41] {
+fn table() -> [JNINativeMethod; 42] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
@@ -377,6 +381,7 @@ fn table() -> [JNINativeMethod; 41] {
         native(c"promoted", c"()V", promoted as *mut c_void),
         native(c"novelty", c"(Ljava/lang/String;)V", novelty as *mut c_void),
         native(c"unseen", c"(Ljava/lang/String;)V", unseen as *mut c_void),
+        native(c"runsOnce", c"(Ljava/lang/String;)V", runs_once as *mut c_void),
         native(c"filePlace", c"(IILjava/lang/String;J)Ljava/lang/String;", file_place as *mut c_void),
         native(c"fileTouch", c"(IILjava/lang/String;J)Ljava/lang/String;", file_touch as *mut c_void),
         native(c"fileOfStream", c"(J)I", file_of_stream as *mut c_void),

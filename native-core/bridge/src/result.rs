@@ -14,7 +14,13 @@ use jess_report::{RenderOptions, Report, render};
 const TRUSTED: &str =
     "java.util.concurrent and other trusted code of the JDK behaves as documented (`--explore-jdk` explores it)";
 
-/// How many pieces of code that is not seen a verdict names.
+/// What code of the program is that has run where nothing is seen.
+const UNSEEN: &str = "code of the program that runs where nothing is seen";
+
+/// What interfaces are whose initialisers have run once, although it matters when.
+const ONCE: &str = "interfaces that are initialised once, although it may matter when";
+
+/// How many such things a verdict names.
 const MOST_NAMED: usize = 3;
 
 /// The result so far; called when the exploration closes.
@@ -40,7 +46,8 @@ pub(crate) fn of(session: &Session) -> Outcome {
     if session.has_trusted() {
         outcome.relative_to.push(TRUSTED.to_owned());
     }
-    outcome.relative_to.extend(unseen(&session.terms.unseen));
+    outcome.relative_to.extend(named(&session.terms.unseen, UNSEEN));
+    outcome.relative_to.extend(named(&session.terms.once, ONCE));
     if let Some(reason) = &session.internal {
         outcome.lose(Verdict::Uncontrolled, format!("internal error of JESS: {reason}"));
     } else if replayed_in_vain(session) {
@@ -68,15 +75,15 @@ pub(crate) fn of(session: &Session) -> Outcome {
     outcome
 }
 
-/// What a verdict is relative to if code of the program has run where nothing is seen.
-fn unseen(calls: &[String]) -> Option<String> {
-    let named = &calls[..calls.len().min(MOST_NAMED)];
-    let more = match calls.len() - named.len() {
+/// What a verdict is relative to if there are any of these things.
+fn named(things: &[String], what: &str) -> Option<String> {
+    let named = &things[..things.len().min(MOST_NAMED)];
+    let more = match things.len() - named.len() {
         0 => String::new(),
         more => format!(" and {more} more"),
     };
     let all = named.join(", ");
-    (!calls.is_empty()).then(|| format!("code of the program that runs where nothing is seen: {all}{more}"))
+    (!things.is_empty()).then(|| format!("{what}: {all}{more}"))
 }
 
 /// No bug that was seen is kept quiet, whatever came after it.

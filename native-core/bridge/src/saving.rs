@@ -13,6 +13,7 @@ use jess_engine::host::Options;
 use jess_engine::{Controller, RestoreError};
 use jess_protocol as protocol;
 use serde::{Deserialize, Serialize};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -23,6 +24,8 @@ pub(crate) struct Terms {
     pub trusted: bool,
     /// Code of the program that has run where nothing is seen, each once, with who called it.
     pub unseen: Vec<String>,
+    /// Interfaces whose initialisers have run once, although it matters when.
+    pub once: Vec<String>,
 }
 
 impl Terms {
@@ -31,6 +34,24 @@ impl Terms {
         if !self.unseen.contains(&what) {
             self.unseen.push(what);
         }
+    }
+
+    /// The initialiser of an interface has run once, although it matters when.
+    pub(crate) fn add_once(&mut self, of: String) {
+        if !self.once.contains(&of) {
+            self.once.push(of);
+        }
+    }
+
+    /// What has happened in throw-away executions, perhaps for the last time in this process.
+    pub(crate) fn take_lasting(&mut self) -> Terms {
+        Terms { trusted: false, unseen: mem::take(&mut self.unseen), once: mem::take(&mut self.once) }
+    }
+
+    /// Adds what earlier executions have left behind.
+    pub(crate) fn add(&mut self, lasting: Terms) {
+        lasting.unseen.into_iter().for_each(|what| self.add_unseen(what));
+        lasting.once.into_iter().for_each(|of| self.add_once(of));
     }
 }
 

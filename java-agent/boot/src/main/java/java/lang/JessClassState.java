@@ -32,6 +32,12 @@ final class JessClassState {
     /** Its initialiser has been watched and can be run again. */
     boolean repeatable;
 
+    /** It cannot, although it matters when: the verdict on whoever uses the class says so. */
+    boolean matters;
+
+    /** In which exploration that was told last. */
+    private int toldIn = -1;
+
     /** It is initialised in each execution, the first of which has this number. */
     boolean again;
 
@@ -92,6 +98,14 @@ final class JessClassState {
     /** Whether this class, or a superclass, is initialised in each execution. */
     boolean isAgain() {
         return again || parent != null && parent.isAgain();
+    }
+
+    /** Tells that its initialiser runs once, although it matters when, once in an exploration. */
+    void tell(int exploration) {
+        if (toldIn != exploration) {
+            toldIn = exploration;
+            JessNative.runsOnce(type.getName());
+        }
     }
 
     // In an execution.

@@ -43,15 +43,24 @@ final class JessClasses {
     /** Classes that are to be initialised once for all when they are used next. */
     private static int unsettled;
 
+    /** Classes of which it is told that they are initialised once. */
+    private static int once;
+
     /** Whether there is another execution after one in which something was learnt. */
     private static boolean learns;
+
+    /** Numbers the explorations, or parts of them. */
+    private static int exploration;
 
     private JessClasses() {}
 
     /** An initialiser that runs. */
     private static final class Level {
-        /** What is watched; null stands for an initialiser that runs once only. */
-        JessClassState watched;
+        /** The class; null stands for one of the JDK, or one that cannot be watched. */
+        JessClassState state;
+
+        /** It is watched and can be run again, unless it is one of an interface. */
+        boolean runsAgain;
 
         /** How much had been overwritten when it began; see {@link JessUndo}. */
         int before;
@@ -92,6 +101,9 @@ final class JessClasses {
             return;
         }
         settle(state);
+        if (state.matters) {
+            state.tell(exploration);
+        }
         if (JessMachine.quiet()) {
             usedByInitialiser(state);
             // It may be one that is initialised once after all only now, for this use.
@@ -149,7 +161,11 @@ final class JessClasses {
     }
 
     private static boolean isKept(JessClassState state) {
-        return state.isAgain() || state.isUnsettled() || state.repeatable && state.reader.depends;
+        boolean counts = state.repeatable || state.type.isInterface();
+        return state.isAgain()
+                || state.isUnsettled()
+                || state.matters
+                || counts && state.reader.depends;
     }
 
     /** Forgets those that the JVM has initialised once for all, whatever happens. */
@@ -179,6 +195,7 @@ final class JessClasses {
     /** Before an exploration, or a part of it. */
     static void learn(boolean more) {
         learns = more;
+        exploration++;
     }
 
     /** An initialiser begins that can be run again. */
@@ -188,7 +205,7 @@ final class JessClasses {
             enterOnce();
             return;
         }
-        push(state);
+        push(state, true);
         attentive = true;
         // Inside one that runs once only, it has to stay what that has found.
         state.repeatable = JessMachine.repeatable;
@@ -199,10 +216,19 @@ final class JessClasses {
 
     /** One begins that cannot. */
     static void enterOnce() {
-        push(null);
+        push(null, false);
     }
 
-    private static void push(JessClassState state) {
+    /**
+     * That of an interface begins: it is watched, since it may matter when it runs, which the
+     * verdict says then.
+     */
+    static void enterOnce(Class<?> type) {
+        push(learns ? of(type) : null, false);
+        attentive = true;
+    }
+
+    private static void push(JessClassState state, boolean runsAgain) {
         JessClinit.enter();
         if (depth == levels.length) {
             Level[] grown = new Level[depth * 2];
@@ -210,7 +236,8 @@ final class JessClasses {
             levels = grown;
         }
         Level level = new Level();
-        level.watched = state;
+        level.state = state;
+        level.runsAgain = runsAgain;
         level.before = JessUndo.watched();
         level.number = ++begun;
         level.codes = new JessHashes.Codes(state == null ? null : state.type.getName());
@@ -221,25 +248,27 @@ final class JessClasses {
 
     private static void tellMachine() {
         Level level = depth > 0 ? levels[depth - 1] : null;
-        JessMachine.watching = level != null && level.watched != null;
+        JessMachine.watching = level != null && level.state != null;
         JessMachine.episode = level != null ? level.number : 0;
         JessHashes.given = level != null ? level.codes : null;
         JessMachine.repeatable = level != null;
+        JessMachine.noted = level != null;
         for (int i = 0; i < depth; i++) {
-            JessMachine.repeatable &= levels[i].watched != null;
+            JessMachine.repeatable &= levels[i].runsAgain;
+            JessMachine.noted &= levels[i].state != null;
         }
         tellInfluences();
     }
 
-    /** Who notes what is read: what runs inside one that runs once only has to stay as it is. */
+    /** Who notes what is read: all that run, unless something is among them that is not watched. */
     private static void tellInfluences() {
         JessInfluences.onTime();
-        int count = JessMachine.repeatable ? depth : 0;
+        int count = JessMachine.noted ? depth : 0;
         JessInfluences.running = new JessReader[count];
         JessInfluences.classes = new Class<?>[count];
         for (int i = 0; i < count; i++) {
-            JessInfluences.running[i] = levels[i].watched.reader;
-            JessInfluences.classes[i] = levels[i].watched.type;
+            JessInfluences.running[i] = levels[i].state.reader;
+            JessInfluences.classes[i] = levels[i].state.type;
         }
     }
 
@@ -283,8 +312,8 @@ final class JessClasses {
             blame();
         }
         Level level = levels[depth - 1];
-        JessClassState ended = level.watched;
-        if (ended != null && !ended.again && ended.usesShared()) {
+        JessClassState ended = level.state;
+        if (level.runsAgain && !ended.again && ended.usesShared()) {
             blame();
         }
         if (ended != null && ended.again) {
@@ -300,7 +329,7 @@ final class JessClasses {
             JessIds.forgetFresh();
             forget();
         }
-        attentive = depth > 0 || again + unsettled > 0;
+        attentive = depth > 0 || again + unsettled + once > 0;
     }
 
     /** Between executions nobody is in an initialiser. */
@@ -315,19 +344,31 @@ final class JessClasses {
         }
     }
 
+    /** The initialiser of a class matters, but cannot be run again. */
+    private static void tellOnce(JessClassState state) {
+        once += state.matters ? 0 : 1;
+        state.matters = true;
+        attentive = true;
+        state.tell(exploration);
+    }
+
     /** Initialisers that have run once turn out to have read what changes. */
     private static void renew() {
         for (int i = 0; i < table.length; i++) {
             JessClassState state = table[i];
-            if (state != null && state.repeatable && state.reader.isStale) {
-                markAgain(state);
+            if (state != null && state.reader.isStale) {
+                if (state.repeatable) {
+                    markAgain(state);
+                } else if (state.type.isInterface()) {
+                    tellOnce(state);
+                }
             }
         }
     }
 
     /** An initialiser uses a class, which may be its own. */
     private static void usedByInitialiser(JessClassState used) {
-        JessClassState user = depth == 0 ? null : levels[depth - 1].watched;
+        JessClassState user = depth == 0 ? null : levels[depth - 1].state;
         if (user == used) {
             return;
         }
@@ -355,11 +396,17 @@ final class JessClasses {
 
     /**
      * The initialisers that run do something that depends on when they do it. Their classes are
-     * initialised in each execution from the next one on; false if one of them cannot be.
+     * initialised in each execution from the next one on; false if one of them cannot be, which the
+     * verdict says.
      */
     static boolean blame() {
         for (int i = 0; i < depth && JessMachine.repeatable; i++) {
-            initialiseAgain(levels[i].watched);
+            initialiseAgain(levels[i].state);
+        }
+        for (int i = 0; i < depth && JessMachine.noted && !JessMachine.repeatable; i++) {
+            if (!levels[i].runsAgain) {
+                tellOnce(levels[i].state);
+            }
         }
         return JessMachine.repeatable;
     }

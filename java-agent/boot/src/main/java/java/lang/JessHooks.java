@@ -103,18 +103,23 @@ public final class JessHooks {
         if (JessSharedMonitors.is(object)) {
             JessSharedMonitors.taken();
         }
-        monitorEnterOfJdk(object, site);
+        enter(object, true);
     }
 
     public static void monitorEnterOfJdk(Object object, int site) {
+        enter(object, false);
+    }
+
+    @ForceInline
+    private static void enter(Object object, boolean byProgram) {
         if (object == null) {
             throw new NullPointerException();
         }
         if (object instanceof Thread) {
             JessThreadMonitor.use((Thread) object);
         }
-        if (JessMachine.repeatable) {
-            JessInitialiser.enters(object);
+        if (JessMachine.noted) {
+            JessInitialiser.enters(object, byProgram);
         }
         JessRuntime.op(JessOp.MONITOR_ENTER, JessIds.lo32(object), 0);
     }
@@ -304,6 +309,10 @@ public final class JessHooks {
         JessClasses.enter(initialised);
     }
 
+    public static void clinitEnterOnce(Class<?> initialised) {
+        JessClasses.enterOnce(initialised);
+    }
+
     public static void clinitExit() {
         JessClasses.exit();
     }
@@ -318,7 +327,7 @@ public final class JessHooks {
 
     /** The twin of a method of the JDK begins that sets what the whole process goes by. */
     public static void sets() {
-        JessMachine.blamed |= JessMachine.repeatable;
+        JessMachine.blamed |= JessMachine.noted;
     }
 
     /** A class is about to be used in a way that initialises it. */

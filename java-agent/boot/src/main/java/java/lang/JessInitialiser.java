@@ -10,12 +10,13 @@ final class JessInitialiser {
 
     /**
      * Takes the monitor of an object, or of a class, which others of the program may hold unless
-     * the initialiser has made it: then it has to wait. Those of the JDK are taken for a moment
-     * only.
+     * the initialiser has made it: then it has to wait. Code of the JDK takes those of the JDK for
+     * a moment only.
      */
-    static void enters(Object object) {
+    static void enters(Object object, boolean byProgram) {
         Class<?> type = object instanceof Class<?> ? (Class<?>) object : object.getClass();
-        if (type.getClassLoader0() != null && !JessIds.isMadeHere(object)) {
+        boolean isShared = byProgram || type.getClassLoader0() != null;
+        if (isShared && !JessIds.isMadeHere(object)) {
             JessMachine.blamed = true;
         }
     }
@@ -51,7 +52,7 @@ final class JessInitialiser {
             case JessOp.INTERRUPTED:
             case JessOp.IS_INTERRUPTED:
                 // What comes of it depends on who runs the initialiser, and when.
-                JessMachine.blamed |= JessMachine.repeatable;
+                JessMachine.blamed |= JessMachine.noted;
                 return 0;
             default:
                 if (JessMachine.repeatable) {

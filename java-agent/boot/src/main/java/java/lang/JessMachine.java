@@ -36,11 +36,14 @@ final class JessMachine {
 
     // Written by JessClasses.
 
-    /** The class initialiser that runs is watched, and can be run again. */
+    /** The class initialiser that runs is watched. */
     static boolean watching;
 
-    /** So are all others that it runs in. */
+    /** It can be run again, and so can all others that it runs in. */
     static boolean repeatable;
+
+    /** All that run are watched, though some of them may run once only. */
+    static boolean noted;
 
     /** Something was asked of them that no atomic step can do. */
     static boolean blamed;

@@ -86,6 +86,9 @@ final class JessNative {
     /** Code of the program runs where nothing is seen. */
     static native void unseen(String what);
 
+    /** An initialiser runs once, although it matters when: that of this interface. */
+    static native void runsOnce(String type);
+
     /**
      * The canonical path that an operation {@code FILE_} of {@link JessProtocol} is about; empty if
      * it is of no interest; behind an exclamation mark why it cannot be controlled. The file is

@@ -49,7 +49,7 @@ final class JessUndo {
         if (JessMachine.watching) {
             JessSite where = JessSite.statically(site);
             if (!JessInfluences.isOfRunning((Class<?>) where.base)) {
-                JessInfluences.write(where.base, where.offset);
+                JessMachine.blamed |= JessInfluences.write(where.base, where.offset);
             }
             WATCHED.append(where.base, where.offset, where.type);
             return;

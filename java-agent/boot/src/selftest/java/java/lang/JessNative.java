@@ -174,6 +174,8 @@ final class JessNative {
 
     static void unseen(String what) {}
 
+    static void runsOnce(String type) {}
+
     static void threadName(int thread, String name) {}
 
     static String filePlace(int operation, int descriptor, String path, long address) {
