@@ -85,6 +85,7 @@ public class LostPermits {
         return behind(t, latch::await, latch::countDown);
     }
 
+    // seldom: on | -: the other thread has to put it there before this one waits
     static String queue(Trial t) throws Exception {
         LinkedBlockingQueue<Integer> queue = new LinkedBlockingQueue<>();
         return behind(t, queue::take, () -> queue.put(1));

@@ -59,7 +59,10 @@ public class Parking {
                 me -> t.thread(0).interrupt());
     }
 
-    // Permit and interruption: two parks go on.
+    // Permit and interruption: two parks go on. The second one may do so for nothing, since HotSpot
+    // returns from a park that meets an unpark which has not ended: "The call spuriously (that is,
+    // for no reason) returns" (LockSupport.park).
+    // causeless: 1
     static String permitAndInterruption(Trial t) throws Exception {
         return t.together(
                 me -> {

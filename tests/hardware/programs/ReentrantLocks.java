@@ -353,6 +353,7 @@ public class ReentrantLocks {
 
     // Who waits stands in the queue until it has the lock.
     // seldom: false,true | -: the other one has to come between the two questions
+    // seldom: true,false | -: the other one has to be woken before the second question
     static String queuedAfterUnlock(Trial t) throws Exception {
         ReentrantLock lock = new ReentrantLock();
         return t.together(

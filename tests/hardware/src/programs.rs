@@ -9,6 +9,7 @@
 //! | `seldom: OUTCOME: WHY` | a real JVM shows this outcome so rarely that it may be missing: why |
 //! | `open: REASON` | the two differ, and it is known why |
 //! | `large: REASON` | JESS does not come to an end: random schedules look for what a real JVM shows |
+//! | `causeless: N` | so many waits and parks of a thread may end without a cause, as they do on a real JVM now and then |
 //! | `jdk: N` | only on this feature release or later |
 
 use std::collections::BTreeMap;
@@ -25,6 +26,8 @@ pub(crate) struct Program {
     pub alone: BTreeMap<String, String>,
     pub open: Option<String>,
     pub large: Option<String>,
+    /// Waits and parks of a thread, at most, that end without a cause under JESS.
+    pub causeless: u32,
     pub jdk: Option<u32>,
 }
 
@@ -37,7 +40,7 @@ impl Program {
 /// Classes by their names, as text.
 pub(crate) type Sources = Vec<(String, String)>;
 
-const WORDS: [&str; 5] = ["alone:", "seldom:", "open:", "large:", "jdk:"];
+const WORDS: [&str; 6] = ["alone:", "seldom:", "open:", "large:", "causeless:", "jdk:"];
 
 /// All programs of a folder, by class and place.
 pub(crate) fn read(folder: &Path) -> Result<(Vec<Program>, Sources)> {
@@ -89,6 +92,9 @@ fn program(class: &str, name: &str, comment: &[&str]) -> Result<Program> {
         match word {
             "open:" => program.open = Some(text),
             "large:" => program.large = Some(text),
+            "causeless:" => {
+                program.causeless = text.parse().with_context(|| format!("{class}.{name}: causeless: {text}"))?;
+            }
             "jdk:" => program.jdk = Some(text.parse().with_context(|| format!("{class}.{name}: jdk: {text}"))?),
             _ => {
                 let Some((outcome, reason)) = text.split_once(": ").filter(|(_, reason)| !reason.is_empty()) else {

@@ -135,7 +135,9 @@ fn search(
         Some(_) => (SCHEDULES, LARGE.min(settings.budget)),
         None => (settings.strategy.as_str(), settings.budget),
     };
-    let question = format!("{name} {}", options(&name, strategy, budget));
+    let mut options = options(&name, strategy, budget);
+    options["spurious_wakeups"] = program.causeless.into();
+    let question = format!("{name} {options}");
     let answer = running.ask(&question, settings.budget + PATIENCE);
     if answer.is_err() {
         *jvm = None;
