@@ -35,21 +35,25 @@ public class LostPermits {
     }
 
     // One that another thread has: the permit comes while it has it.
+    // seldom: on | -: the permit has to come before or after the wait, and other runs hang
     static String lock(Trial t) throws Exception {
         ReentrantLock lock = new ReentrantLock();
         return whileHeld(t, lock, lock);
     }
 
+    // seldom: on | -: the permit has to come before or after the wait, and other runs hang
     static String fairLock(Trial t) throws Exception {
         ReentrantLock lock = new ReentrantLock(true);
         return whileHeld(t, lock, lock);
     }
 
+    // seldom: on | -: the permit has to come before or after the wait, and other runs hang
     static String writeLock(Trial t) throws Exception {
         Lock lock = new ReentrantReadWriteLock().writeLock();
         return whileHeld(t, lock, lock);
     }
 
+    // seldom: on | -: the permit has to come before or after the wait, and other runs hang
     static String readLock(Trial t) throws Exception {
         ReentrantReadWriteLock both = new ReentrantReadWriteLock();
         return whileHeld(t, both.readLock(), both.writeLock());

@@ -63,6 +63,7 @@ public class Parking {
     // returns from a park that meets an unpark which has not ended: "The call spuriously (that is,
     // for no reason) returns" (LockSupport.park).
     // causeless: 1
+    // seldom: false,false | - | -: a park has to meet an unpark that has not ended
     static String permitAndInterruption(Trial t) throws Exception {
         return t.together(
                 me -> {
