@@ -78,6 +78,8 @@ pub enum Trap {
     TimedForgotten,
     /// Why a step of trusted code ends where its thread has to wait is nothing that the step has seen.
     EndUnseen,
+    /// To come to what may give up after a time is part of the step before it.
+    ComingJoined,
     /// Such a step is known by its first event.
     StepByFirst,
     /// What is known of where threads wait is kept when accesses turn out to be events, although they may end the loop.
@@ -88,7 +90,7 @@ pub enum Trap {
 
 impl Trap {
     /// All of them.
-    pub const ALL: [Trap; 36] = [
+    pub const ALL: [Trap; 37] = [
         Trap::SleeperAdded,
         Trap::ChoiceAsleep,
         Trap::ReversalCutShort,
@@ -122,6 +124,7 @@ impl Trap {
         Trap::OutlastingForgotten,
         Trap::TimedForgotten,
         Trap::EndUnseen,
+        Trap::ComingJoined,
         Trap::StepByFirst,
         Trap::WaitingKept,
         Trap::ResultForgotten,

@@ -10,7 +10,7 @@ use jess_model::language::parse;
 use jess_model::oracle::Truth;
 use jess_model::program::Program;
 
-use crate::sixth;
+use crate::part;
 
 /// How far the programs of most mixes are compared.
 const SIZE: Size = Size { prefixes: 3_000, executions: 2_000 };
@@ -31,19 +31,20 @@ fn settings(mixes: &[&str], rounds: u64) -> Settings {
     }
 }
 
-/// So many rounds, or a sixth of them; most programs must be small enough for the oracle, and for each trial that is about them.
+/// So many rounds, or an eighth of them; most programs must be small enough for the oracle, and for each trial that is about
+/// them.
 fn check(mixes: &[&str], rounds: u64) {
-    check_as_large(mixes, rounds, SIZE);
+    check_so_many(mixes, part(rounds, 8), SIZE);
 }
 
 /// The same of programs up to another size.
 fn check_as_large(mixes: &[&str], rounds: u64, size: Size) {
-    check_so_many(mixes, sixth(rounds), size);
+    check_so_many(mixes, part(rounds, 8), size);
 }
 
-/// The same of programs of which each takes seconds, since nobody changes what they look at: half as many.
-fn check_costly(mixes: &[&str], rounds: u64) {
-    check_so_many(mixes, sixth(rounds).div_ceil(2), SIZE);
+/// The same of programs each of which takes seconds: half as many.
+fn check_costly(mixes: &[&str], rounds: u64, size: Size) {
+    check_so_many(mixes, part(rounds, 16), size);
 }
 
 fn check_so_many(mixes: &[&str], rounds: u64, size: Size) {
@@ -90,7 +91,7 @@ fn memory() {
 #[test]
 fn permits() {
     check(&["parking", "parking-lines", "parking-timed", "parking-keeps", "parking-asks", "parking-idle"], 6);
-    check(&["parking-trusts"], 12);
+    check(&["parking-trusts", "parking-trusts-timed"], 12);
     check(&["permits"], 12);
     check(&["loops-permits"], 12);
 }
@@ -98,8 +99,11 @@ fn permits() {
 #[test]
 fn trusted_code() {
     check(&["trusts", "trusts-locks", "trusts-counts", "trusts-sections", "trusts-meets"], 6);
-    check(&["trusts-interrupts", "trusts-timed", "trusts-asks", "trusts-everything", "trusts-idle"], 6);
-    check(&["trusts-wakes"], 6);
+    check(
+        &["trusts-interrupts", "trusts-timed", "trusts-asks", "trusts-everything", "trusts-idle", "trusts-asks-timed"],
+        6,
+    );
+    check_as_large(&["trusts-wakes"], 16, Size { prefixes: 6_000, ..SIZE });
     check(&["loops-trusts-queues", "loops-trusts-wakes"], 30);
 }
 
@@ -197,9 +201,9 @@ fn waiting_for_conditions_of_write_locks() {
 fn who_is_woken() {
     check(&["wakes", "wakes-keeps", "fair-wakes", "asks-wakes"], 20);
     check(&["loops-wakes"], 60);
-    check_as_large(&["loops-queues"], 100, Size { executions: 4_000, ..SIZE });
-    check_costly(&["loops-fair-wakes", "loops-idle-wakes"], 30);
-    check(&["loops-idle-queues"], 30);
+    check_costly(&["loops-queues"], 100, Size { executions: 4_000, ..SIZE });
+    check_costly(&["loops-fair-wakes", "loops-idle-wakes"], 64, SIZE);
+    check(&["loops-idle-queues"], 40);
 }
 
 #[test]
@@ -235,7 +239,7 @@ fn rounds() {
 
 #[test]
 fn tries() {
-    check_costly(&["loops-tries"], 66);
+    check_costly(&["loops-tries"], 66, SIZE);
 }
 
 #[test]

@@ -13,6 +13,8 @@ use jess_model::fuzz::{Comparison, Oracle, Size, Trial};
 use jess_model::host::explore;
 use jess_model::language::parse;
 
+use crate::part;
+
 const STRATEGIES: [Strategy; 8] = [
     Strategy::Dpor,
     Strategy::SourceDpor,
@@ -34,7 +36,7 @@ const WALKS: [Strategy; 6] = [
     Strategy::Surw,
 ];
 
-/// Schedules that each of them tries.
+/// Schedules that each of them tries, or a third of them.
 const SCHEDULES: u64 = 300;
 
 const SIZE: Size = Size { prefixes: 50_000, executions: 20_000 };
@@ -85,7 +87,7 @@ fn mistakes(text: &str, name: &str, cut: bool) -> Vec<String> {
         }
     }
     for strategy in WALKS.into_iter().filter(|strategy| !excused.contains(&strategy.to_string().as_str())) {
-        let budget_executions = Some(SCHEDULES);
+        let budget_executions = Some(part(SCHEDULES, 3));
         let walk = Options {
             strategy,
             budget_executions,

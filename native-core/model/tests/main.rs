@@ -33,10 +33,15 @@ fn thorough() -> bool {
 
 /// How many random programs a test takes: a part of `all`, or all of them.
 fn share(all: u64) -> u64 {
-    if thorough() { all } else { all.div_ceil(10) }
+    part(all, 10)
 }
 
 /// The same where a tenth would be too few to see something in.
 fn sixth(all: u64) -> u64 {
-    if thorough() { all } else { all.div_ceil(6) }
+    part(all, 6)
+}
+
+/// One of so many parts, rounded up, or all if the gate is run `--thorough`.
+fn part(all: u64, parts: u64) -> u64 {
+    if thorough() { all } else { all.div_ceil(parts) }
 }

@@ -169,7 +169,7 @@ fn fuzz(name: &str, mix: Mix, strategy: Strategy, programs: u64, enough: u64) {
     let factor: u64 = std::env::var("JESS_FUZZ").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
     let first = std::env::var("JESS_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(1_u64);
     // Races are rare in some mixes.
-    let part = sixth(programs).max(200).min(programs);
+    let part = sixth(programs).max(120).min(programs);
     let (mut compared, mut races) = (0, 0);
     for seed in first..first + part * factor {
         let program = random_program(&mut Dice::new(seed), mix);

@@ -52,7 +52,7 @@ const EXHAUSTING: &[Strategy] = &[Strategy::Dfs, Strategy::HbrCaching];
 /// Only to be seen where relations are counted.
 const RELATIONS: Trial = Trial { strategy: Strategy::Dpor, goal: Goal::Relations };
 
-const ROWS: [Row; 36] = [
+const ROWS: [Row; 37] = [
     Row(Trap::SleeperAdded, "sleeper-added", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), Some("accesses")),
     // Too seldom for this many programs: once in two hundred thousand.
     Row(Trap::ChoiceAsleep, "choice-asleep", &[Strategy::FgDpor], Trial::of(Strategy::FgDpor), None),
@@ -95,6 +95,7 @@ const ROWS: [Row; 36] = [
     Row(Trap::OutlastingForgotten, "outlasting-forgotten", OPTIMAL_STEPS, Trial::of(Strategy::Dpor), None),
     Row(Trap::TimedForgotten, "timed-forgotten", LAZY_RELATIONS, Trial::of(Strategy::LazyDpor), Some("clocks")),
     Row(Trap::EndUnseen, "end-unseen", OPTIMAL_STEPS, Trial::of(Strategy::Dpor), Some("trusts-counts")),
+    Row(Trap::ComingJoined, "coming-joined", EXHAUSTING, Trial::of(Strategy::Dpor), Some("parking-trusts-timed")),
     Row(Trap::StepByFirst, "step-by-first", EXHAUSTING, Trial::of(Strategy::Dfs), Some("trusts-counts")),
     Row(Trap::WaitingKept, "waiting-kept", OPTIMAL, Trial::of(Strategy::Dpor), Some("loops-steady")),
     Row(Trap::ResultForgotten, "result-forgotten", COMMUTING, Trial::of(Strategy::Dpor), Some("adds")),

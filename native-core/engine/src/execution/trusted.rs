@@ -122,12 +122,12 @@ impl Execution {
 
     /// Whether a step ends before what its thread wants to do next, whatever the others have done.
     fn ends_anyway(&self, thread: u16, request: &Request) -> bool {
-        // The first of the two steps of an acquisition that may have to stand in line has no time.
-        let then = self.world.threads[usize::from(thread)].then.filter(|_| request.kind.tries());
-        request.kind.yields()
-            || request.times_out()
-            || then.is_some_and(|then| then.times_out())
-            || stands_alone(request.kind)
+        let ends = |request: &Request| request.kind.yields() || request.times_out() || stands_alone(request.kind);
+        // Who comes to an operation, or tries before it stands in line, has begun with it.
+        let comes = request.kind == Kind::Arrive && !trap::is_set(Trap::ComingJoined);
+        let begins = comes || request.kind.tries();
+        let then = self.world.threads[usize::from(thread)].then.filter(|_| begins);
+        ends(request) || then.is_some_and(|then| ends(&then))
     }
 
     /// Whether nobody comes before what a thread wants to do next, since it goes on with its step.

@@ -4,6 +4,8 @@
 //! refines. Whether that is so is a question about programs, so random ones are asked, and the worst is made smaller.
 //! Redundant executions count; those before a search started again are told apart, since there are never many.
 
+use std::time::{Duration, Instant};
+
 use jess_engine::host::Strategy;
 
 use super::recipes::numbered;
@@ -11,6 +13,10 @@ use super::shrink::shrink;
 use super::trial::Trial;
 use crate::host::{Limits, explore_with};
 use crate::program::Program;
+
+/// How long the search may take that the other is held against: threads that wait for a time in turn, under one lock, have as
+/// many executions as one likes, each longer than the one before.
+const LONG: Duration = Duration::from_secs(5);
 
 /// What one strategy has paid for a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,10 +40,15 @@ impl Cost {
 /// What a strategy pays for a program; nothing if it begins `most` executions and has not come to its end.
 #[must_use]
 pub fn cost(program: &Program, strategy: Strategy, most: u64) -> Option<Cost> {
+    cost_while(program, strategy, most, || true)
+}
+
+/// The same; nothing if it has not come to its end when there shall be no more executions.
+fn cost_while(program: &Program, strategy: Strategy, most: u64, goes_on: impl Fn() -> bool) -> Option<Cost> {
     let mut begun = 0;
     let mut more = || {
         begun += 1;
-        true
+        goes_on()
     };
     let limits = Limits { most, past_bound: false, finals: false, ..Limits::all(&mut more) };
     let (found, ended) = explore_with(program, Trial::of(strategy).options(0), limits).ok()?;
@@ -76,11 +87,12 @@ impl Costs {
         Costs { one, other, most, pairs: Vec::new() }
     }
 
-    /// Adds the program of that number. The second strategy goes first: where it has not come to its end the first one is not
-    /// asked.
+    /// Adds the program of that number. The second strategy goes first: where it has not come to its end, in so many executions or
+    /// in time, the first one is not asked.
     pub fn add(&mut self, seed: u64, number: u64) {
         let (recipe, program) = numbered(seed, number);
-        if let Some(other) = cost(&program, self.other, self.most)
+        let started = Instant::now();
+        if let Some(other) = cost_while(&program, self.other, self.most, || started.elapsed() < LONG)
             && let Some(one) = cost(&program, self.one, 20 * self.most)
         {
             self.pairs.push(Pair { number, mix: recipe.name, one, other });

@@ -150,7 +150,7 @@ const CLOCKS: Mix = Mix {
 };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 137] = [
+pub const RECIPES: [Recipe; 139] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -172,6 +172,7 @@ pub const RECIPES: [Recipe; 137] = [
     made("parking-asks", Make::Parking(Mix { asks: true, interrupts: true, ..PERMITS })),
     idle("parking-idle", made("", Make::Parking(Mix { timeouts: true, fair: true, ..PERMITS }))),
     trusted("parking-trusts", made("", Make::Parking(Mix { fair: true, ..PERMITS }))),
+    trusted("parking-trusts-timed", made("", Make::Parking(Mix { timeouts: true, ..PERMITS }))),
     made("loops-permits", Make::Rounds(Mix { loops: true, timeouts: true, ..PERMITS })),
     mix("counts", Mix { counts: true, ..PLAIN }),
     mix("rwlocks", Mix { rwlocks: true, ..PLAIN }),
@@ -278,6 +279,7 @@ pub const RECIPES: [Recipe; 137] = [
     trusted("trusts-sections", made("", Make::Sections)),
     trusted("trusts-meets", made("", Make::Meeting(Mix { waits: true, cas: true, ..KEPT_LOCKS }))),
     trusted("trusts-asks", mix("", Mix { asks: true, fair: true, ..KEPT_LOCKS })),
+    trusted("trusts-asks-timed", mix("", Mix { asks: true, interrupts: true, ..TIMED })),
     trusted("trusts-everything", mix("", Mix { daemons: true, keeps: true, ..Mix::EVERYTHING })),
     idle("trusts-idle", trusted("", mix("", Mix { interrupts: true, keeps: true, ..TIMED }))),
     trusted("trusts-wakes", made("", Make::Waking(WAKES))),
