@@ -324,6 +324,11 @@ natives! {
         guard(env, Local::null(), || env.new_string(Policy::KNOWN_LEAKS).unwrap_or(Local::null()))
     }
 
+    method_at(env, depth: jint) -> jlong {
+        // What is not known is asked in another way.
+        guard(env, 0, || tool::method_at(env, depth).map_or(0, |method| method.addr() as jlong))
+    }
+
     bytecodes(env, method: Local<'call, Object>) -> Local<'call, Bytes> {
         guard(env, Local::null(), || match tool::bytecodes(env, &method) {
             Ok(code) => env.new_bytes(&code).unwrap_or(Local::null()),
@@ -354,7 +359,7 @@ fn named(env: Env<'_>, descriptor: jint, path: &Local<'_, Text>, address: jlong)
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 42] {
+fn table() -> [JNINativeMethod; 43] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
@@ -401,6 +406,7 @@ fn table() -> [JNINativeMethod; 42] {
         native(c"isOfBase", c"(Ljava/lang/String;)Z", is_of_base as *mut c_void),
         native(c"parentProcess", c"()I", parent_process as *mut c_void),
         native(c"leakRules", c"()Ljava/lang/String;", leak_rules as *mut c_void),
+        native(c"methodAt", c"(I)J", method_at as *mut c_void),
         native(c"bytecodes", c"(Ljava/lang/reflect/Executable;)[B", bytecodes as *mut c_void),
     ]
 }

@@ -38,10 +38,19 @@ struct Functions {
     get_bytecodes: extern "system" fn(*mut Tool, jmethodID, *mut jint, *mut *mut u8) -> jint,
     before_get_loaded_classes: [*const c_void; 2],
     get_loaded_classes: extern "system" fn(*mut Tool, *mut jint, *mut *mut jobject) -> jint,
-    before_set_event_callbacks: [*const c_void; 43],
+    before_get_stack_trace: [*const c_void; 25],
+    get_stack_trace: extern "system" fn(*mut Tool, jobject, jint, jint, *mut Frame, *mut jint) -> jint,
+    before_set_event_callbacks: [*const c_void; 17],
     set_event_callbacks: extern "system" fn(*mut Tool, *const Callbacks, jint) -> jint,
     before_add_capabilities: [*const c_void; 19],
     add_capabilities: extern "system" fn(*mut Tool, *const [u32; 4]) -> jint,
+}
+
+/// A frame of a stack.
+#[repr(C)]
+struct Frame {
+    method: jmethodID,
+    location: i64,
 }
 
 /// What is called at an event, up to the last that is wanted.
@@ -88,6 +97,7 @@ const _: () = {
     assert!(std::mem::offset_of!(Functions, get_class_signature) == (48 - 1) * pointer);
     assert!(std::mem::offset_of!(Functions, get_bytecodes) == (75 - 1) * pointer);
     assert!(std::mem::offset_of!(Functions, get_loaded_classes) == (78 - 1) * pointer);
+    assert!(std::mem::offset_of!(Functions, get_stack_trace) == (104 - 1) * pointer);
     assert!(std::mem::offset_of!(Functions, set_event_callbacks) == (122 - 1) * pointer);
     assert!(std::mem::offset_of!(Functions, add_capabilities) == (142 - 1) * pointer);
 };
@@ -124,6 +134,21 @@ pub(crate) fn bytecodes<'call>(env: Env<'call>, method: &Local<'call, Object>) -
         (functions.deallocate)(tool, bytes);
         Ok(copy)
     }
+}
+
+/// The method of a frame of the calling thread, so many below the native method that asks; null if there is no such frame. The
+/// same method has the same number as long as its class is not unloaded.
+pub(crate) fn method_at(env: Env<'_>, depth: jint) -> Result<jmethodID, ToolError> {
+    let tool = tool(env)?;
+    let (mut frame, mut count) = (Frame { method: ptr::null_mut(), location: 0 }, 0);
+    // SAFETY: `tool` is an environment of this VM, null stands for the calling thread, and there is room for the one frame
+    // that is asked for.
+    unsafe {
+        let functions = &*(*tool).functions;
+        let status = (functions.get_stack_trace)(tool, ptr::null_mut(), depth, 1, &raw mut frame, &raw mut count);
+        check("GetStackTrace", status)?;
+    }
+    Ok(frame.method)
 }
 
 /// Has this called for each class that is loaded from now on, by the thread that loads it.

@@ -18,6 +18,13 @@ import java.util.stream.Stream;
 final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolean> {
     private static final int MOST = 10_000;
     private static final int FRAMES = 16;
+
+    /** Frames between {@link JessNative#methodAt} and the caller of an original: look, hit, it. */
+    private static final int CALLER = 4;
+
+    /** Bits of the numbers of probes in {@link #harmless}. */
+    private static final int PROBE_BITS = 20;
+
     private static final JessLeaks CHECK = new JessLeaks();
 
     /**
@@ -32,6 +39,15 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
 
     /** Which originals are known to be leaks, or told of, by the numbers of their probes. */
     private byte[] leaks = new byte[1 << 16];
+
+    /**
+     * Which probes are no leaks when called by which methods, whoever has called those; a walk
+     * takes far longer. Classes of the boot loader are never unloaded, so a method is its number.
+     */
+    private final JessLocationSet harmless = new JessLocationSet();
+
+    /** Whether the last walk needed to know no more than the caller, which is such a method. */
+    private boolean byCaller;
 
     /** All leaks of this JVM, each with its stack. */
     private String[] found = new String[64];
@@ -83,8 +99,17 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
         busy = true;
         ends = false;
         unseen = null;
+        byCaller = false;
         try {
-            if (WALKER.walk(this) && findsAll) {
+            long call = call(id, JessNative.methodAt(CALLER));
+            if (call != 0 && harmless.has(call)) {
+                return;
+            }
+            if (!WALKER.walk(this)) {
+                if (byCaller && call != 0 && unseen == null) {
+                    harmless.add(call);
+                }
+            } else if (findsAll) {
                 note(id);
             }
             if (unseen != null && !ends && !findsAll) {
@@ -102,6 +127,12 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
         }
     }
 
+    /** One number for both, or 0 if there is none. */
+    private static long call(int id, long caller) {
+        boolean fits = caller != 0 && id >>> PROBE_BITS == 0;
+        return fits ? caller >>> 3 << PROBE_BITS | id : 0;
+    }
+
     /** Whether the original on top of the stack is a leak. */
     @Override
     public Boolean apply(Stream<StackWalker.StackFrame> frames) {
@@ -109,6 +140,7 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
         StackWalker.StackFrame original = null;
         StackWalker.StackFrame[] island = new StackWalker.StackFrame[16];
         int depth = 0;
+        int calls = 0;
         while (walk.hasNext()) {
             StackWalker.StackFrame frame = walk.next();
             String owner = frame.getClassName();
@@ -122,10 +154,12 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
                 }
                 continue;
             }
+            calls++;
             if (handle(frame.getDeclaringClass())) {
                 continue;
             }
             if (depth == 0) {
+                byCaller = calls == 1 && isOfBoot(frame.getDeclaringClass());
                 boolean suspect = isTwin(frame) || !JessStack.ofJdk(original.getClassName());
                 if (ours || !suspect) {
                     return false;
@@ -149,8 +183,13 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
                 island = grown;
             }
             island[depth++] = frame;
+            byCaller = false;
         }
         return false;
+    }
+
+    private static boolean isOfBoot(Class<?> owner) {
+        return owner.getClassLoader0() == null && !owner.isHidden();
     }
 
     /** What a tool does outside control is meant to be seen by nobody. */

@@ -1,6 +1,6 @@
 package java.lang;
 
-/** A set of locations, each an (id, offset) word: linear probing, 0 = free. */
+/** A set of numbers but 0, such as locations, (id, offset) words: linear probing, 0 = free. */
 final class JessLocationSet {
     private static final int SMALL = 1024;
     private static final int LARGE = 1 << 15;

@@ -146,6 +146,12 @@ final class JessNative {
     /** The table of leaks that are known and explained. */
     static native String leakRules();
 
+    /**
+     * A number for the method that is so many frames below this one, the same as long as its class
+     * is not unloaded; 0 if that is not known.
+     */
+    static native long methodAt(int depth);
+
     /** The bytecode of a method or constructor as it was defined. */
     static native byte[] bytecodes(Executable method);
 }
