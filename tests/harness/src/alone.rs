@@ -41,8 +41,8 @@ pub(crate) fn run(job: &Job, options: &Options) -> Result<std::result::Result<f6
     Ok(Err(reasons))
 }
 
-/// Replays the token of `seen` as often as the options ask, or once if its case asks for it; returns the first
-/// difference. With `--whole` a case is replayed as often as it says, with `--replays` every bug, whatever its case says.
+/// Replays the token of `seen` as often as the options ask, or once, on one of the JDKs, if its case asks for it; returns the
+/// first difference. With `--whole` a case is replayed as often as it says, with `--replays` every bug, whatever its case says.
 pub(crate) fn replay(
     job: &Job,
     options: &Options,
@@ -55,6 +55,7 @@ pub(crate) fn replay(
     let times = match (options.replays, wanted) {
         (Some(times), Some(_)) => times,
         (Some(times), None) if token.is_some() => times,
+        (None, Some(_)) if !options.whole && !job.replays => return Ok(None),
         (None, Some(wanted)) => {
             let asked: u32 = wanted.value.parse().context("replay= needs a number")?;
             if options.whole { asked } else { asked.min(1) }

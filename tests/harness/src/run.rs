@@ -16,6 +16,8 @@ use std::time::{Duration, Instant};
 pub(crate) const FIRST: &str = "first";
 /// The group whose programs are refused, most of them before anything has happened twice.
 pub(crate) const FAIL_CLOSED: &str = "failclosed";
+/// The group whose programs wait in loops of their own.
+pub(crate) const LOOPS: &str = "waiting";
 
 /// A case on a JDK with a carrier.
 #[derive(Debug, Clone)]
@@ -25,6 +27,8 @@ pub(crate) struct Job<'a> {
     pub jdk: &'a Jdk,
     pub carrier: &'a str,
     pub classes: &'a Path,
+    /// Whether its JDK is the one on which its token is replayed, if not all are.
+    pub replays: bool,
 }
 
 impl Job<'_> {

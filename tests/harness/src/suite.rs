@@ -8,7 +8,7 @@
 
 use crate::compile::{Program, compile, discover};
 use crate::options::{Options, Suite};
-use crate::run::FIRST;
+use crate::run::{FIRST, LOOPS};
 use crate::shared::{self, Shared};
 use crate::{alone, pool, run, under, worlds};
 use anyhow::{Context, Result, bail};
@@ -182,13 +182,18 @@ fn jobs<'a>(
                     Suite::Worlds => vec![Job::World(worlds::Job { program, jdk, carrier, classes })],
                     Suite::Conformance => {
                         let (place, turns) = turns(options, program, place);
-                        let each_once = program.group == FIRST;
+                        let each_once = IN_TURN.contains(&program.group.as_str());
                         let cases = program.header.cases.iter().enumerate();
-                        let cases = cases.filter(|(at, case)| match fewer {
+                        let cases = cases.map(|(at, case)| (case, at % turns == place));
+                        let cases = cases.filter(|(case, has_turn)| match fewer {
                             true => case.first && (turns == 1 || !case.again),
-                            false => !(case.again || each_once) || at % turns == place,
+                            false => !(case.again || each_once) || *has_turn,
                         });
-                        cases.map(|(_, case)| Job::Case(run::Job { program, case, jdk, carrier, classes })).collect()
+                        let job = |(case, has_turn)| {
+                            let replays = fewer || has_turn;
+                            Job::Case(run::Job { program, case, jdk, carrier, classes, replays })
+                        };
+                        cases.map(job).collect()
                     }
                 };
                 found.retain(|job| job.names().iter().all(|name| options.selects(name)));
@@ -198,7 +203,7 @@ fn jobs<'a>(
                 } else if too_old {
                     *skipped += found.len();
                 } else {
-                    let cold = without_optimising(turns(options, program, place).1, at + place);
+                    let cold = !options.whole && without_optimising(turns(options, program, place).1, at + place);
                     together(options, found, Place { runner, cold }, &mut jobs);
                 }
             }
@@ -218,10 +223,14 @@ fn turns(options: &Options, program: &Program, place: usize) -> (usize, usize) {
     (options.jdks.iter().take(place).filter(able).count() % turns, turns)
 }
 
-/// Most rows are about what is explored, whatever has been compiled: so a program runs with all compilers on one of its
-/// JDKs, and with the first one only, which takes less time, on the others.
+/// Groups each row of which runs on one JDK: they are about loops of the program and about what is done once, which the engine
+/// and the agent see to, whatever the JDK.
+const IN_TURN: [&str; 2] = [FIRST, LOOPS];
+
+/// Most rows are about what is explored, whatever has been compiled: so every other program runs with all compilers, on one of
+/// its JDKs, and the rest with the first one only, which takes less time.
 fn without_optimising(turns: usize, turn: usize) -> bool {
-    !turn.is_multiple_of(turns)
+    !turn.is_multiple_of(2 * turns)
 }
 
 /// Whether what the JDK can do has been shown on another carrier already.
