@@ -34,7 +34,7 @@ fn settings(mixes: &[&str], rounds: u64) -> Settings {
 /// So many rounds, or an eighth of them; most programs must be small enough for the oracle, and for each trial that is about
 /// them.
 fn check(mixes: &[&str], rounds: u64) {
-    check_so_many(mixes, part(rounds, 8), SIZE);
+    check_as_large(mixes, rounds, SIZE);
 }
 
 /// The same of programs up to another size.

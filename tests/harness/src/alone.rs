@@ -55,7 +55,7 @@ pub(crate) fn replay(
     let times = match (options.replays, wanted) {
         (Some(times), Some(_)) => times,
         (Some(times), None) if token.is_some() => times,
-        (None, Some(_)) if !options.whole && !job.replays => return Ok(None),
+        (None, Some(_)) if !job.replays => return Ok(None),
         (None, Some(wanted)) => {
             let asked: u32 = wanted.value.parse().context("replay= needs a number")?;
             if options.whole { asked } else { asked.min(1) }
