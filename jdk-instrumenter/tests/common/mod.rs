@@ -20,9 +20,14 @@ pub(crate) const FIRST_COMPILER: &str = "-XX:TieredStopAtLevel=1";
 /// Undoes it.
 pub(crate) const ALL_COMPILERS: &str = "-XX:TieredStopAtLevel=4";
 
+/// Whether the gate is run `--thorough`.
+pub(crate) fn thorough() -> bool {
+    std::env::var_os("JESS_THOROUGH").is_some()
+}
+
 /// Which compilers a JVM has unless its test says so: all in a gate that is run `--thorough`.
 pub(crate) fn compilers() -> &'static str {
-    if std::env::var_os("JESS_THOROUGH").is_some() { ALL_COMPILERS } else { FIRST_COMPILER }
+    if thorough() { ALL_COMPILERS } else { FIRST_COMPILER }
 }
 
 /// The supported JDKs of this machine.

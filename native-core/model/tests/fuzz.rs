@@ -31,20 +31,21 @@ fn settings(mixes: &[&str], rounds: u64) -> Settings {
     }
 }
 
-/// So many rounds, or an eighth of them; most programs must be small enough for the oracle, and for each trial that is about
-/// them.
+/// So many rounds, or an eighth of them, of programs with loops, which take longer, a sixteenth; most programs must be small
+/// enough for the oracle, and for each trial that is about them.
 fn check(mixes: &[&str], rounds: u64) {
     check_as_large(mixes, rounds, SIZE);
 }
 
 /// The same of programs up to another size.
 fn check_as_large(mixes: &[&str], rounds: u64, size: Size) {
-    check_so_many(mixes, part(rounds, 8), size);
+    let loops = mixes.iter().all(|mix| mix.starts_with("loops"));
+    check_so_many(mixes, part(rounds, if loops { 16 } else { 8 }), size);
 }
 
-/// The same of programs each of which takes seconds: half as many.
+/// The same of programs each of which takes seconds: fewer yet.
 fn check_costly(mixes: &[&str], rounds: u64, size: Size) {
-    check_so_many(mixes, part(rounds, 16), size);
+    check_so_many(mixes, part(rounds, 24), size);
 }
 
 fn check_so_many(mixes: &[&str], rounds: u64, size: Size) {
@@ -93,7 +94,7 @@ fn permits() {
     check(&["parking", "parking-lines", "parking-timed", "parking-keeps", "parking-asks", "parking-idle"], 6);
     check(&["parking-trusts", "parking-trusts-timed"], 12);
     check(&["permits"], 12);
-    check(&["loops-permits"], 12);
+    check(&["loops-permits"], 24);
 }
 
 #[test]
@@ -202,7 +203,7 @@ fn who_is_woken() {
     check(&["wakes", "wakes-keeps", "fair-wakes", "asks-wakes"], 20);
     check(&["loops-wakes"], 60);
     check_costly(&["loops-queues"], 100, Size { executions: 4_000, ..SIZE });
-    check_costly(&["loops-fair-wakes", "loops-idle-wakes"], 64, SIZE);
+    check_costly(&["loops-fair-wakes", "loops-idle-wakes"], 96, SIZE);
     check(&["loops-idle-queues"], 40);
 }
 

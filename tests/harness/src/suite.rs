@@ -1,12 +1,12 @@
 //! The whole run: compile per JDK, run every case per carrier, print progress and the summary.
 //!
 //! Idea: rows on a JDK that can share a JVM are one job, up to three hundred of them (`shared.rs`), every other row is
-//! one. Rows that wait most of the time (`waits:`) run beside the others. A JDK's second carrier differs in what carries a
-//! thread only, so there each block shows its first row and worlds none, and a row that does under another strategy what
-//! one before it does, or needs a fresh JVM for what happens there for the first time, runs on one of the JDKs, each in
-//! turn (`--whole`: all).
+//! one. Rows that wait most of the time (`waits:`) run beside the others. The first row of a program runs on every JDK and
+//! carrier, every other one on one of the JDKs, each in turn, and on a JDK's second carrier, which differs in what carries
+//! a thread only, no world runs (`--whole`: all everywhere).
 
 use crate::compile::{Program, compile, discover};
+use crate::header::Case;
 use crate::options::{Options, Suite};
 use crate::run::{FIRST, LOOPS};
 use crate::shared::{self, Shared};
@@ -176,24 +176,14 @@ fn jobs<'a>(
                 if second && options.sample {
                     continue;
                 }
-                let fewer = options.sample || (second && allowed.is_empty());
+                let fewer_worlds = options.sample || (second && allowed.is_empty());
                 let mut found: Vec<Job> = match suite {
-                    Suite::Worlds if fewer => continue,
+                    Suite::Worlds if fewer_worlds => continue,
                     Suite::Worlds => vec![Job::World(worlds::Job { program, jdk, carrier, classes })],
                     Suite::Conformance => {
-                        let (place, turns) = turns(options, program, place);
-                        let each_once = IN_TURN.contains(&program.group.as_str());
-                        let cases = program.header.cases.iter().enumerate();
-                        let cases = cases.map(|(at, case)| (case, at % turns == place));
-                        let cases = cases.filter(|(case, has_turn)| match fewer {
-                            true => case.first && (turns == 1 || !case.again),
-                            false => !(case.again || each_once) || *has_turn,
-                        });
-                        let job = |(case, has_turn)| {
-                            let replays = fewer || has_turn;
-                            Job::Case(run::Job { program, case, jdk, carrier, classes, replays })
-                        };
-                        cases.map(job).collect()
+                        let job =
+                            |(case, replays)| Job::Case(run::Job { program, case, jdk, carrier, classes, replays });
+                        rows(options, program, at, place, second).into_iter().map(job).collect()
                     }
                 };
                 found.retain(|job| job.names().iter().all(|name| options.selects(name)));
@@ -212,8 +202,29 @@ fn jobs<'a>(
     jobs
 }
 
-/// What another strategy does with the same arguments is tried on one of the JDKs that can run a program, each in turn:
-/// whose turn it is on the JDK at this place, and how many JDKs there are.
+/// The rows of a program that run on the JDK at this place and on one of its carriers, and whether tokens are replayed there:
+/// the first row everywhere, so that each program meets each JDK, every other one on one of the JDKs that can run it, each in
+/// turn. A second carrier shows the first row of each block where there is no other JDK, or in a sample.
+fn rows<'a>(options: &Options, program: &'a Program, at: usize, place: usize, second: bool) -> Vec<(&'a Case, bool)> {
+    let (turn, turns) = turns(options, program, place);
+    let each_once = IN_TURN.contains(&program.group.as_str());
+    let carriers_are_alike = program.header.carriers.is_empty();
+    let cases = program.header.cases.iter().enumerate().map(|(row, case)| (row, case, (at + row) % turns == turn));
+    let shown = cases.filter(|(row, case, has_turn)| match (options.sample, second && carriers_are_alike) {
+        (true, _) => case.first && (turns == 1 || !case.again),
+        (false, true) => {
+            if turns == 1 {
+                case.first
+            } else {
+                *row == 0
+            }
+        }
+        (false, false) => *has_turn || (*row == 0 && !each_once),
+    });
+    shown.map(|(_, case, has_turn)| (case, has_turn || second || options.sample)).collect()
+}
+
+/// Whose turn it is on the JDK at this place, and how many JDKs take turns with the rows of a program.
 fn turns(options: &Options, program: &Program, place: usize) -> (usize, usize) {
     if options.whole || options.replays.is_some() || !program.header.carriers.is_empty() {
         return (0, 1);
@@ -223,8 +234,8 @@ fn turns(options: &Options, program: &Program, place: usize) -> (usize, usize) {
     (options.jdks.iter().take(place).filter(able).count() % turns, turns)
 }
 
-/// Groups each row of which runs on one JDK: they are about loops of the program and about what is done once, which the engine
-/// and the agent see to, whatever the JDK.
+/// Groups of which the first row too runs on one JDK: they are about loops of the program and about what is done once, which the
+/// engine and the agent see to, whatever the JDK.
 const IN_TURN: [&str; 2] = [FIRST, LOOPS];
 
 /// Most rows are about what is explored, whatever has been compiled: so every other program runs with all compilers, on one of
