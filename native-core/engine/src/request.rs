@@ -161,15 +161,16 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
         Op::SemRelease { semaphore, permits } => counting(Kind::SemRelease, semaphore, permits, objects),
         Op::SemDrain(id) => counting(Kind::SemDrain, id, 0, objects),
         Op::SemAvailable(id) => counting(Kind::SemAvailable, id, 0, objects),
-        Op::SemQueue(id) => {
-            Request { detail: looks(look::what::QUEUE), ..plain(Kind::LockRead, objects.intern(ObjKey::Semaphore(id))) }
-        }
+        Op::SemQueue(id) => Request {
+            detail: looks(look::what::QUEUE),
+            ..plain(Kind::LockRead, objects.intern(ObjKey::CounterInLine(id)))
+        },
         Op::SemReduce { semaphore, permits } => counting(Kind::SemReduce, semaphore, permits, objects),
         Op::LatchAwait { latch, flags } => {
-            flagged(Kind::LatchAwait, objects.intern(ObjKey::Latch(latch)), lock_flags(flags))
+            flagged(Kind::LatchAwait, objects.intern(ObjKey::Counter(latch)), lock_flags(flags))
         }
-        Op::LatchCountDown(id) => plain(Kind::LatchCountDown, objects.intern(ObjKey::Latch(id))),
-        Op::LatchCount(id) => plain(Kind::LatchCount, objects.intern(ObjKey::Latch(id))),
+        Op::LatchCountDown(id) => plain(Kind::LatchCountDown, objects.intern(ObjKey::Counter(id))),
+        Op::LatchCount(id) => plain(Kind::LatchCount, objects.intern(ObjKey::Counter(id))),
         Op::Choose(n) => Request { detail: Detail::Alternatives(n), ..plain(Kind::Choose, ObjIx::NONE) },
     }
 }
@@ -190,7 +191,10 @@ fn waiting(queue: ObjIx, request: Request) -> Request {
 }
 
 fn counting(kind: Kind, semaphore: ObjectId, permits: u32, objects: &mut Objects) -> Request {
-    Request { detail: Detail::Permits(permits), ..Request::plain(kind, objects.intern(ObjKey::Semaphore(semaphore))) }
+    Request {
+        detail: Detail::Number(permits),
+        ..Request::plain(kind, objects.intern(ObjKey::CounterInLine(semaphore)))
+    }
 }
 
 /// The operation that an event stands for, for people to read. Flags that the event does not keep are lost.
@@ -214,8 +218,8 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
             | ObjKey::RwHolds(id)
             | ObjKey::Queue(id)
             | ObjKey::Order(id)
-            | ObjKey::Semaphore(id)
-            | ObjKey::Latch(id),
+            | ObjKey::CounterInLine(id)
+            | ObjKey::Counter(id),
         ) => *id,
         _ => ObjectId(0),
     };
@@ -223,7 +227,7 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Some(ObjKey::Life(t) | ObjKey::Permit(t) | ObjKey::Flag(t) | ObjKey::Arrival(t)) => ThreadIx(*t),
         _ => ThreadIx::MAIN,
     };
-    let permits = event.detail.permits();
+    let permits = event.detail.number();
     let what = if let Detail::Look { what, .. } = event.detail { what } else { 0 };
     Some(match event.kind {
         Kind::Unknown | Kind::Begin | Kind::Arrive | Kind::Heed | Kind::Linger => return None,
@@ -261,7 +265,7 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Kind::SignalAll => Op::SignalAll { condition: id, lock: id, write: false },
         Kind::LockRead if matches!(key, Some(ObjKey::RwLock(_))) => Op::RwLockRead { lock: id, what },
         Kind::LockRead if matches!(key, Some(ObjKey::Condition(_))) => Op::ConditionQueue(id),
-        Kind::LockRead if matches!(key, Some(ObjKey::Semaphore(_))) => Op::SemQueue(id),
+        Kind::LockRead if matches!(key, Some(ObjKey::CounterInLine(_))) => Op::SemQueue(id),
         Kind::LockRead => Op::LockRead { lock: id, what },
         Kind::ReadLock => Op::ReadLock { lock: id, flags },
         Kind::TryReadLock => Op::TryReadLock(id),

@@ -204,7 +204,7 @@ fn who_is_woken() {
     check(&["loops-wakes"], 60);
     check_costly(&["loops-queues"], 100, Size { executions: 4_000, ..SIZE });
     check_costly(&["loops-fair-wakes", "loops-idle-wakes"], 96, SIZE);
-    check(&["loops-idle-queues"], 40);
+    check(&["loops-idle-queues"], 80);
 }
 
 #[test]

@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use jess_engine::host::{Bug, ObjectId, Op, Step, SwitchReason, ThreadIx, Waiting};
+use jess_engine::host::{Answer, Bug, ObjectId, Op, Step, SwitchReason, ThreadIx, Waiting};
 use jess_engine::sync::result;
 use jess_protocol::report::{
     DeadlockEdge, Failure, Frame, Operation, OperationKind, Report, Step as Line, SwitchReason as Reason, ThreadInfo,
@@ -351,24 +351,12 @@ fn locked(op: &Op) -> Option<ObjectId> {
 /// The result of an operation that has one worth showing.
 fn result_text(op: &Op, result: u32) -> Option<String> {
     const STATES: [&str; 6] = ["NEW", "RUNNABLE", "BLOCKED", "WAITING", "TIMED_WAITING", "TERMINATED"];
-    match op {
-        Op::TryLock(_)
-        | Op::TryReadLock(_)
-        | Op::TryWriteLock(_)
-        | Op::SemTry { .. }
-        | Op::IsAlive(_)
-        | Op::Interrupted
-        | Op::IsInterrupted(_) => Some(if result != 0 { "true" } else { "false" }.to_owned()),
-        // Permits may be fewer than none.
-        Op::SemDrain(_) | Op::SemAvailable(_) => Some(result.cast_signed().to_string()),
-        Op::SemQueue(_)
-        | Op::ConditionQueue(_)
-        | Op::LatchCount(_)
-        | Op::LockRead { .. }
-        | Op::RwLockRead { .. }
-        | Op::Choose(_) => Some(result.to_string()),
-        Op::GetState(_) => STATES.get(result as usize).map(|&state| state.to_owned()),
-        _ => match result {
+    match op.answer() {
+        Answer::YesNo => Some(if result != 0 { "true" } else { "false" }.to_owned()),
+        Answer::Signed => Some(result.cast_signed().to_string()),
+        Answer::Number => Some(result.to_string()),
+        Answer::State => STATES.get(result as usize).map(|&state| state.to_owned()),
+        Answer::Ending => match result {
             result::TIMED_OUT => Some("timed out".to_owned()),
             result::INTERRUPTED => Some("interrupted".to_owned()),
             result::ILLEGAL => Some("refused".to_owned()),

@@ -1,5 +1,7 @@
 //! Questions about the current state, which are no events.
 
+use std::collections::hash_map::Entry;
+
 use super::Controller;
 use crate::event::ObjKey;
 use crate::host::{Query, Timeouts};
@@ -41,18 +43,18 @@ impl Controller {
         let world = &mut self.execution.world;
         match query {
             Query::Init { object, value } => {
-                let semaphore = self.known.objects.intern(ObjKey::Semaphore(object));
-                let latch = self.known.objects.intern(ObjKey::Latch(object));
-                if !self.execution.trace.initial.contains_key(&semaphore) {
-                    self.execution.trace.initial.insert(semaphore, value);
-                    self.execution.trace.initial.insert(latch, value);
-                    world.init_semaphore(semaphore, value);
-                    world.init_latch(latch, value);
+                // Which of the two it is follows from the operations on it.
+                for key in [ObjKey::CounterInLine(object), ObjKey::Counter(object)] {
+                    let counter = self.known.objects.intern(key);
+                    if let Entry::Vacant(first) = self.execution.trace.initial.entry(counter) {
+                        first.insert(value);
+                        world.init_counter(counter, value);
+                    }
                 }
                 0
             }
             Query::Opens(id) => {
-                let latch = self.known.objects.intern(ObjKey::Latch(id));
+                let latch = self.known.objects.intern(ObjKey::Counter(id));
                 world.opens(latch, running);
                 0
             }

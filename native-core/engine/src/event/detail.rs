@@ -52,8 +52,8 @@ pub(crate) enum Detail {
         /// Who owns the lock, if it is a mutex.
         owner: Owner,
     },
-    /// Of a semaphore.
-    Permits(u32),
+    /// Of a step that asks for a number, or adds it: permits of a semaphore.
+    Number(u32),
     /// Of a step that is about another thread.
     Target(u16),
     /// Of a choice: how many values there are.
@@ -135,12 +135,12 @@ impl Detail {
         }
     }
 
-    /// The permits that a step wants or gives.
+    /// The number that a step asks for or adds.
     #[inline]
     #[must_use]
-    pub(crate) fn permits(self) -> u32 {
+    pub(crate) fn number(self) -> u32 {
         match self {
-            Detail::Permits(permits) => permits,
+            Detail::Number(number) => number,
             _ => 0,
         }
     }
@@ -188,6 +188,6 @@ mod tests {
             assert_eq!(detail.owned_by(owner).owner().thread(), Some(3));
             assert_eq!(detail.owned_by(owner).queue(), detail.queue());
         }
-        assert_eq!(Detail::Permits(2).owned_by(owner), Detail::Permits(2));
+        assert_eq!(Detail::Number(2).owned_by(owner), Detail::Number(2));
     }
 }

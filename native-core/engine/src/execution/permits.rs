@@ -14,7 +14,6 @@ use super::Execution;
 use crate::dependence::conflict;
 use crate::event::{Event, Kind, Mode, ObjIx, Objects};
 use crate::explore::joined::is_exclusive;
-use crate::sync::permits::parks;
 
 impl Execution {
     /// Before the park of a thread: takes note if the permit that lets it pass could have been lost.
@@ -33,7 +32,7 @@ impl Execution {
 fn could_be_lost(events: &[Event], thread: u16, permit: ObjIx, objects: &Objects) -> bool {
     let parked = |event: &Event| event.thread == thread && event.kind == Kind::Park;
     let since = events.iter().rposition(parked).map_or(0, |at| at + 1);
-    let waits = |event: &Event| event.thread == thread && parks(event.kind);
+    let waits = |event: &Event| event.thread == thread && event.kind.row().parks;
     let Some(wait) = events[since..].iter().rposition(waits) else {
         return false;
     };

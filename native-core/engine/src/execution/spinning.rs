@@ -14,7 +14,7 @@
 //!
 //! Invariant: what is answered follows from the execution so far.
 
-use rustc_hash::FxHashSet;
+use smallvec::SmallVec;
 
 use crate::awaiting::{ROUNDS, is_progress};
 use crate::event::{Event, ObjIx, Trace};
@@ -153,7 +153,19 @@ fn looks_again(thread: u16, trace: &Trace) -> bool {
         .take_while(|event| !is_progress(event))
         .filter(|event| event.thread == thread)
         .map(|event| event.object);
-    let last: Vec<ObjIx> = own.by_ref().take(LOOKS as usize).collect();
-    let before: FxHashSet<ObjIx> = own.collect();
-    last.len() == LOOKS as usize && last.iter().all(|object| before.contains(object))
+    let (mut looks, mut sought): (u32, SmallVec<[ObjIx; 8]>) = (0, SmallVec::new());
+    for object in own.by_ref().take(LOOKS as usize) {
+        looks += 1;
+        if !sought.contains(&object) {
+            sought.push(object);
+        }
+    }
+    // A thread that goes round looks at few places, and has looked at each of them a round before.
+    looks == LOOKS
+        && own.any(|object| {
+            if let Some(at) = sought.iter().position(|&other| other == object) {
+                sought.swap_remove(at);
+            }
+            sought.is_empty()
+        })
 }

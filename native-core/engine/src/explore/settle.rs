@@ -108,7 +108,7 @@ impl<S: Step> Races<'_, S> {
                 touched.push((self.threads[usize::from(step.thread)].permit, Mode::Write));
                 touched.push((own, Mode::Read));
             }
-            wants if gives_up && row.blocks && (wants.has_line() || wants == Wants::Open) => {
+            wants if gives_up && row.blocks && wants.is_in_object() => {
                 let interruptible = step.flags & flag::INTERRUPTIBLE != 0;
                 let has_looked = heed::is_looked_at_first(self.trace.counted);
                 if interruptible && has_looked {

@@ -13,10 +13,9 @@ use crate::event::{Deadline, Event, Inside, Kind, Mode, NO_CHOICE, ObjIx, Object
 use crate::explore::late::Late;
 use crate::host::Timeouts;
 use crate::op::{Hold, Life, Role, Wakes, Wants};
-use crate::sync::latch::{self, Latch};
+use crate::sync::counter;
 use crate::sync::past::Past;
 use crate::sync::rwlock::{self, was_again};
-use crate::sync::semaphore::{self, Semaphore};
 use crate::sync::state::{State, is_there};
 use crate::sync::thread::ThreadObjects;
 use crate::sync::{arrival, ending, heed, line, mutex, thread, time, waiters};
@@ -356,7 +355,7 @@ impl<S: Step> Without<'_, S> {
 
     /// Whether what a step wants is there, but for those who stand in line for it.
     fn is_there(&self, step: &Event) -> bool {
-        is_there(self, step.kind.row().wants, step.thread, step.object, step.detail)
+        is_there(self, step.kind, step.thread, step.object, step.detail)
     }
 }
 
@@ -426,12 +425,8 @@ impl<S: Step> Holders for Without<'_, S> {
 }
 
 impl<S: Step> State for Without<'_, S> {
-    fn semaphore(&self, object: ObjIx) -> Semaphore {
-        semaphore::in_past(self, object)
-    }
-
-    fn latch(&self, object: ObjIx) -> Latch {
-        latch::in_past(self, object)
+    fn number(&self, object: ObjIx) -> i64 {
+        counter::in_past(self, object)
     }
 
     fn is_alive(&self, _thread: u16, life: ObjIx) -> bool {

@@ -27,7 +27,7 @@ pub use access::{Access, AccessKind, Location, Order, Stored};
 pub use bound::{Bound, Coverage, Measure};
 pub use bug::{Bug, BugKind, Divergence, Race, RaceSide, Waiting};
 pub use figures::{Cache, Metrics};
-pub use operation::{LockFlags, Op, Query};
+pub use operation::{Answer, LockFlags, Op, Query};
 pub use options::{Options, OptionsError, Races, Timeouts};
 pub use result::{Summary, Verdict};
 pub use running::{Begin, Decision, Ending, Failure, FailureKind, Grant, Step, SwitchReason};

@@ -248,12 +248,51 @@ impl Op {
     }
 }
 
+/// What the result of an operation says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// How it ended: one of [`crate::sync::result`].
+    Ending,
+    /// 1 is yes, 0 is no.
+    YesNo,
+    /// A number.
+    Number,
+    /// A number that may be below zero, in two's complement.
+    Signed,
+    /// The state of a thread, as `Thread.State` orders them.
+    State,
+}
+
+impl Op {
+    /// What its result says.
+    #[must_use]
+    pub fn answer(&self) -> Answer {
+        match self {
+            Op::TryLock(_) | Op::TryReadLock(_) | Op::TryWriteLock(_) | Op::SemTry { .. } => Answer::YesNo,
+            Op::IsAlive(_) | Op::Interrupted | Op::IsInterrupted(_) => Answer::YesNo,
+            Op::SemQueue(_) | Op::ConditionQueue(_) | Op::LatchCount(_) | Op::Choose(_) => Answer::Number,
+            Op::LockRead { .. } | Op::RwLockRead { .. } => Answer::Number,
+            // Permits may be fewer than none.
+            Op::SemDrain(_) | Op::SemAvailable(_) => Answer::Signed,
+            Op::GetState(_) => Answer::State,
+            Op::Access(_) | Op::MonitorEnter(_) | Op::MonitorExit(_) | Op::Wait { .. } => Answer::Ending,
+            Op::Notify(_) | Op::NotifyAll(_) | Op::Start { .. } | Op::Exit | Op::Join { .. } => Answer::Ending,
+            Op::Interrupt(_) | Op::Yield | Op::Sleep | Op::Spin | Op::Park { .. } => Answer::Ending,
+            Op::Unpark(_) | Op::Lock { .. } | Op::Unlock(_) | Op::Await { .. } | Op::Signal { .. } => Answer::Ending,
+            Op::SignalAll { .. } | Op::ReadLock { .. } | Op::ReadUnlock(_) | Op::WriteLock { .. } => Answer::Ending,
+            Op::WriteUnlock(_) | Op::SemAcquire { .. } | Op::SemRelease { .. } => Answer::Ending,
+            Op::SemReduce { .. } | Op::LatchAwait { .. } | Op::LatchCountDown(_) => Answer::Ending,
+        }
+    }
+}
+
 /// A question about the current state that is not an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Query {
-    /// Start value of a semaphore or latch; only the first per object and execution counts.
+    /// Start value of what has a number for its state, such as a semaphore or latch; only the first per object and execution
+    /// counts.
     Init {
-        /// The semaphore or latch.
+        /// The semaphore, latch, ….
         object: ObjectId,
         /// The value.
         value: i64,

@@ -54,6 +54,8 @@ pub(crate) struct Row {
     /// Whether others see its thread wait where it is about to do this. The first half of a wait is none of these: giving its
     /// mutex up shows that the thread has come.
     pub(crate) is_seen_waiting: bool,
+    /// Whether its thread parks while it waits, as the program itself may ([`crate::sync::permits`]).
+    pub(crate) parks: bool,
     /// Whether it may touch less, or something else, when it is moved.
     pub(crate) varies: bool,
     /// What it does to the mutex or read-write lock that it is about.
@@ -74,8 +76,8 @@ pub(crate) enum Primitive {
     RwLock,
     /// Wait sets and condition queues.
     Waiters,
-    Semaphore,
-    Latch,
+    /// What has a number for its state.
+    Counter,
     /// Questions about a lock, semaphore or condition.
     Look,
     /// A choice of the program.
@@ -84,7 +86,8 @@ pub(crate) enum Primitive {
     Arrival,
 }
 
-/// Results with which a step took effect.
+/// Results with which a step took effect. One whose result is a number of the program's ([`crate::host::Answer::Number`]) is none
+/// of those that are about endings, neither here nor in [`Turn`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Success {
     Always,
@@ -121,10 +124,10 @@ pub(crate) enum Wants {
     Reading,
     /// A read-write lock that nobody else holds.
     Writing,
-    /// Permits of a semaphore.
-    Permits,
-    /// A latch at zero.
-    Open,
+    /// A counter at some number, which its rules say.
+    Count,
+    /// The same, of one for which threads stand in line.
+    CountInLine,
     /// The thread, started.
     Start,
     /// Another thread, ended or not started.
@@ -140,7 +143,14 @@ impl Wants {
     #[inline]
     #[must_use]
     pub(crate) fn has_line(self) -> bool {
-        matches!(self, Wants::Mutex | Wants::Reading | Wants::Writing | Wants::Permits)
+        matches!(self, Wants::Mutex | Wants::Reading | Wants::Writing | Wants::CountInLine)
+    }
+
+    /// Whether it is there, or not, in the object of the step, and nowhere else.
+    #[inline]
+    #[must_use]
+    pub(crate) fn is_in_object(self) -> bool {
+        self.has_line() || self == Wants::Count
     }
 }
 
@@ -245,7 +255,7 @@ pub(crate) enum Turn {
 /// One of the two clocks that an object hands on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hand {
-    /// Of a mutex, semaphore, latch or flag; of what a read-write lock's writers leave, of a thread's start, of the write
+    /// Of a mutex, counter or flag; of what a read-write lock's writers leave, of a thread's start, of the write
     /// that a location has its value from.
     First = 0,
     /// Of what a read-write lock's readers leave, of a thread's end, of all volatile writes to a location.

@@ -112,6 +112,7 @@ const CHANGES: Row = Row {
     foreseen: false,
     finds: Finds::Contents,
     is_seen_waiting: false,
+    parks: false,
     varies: false,
     hold: Hold::Nothing,
     turn: Turn::Is(Role::Progress),
@@ -122,7 +123,7 @@ const LOOKS: Row = Row { effective: Mode::Read, turn: Turn::Is(Role::Looks), ..C
 /// It adds to its object, which commutes with other such steps.
 const ADDS: Row = Row { effective: Mode::Add, idle: Mode::Add, ..CHANGES };
 /// It waits until it can have what it wants.
-const WAITS: Row = Row { blocks: true, is_seen_waiting: true, ..CHANGES };
+const WAITS: Row = Row { blocks: true, is_seen_waiting: true, parks: true, ..CHANGES };
 /// It waits for a mutex.
 const TAKES: Row = Row {
     wants: Wants::Mutex,
@@ -181,9 +182,9 @@ const fn primitive(kind: Kind) -> Primitive {
         Kind::Signal | Kind::SignalAll => Primitive::Waiters,
         Kind::ReadLock | Kind::TryReadLock | Kind::ReadUnlock => Primitive::RwLock,
         Kind::WriteLock | Kind::TryWriteLock | Kind::WriteUnlock => Primitive::RwLock,
-        Kind::SemAcquire | Kind::SemTry | Kind::SemRelease => Primitive::Semaphore,
-        Kind::SemDrain | Kind::SemAvailable | Kind::SemReduce => Primitive::Semaphore,
-        Kind::LatchAwait | Kind::LatchCountDown | Kind::LatchCount => Primitive::Latch,
+        Kind::SemAcquire | Kind::SemTry | Kind::SemRelease => Primitive::Counter,
+        Kind::SemDrain | Kind::SemAvailable | Kind::SemReduce => Primitive::Counter,
+        Kind::LatchAwait | Kind::LatchCountDown | Kind::LatchCount => Primitive::Counter,
         Kind::Choose => Primitive::Choice,
         Kind::Arrive | Kind::Heed | Kind::Linger => Primitive::Arrival,
         Kind::Unknown | Kind::Start | Kind::Begin | Kind::Exit | Kind::Join => Primitive::Thread,
@@ -224,6 +225,7 @@ const fn of(kind: Kind) -> Row {
         Kind::Exit => Row { life: Life::Ends, edge: Edge::HandsOn(Hand::Second), ..CHANGES },
         Kind::Join => Row {
             wants: Wants::End,
+            parks: false,
             life: Life::Awaits,
             effective: Mode::Read,
             varies: true,
@@ -254,19 +256,24 @@ const fn of(kind: Kind) -> Row {
             turn: Turn::Does(Role::GivesUp),
             ..CHANGES
         },
-        Kind::Park => Row { wants: Wants::Permit, turn: Turn::Parks, ..WAITS },
+        Kind::Park => Row { wants: Wants::Permit, parks: false, turn: Turn::Parks, ..WAITS },
         Kind::Unpark => Row { sets: Sets::Permit, ..ADDS },
 
-        Kind::MonitorEnter => {
-            Row { success: Success::Always, choice: Choice::Nothing, turn: Turn::Is(Role::Acquires), ..TAKES }
-        }
+        Kind::MonitorEnter => Row {
+            success: Success::Always,
+            choice: Choice::Nothing,
+            parks: false,
+            turn: Turn::Is(Role::Acquires),
+            ..TAKES
+        },
         Kind::Lock => TAKES,
         Kind::TryLock => TRIES,
         Kind::MonitorExit | Kind::Unlock => GIVES,
         Kind::WaitRelease => Row { finds: Finds::Contents, ..BEGINS_TO_WAIT },
         Kind::AwaitRelease => BEGINS_TO_WAIT,
-        Kind::WaitResume | Kind::AwaitResume => TAKES_BACK,
-        Kind::AwaitLeave => LEAVES,
+        Kind::WaitResume => TAKES_BACK,
+        Kind::AwaitResume => Row { parks: true, ..TAKES_BACK },
+        Kind::AwaitLeave => Row { parks: true, ..LEAVES },
         Kind::Notify => Row { wakes: Wakes::Any, choice: Choice::Waiter, ..WAKES },
         Kind::Signal => Row { wakes: Wakes::First, ..WAKES },
         Kind::NotifyAll | Kind::SignalAll => WAKES,
@@ -288,10 +295,10 @@ const fn of(kind: Kind) -> Row {
 
         Kind::SemAcquire => {
             let edge = Edge::Gets(Hand::First);
-            Row { wants: Wants::Permits, turn: Turn::Does(Role::Progress), edge, choice: Choice::Ending, ..WAITS }
+            Row { wants: Wants::CountInLine, turn: Turn::Does(Role::Progress), edge, choice: Choice::Ending, ..WAITS }
         }
         Kind::SemTry => Row {
-            wants: Wants::Permits,
+            wants: Wants::CountInLine,
             finds: Finds::Contents,
             hold: Hold::Nothing,
             turn: Turn::Tries(Role::Progress),
@@ -302,7 +309,7 @@ const fn of(kind: Kind) -> Row {
         Kind::SemAvailable | Kind::LatchCount => LOOKS,
         Kind::LatchAwait => Row {
             effective: Mode::Read,
-            wants: Wants::Open,
+            wants: Wants::Count,
             choice: Choice::Ending,
             turn: Turn::Does(Role::Looks),
             edge: Edge::Gets(Hand::First),

@@ -12,7 +12,7 @@ use crate::event::{Event, Foot, Joint, Kind, Mode, ObjIx, Objects, Owner, Touche
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::thread::{Phase, ThreadObjects};
-use crate::sync::{World, latch, mutex, rwlock, semaphore, thread, waiters};
+use crate::sync::{World, counter, mutex, rwlock, thread, waiters};
 
 thread_local! {
     static FOUND: RefCell<Option<Audit>> = const { RefCell::new(None) };
@@ -159,11 +159,8 @@ impl World {
                 same("reader", object, reads(state), reads(&folded));
             }
         }
-        for (object, state) in self.semaphores.iter() {
-            same("permits", object, state.permits, semaphore::in_past(past, object).permits);
-        }
-        for (object, state) in self.latches.iter() {
-            same("count", object, state.count, latch::in_past(past, object).count);
+        for (object, &number) in self.counters.iter() {
+            same("number", object, number, counter::in_past(past, object));
         }
         for (index, (state, of)) in self.threads.iter().zip(&self.thread_objects).enumerate() {
             let thread = index as u16;

@@ -89,7 +89,7 @@ impl World {
     }
 
     fn try_first(&mut self, thread: u16, request: Request) {
-        if request.kind == Kind::SemAcquire && request.detail.permits() > 1 {
+        if request.kind == Kind::SemAcquire && request.detail.number() > 1 {
             self.observed.want_permits();
         }
         let stands = self.may_stand(thread, &request) && !trap::is_set(Trap::LineForgotten);

@@ -11,17 +11,16 @@ pub(crate) mod arrival;
 #[cfg(feature = "traps")]
 pub mod audit;
 pub(crate) mod by_object;
+pub(crate) mod counter;
 pub(crate) mod ending;
 pub(crate) mod heed;
 pub(crate) mod identity;
-pub(crate) mod latch;
 pub(crate) mod line;
 pub mod look;
 pub(crate) mod mutex;
 pub(crate) mod past;
 pub(crate) mod permits;
 pub(crate) mod rwlock;
-pub(crate) mod semaphore;
 pub(crate) mod state;
 pub(crate) mod thread;
 pub(crate) mod time;
@@ -37,10 +36,8 @@ use crate::event::{Detail, Event, Foot, Kind, Mode, NO_CHOICE, ObjIx, Objects, O
 use crate::op::{Choice, Half, Hold, Primitive, Row, Wants};
 use arrival::Observed;
 use by_object::ByObject;
-use latch::Latch;
 use mutex::{Mutex, Waiting};
 use rwlock::RwLock;
-use semaphore::Semaphore;
 use state::{State, is_there};
 use thread::{Phase, Thread, ThreadObjects};
 use waiters::Waiters;
@@ -84,8 +81,7 @@ pub(crate) struct World {
     mutexes: ByObject<Mutex>,
     waiters: ByObject<Waiters>,
     rwlocks: ByObject<RwLock>,
-    semaphores: ByObject<Semaphore>,
-    latches: ByObject<Latch>,
+    counters: ByObject<i64>,
     /// Who opens a latch, if only one thread can.
     openers: ByObject<Option<u16>>,
     /// Who stands in line for what.
@@ -110,12 +106,8 @@ impl Holders for World {
 
 impl State for World {
     #[inline]
-    fn semaphore(&self, object: ObjIx) -> Semaphore {
-        self.semaphores.get(object).copied().unwrap_or_default()
-    }
-
-    fn latch(&self, object: ObjIx) -> Latch {
-        self.latches.get(object).copied().unwrap_or_default()
+    fn number(&self, object: ObjIx) -> i64 {
+        self.counters.get(object).copied().unwrap_or_default()
     }
 
     fn is_alive(&self, thread: u16, _life: ObjIx) -> bool {
@@ -137,20 +129,14 @@ impl World {
         self.mutexes.clear();
         self.waiters.clear();
         self.rwlocks.clear();
-        self.semaphores.clear();
-        self.latches.clear();
+        self.counters.clear();
         self.openers.clear();
         self.lines.clear();
     }
 
-    /// Gives a semaphore its start value.
-    pub(crate) fn init_semaphore(&mut self, object: ObjIx, permits: i64) {
-        *self.semaphores.of(object) = Semaphore { permits };
-    }
-
-    /// Gives a latch its start value.
-    pub(crate) fn init_latch(&mut self, object: ObjIx, count: i64) {
-        *self.latches.of(object) = Latch { count };
+    /// Gives a counter its start value.
+    pub(crate) fn init_counter(&mut self, object: ObjIx, number: i64) {
+        *self.counters.of(object) = number;
     }
 
     /// Only that thread opens the latch.
@@ -187,7 +173,7 @@ impl World {
         match (row.hold, row.wants) {
             (Hold::Takes, Wants::Reading | Wants::Writing) => self.rwlock(request.object)?.writer(),
             (Hold::Takes, _) => self.mutex(request.object).owner(),
-            (_, Wants::Open) => self.openers.get(request.object).copied().flatten(),
+            (_, Wants::Count) => self.openers.get(request.object).copied().flatten(),
             _ if row.wait == Half::Ends && !matches!(state.waiting, Waiting::In(_)) => {
                 self.mutex(request.object).owner()
             }
@@ -200,7 +186,7 @@ impl World {
     #[must_use]
     pub(crate) fn lacks(&self, thread: u16, event: &Event) -> bool {
         let row = event.kind.row();
-        row.hold == Hold::Takes && !is_there(self, row.wants, thread, event.object, Detail::Nothing)
+        row.hold == Hold::Takes && !is_there(self, event.kind, thread, event.object, Detail::Nothing)
     }
 
     /// Who holds what that event took.
@@ -289,7 +275,8 @@ impl World {
         }
         // Others need not stand in line.
         let queues = row.wants == Wants::Reading || request.has(flag::IN_LINE) && row.wants.has_line();
-        is_there(self, row.wants, thread, request.object, request.detail) && (!queues || self.has_turn(thread, request))
+        is_there(self, request.kind, thread, request.object, request.detail)
+            && (!queues || self.has_turn(thread, request))
     }
 
     /// What the request of `thread` may choose, in the order of preference; nothing when it has no choice.
@@ -363,13 +350,12 @@ impl World {
             match request.kind.row().primitive {
                 Primitive::Mutex if joins => self.run_in_line(&mut run, objects, |world, run, _| world.run_mutex(run)),
                 Primitive::RwLock if joins => self.run_in_line(&mut run, objects, World::run_rwlock),
-                Primitive::Semaphore if joins => {
-                    self.run_in_line(&mut run, objects, |world, run, _| world.run_semaphore(run));
+                Primitive::Counter if joins => {
+                    self.run_in_line(&mut run, objects, |world, run, _| world.run_counter(run));
                 }
                 Primitive::Mutex => self.run_mutex(&mut run),
                 Primitive::RwLock => self.run_rwlock(&mut run, objects),
-                Primitive::Semaphore => self.run_semaphore(&mut run),
-                Primitive::Latch => self.run_latch(&mut run),
+                Primitive::Counter => self.run_counter(&mut run),
                 Primitive::Waiters => self.run_wait(&mut run, choice, objects),
                 Primitive::Look => self.run_look(&mut run, objects),
                 Primitive::Choice => {

@@ -30,26 +30,11 @@ pub(crate) const KEEPS: u32 = 0;
 /// The permit is used up.
 pub(crate) const USES_UP: u32 = 1;
 
-/// Whether the thread of such a step parks while it waits.
-#[must_use]
-pub(crate) fn parks(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Lock
-            | Kind::ReadLock
-            | Kind::WriteLock
-            | Kind::SemAcquire
-            | Kind::LatchAwait
-            | Kind::AwaitResume
-            | Kind::AwaitLeave
-    )
-}
-
 impl World {
     /// Whether a thread that waits to do this may use up its permit.
     #[inline]
     pub(super) fn lingers_at(&self, kind: Kind) -> bool {
-        self.observed.lingers() && parks(kind)
+        self.observed.lingers() && kind.row().parks
     }
 
     /// Puts the step before what a thread waits to do.

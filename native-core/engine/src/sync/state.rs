@@ -4,18 +4,14 @@
 //! world of the current execution is as well as a part of a finished one.
 
 use crate::awaiting::Holders;
-use crate::event::{Detail, ObjIx};
+use crate::event::{Detail, Kind, ObjIx};
 use crate::op::Wants;
-use crate::sync::latch::Latch;
-use crate::sync::semaphore::Semaphore;
+use crate::sync::counter;
 
 /// How things stand, in the current execution or at the end of a part of it.
 pub(crate) trait State: Holders {
-    /// A semaphore.
-    fn semaphore(&self, object: ObjIx) -> Semaphore;
-
-    /// A latch.
-    fn latch(&self, object: ObjIx) -> Latch;
+    /// The number of a counter.
+    fn number(&self, object: ObjIx) -> i64;
 
     /// Whether a thread, which has this life, was started and has not ended.
     fn is_alive(&self, thread: u16, life: ObjIx) -> bool;
@@ -24,16 +20,15 @@ pub(crate) trait State: Holders {
     fn has_permit(&self, thread: u16) -> bool;
 }
 
-/// Whether a thread can have what it wants of an object, but for those who stand in line for it.
+/// Whether a thread can have what a step of this kind wants of an object, but for those who stand in line for it.
 #[inline(always)]
-pub(crate) fn is_there(state: &impl State, wants: Wants, thread: u16, object: ObjIx, detail: Detail) -> bool {
-    match wants {
+pub(crate) fn is_there(state: &impl State, kind: Kind, thread: u16, object: ObjIx, detail: Detail) -> bool {
+    match kind.row().wants {
         Wants::Nothing | Wants::Time => true,
         Wants::Mutex => state.mutex_free(object, thread),
         Wants::Reading => state.readable(object, thread),
         Wants::Writing => state.writable(object, thread),
-        Wants::Permits => state.semaphore(object).has(detail.permits()),
-        Wants::Open => state.latch(object).is_open(),
+        Wants::Count | Wants::CountInLine => counter::is_there(kind, state.number(object), detail),
         Wants::Start => state.is_alive(thread, object),
         Wants::End => !state.is_alive(detail.target().unwrap_or(thread), object),
         Wants::Permit => state.has_permit(thread),
