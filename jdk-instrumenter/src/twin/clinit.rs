@@ -117,14 +117,15 @@ impl<'a> Doubler<'a, '_> {
         Ok(())
     }
 
-    /// Whether an initialiser calls anything that has a twin; of one that can be run again, whether it does more than to fill in values.
+    /// Whether an initialiser calls anything that has a twin; of one that is watched, whether it does more than to fill in values.
     fn leaves_the_class(&mut self, method: &Member<'a>) -> Result<bool, EditError> {
+        let is_watched = is_watched(self.class, self.options);
         let Some(code) = self.class.code(method)? else { return Ok(false) };
         for instruction in code.instructions() {
             let instruction = instruction?;
             match instruction.opcode {
                 INVOKEDYNAMIC | MONITORENTER | MONITOREXIT => return Ok(true),
-                GETSTATIC | PUTSTATIC if self.again => {
+                GETSTATIC | PUTSTATIC if is_watched => {
                     let Some(index) = instruction.pool_index() else { continue };
                     let field = self.class.pool.member_ref(index)?;
                     // A field of a superclass may go by the name of this class.
@@ -135,8 +136,8 @@ impl<'a> Doubler<'a, '_> {
                     }
                 }
                 // Whatever is called may throw; of what else may, these are not written for tables.
-                INVOKEVIRTUAL | INVOKESPECIAL | INVOKESTATIC | INVOKEINTERFACE if self.again => return Ok(true),
-                IDIV | LDIV | IREM | LREM | ATHROW | CHECKCAST if self.again => return Ok(true),
+                INVOKEVIRTUAL | INVOKESPECIAL | INVOKESTATIC | INVOKEINTERFACE if is_watched => return Ok(true),
+                IDIV | LDIV | IREM | LREM | ATHROW | CHECKCAST if is_watched => return Ok(true),
                 opcode @ (INVOKEVIRTUAL | INVOKESPECIAL | INVOKESTATIC | INVOKEINTERFACE) => {
                     let Some(index) = instruction.pool_index() else { continue };
                     match self.call(index, opcode)? {

@@ -2,10 +2,10 @@
 // so; if it makes its own state, or only reads what nobody changes, it does not.
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified relative_to~"interfaces that are initialised once"
-// rows: reads, below, monitor, circle, writes
+// rows: reads, below, monitor, circle, writes, values, defaults, constants
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified relative_to!~"interfaces that are initialised once"
-// rows: makes, steady
+// rows: makes, steady, abstracts
 import java.util.HashMap;
 import java.util.Map;
 
@@ -58,6 +58,46 @@ public class InterfacesOnce {
         int SEEN = twice(STEADY);
     }
 
+    // Nothing is called: who comes first decides what both are.
+    interface Left {
+        String VALUE = Right.VALUE == null ? "left" : Right.VALUE;
+    }
+
+    interface Right {
+        String VALUE = Left.VALUE == null ? "right" : Left.VALUE;
+    }
+
+    // A class brings the interfaces that have default methods.
+    interface WithDefault {
+        Object VALUE = String.valueOf(OfDefault.VALUE);
+
+        default void act() {}
+    }
+
+    static class OfDefault implements WithDefault {
+        static final Object VALUE = new Object();
+    }
+
+    interface OfConstant {
+        Object VALUE = String.valueOf(Constant.ONE);
+
+        default void act() {}
+    }
+
+    enum Constant implements OfConstant {
+        ONE
+    }
+
+    interface WithoutDefault {
+        Object VALUE = String.valueOf(OfAbstract.VALUE);
+
+        void act();
+    }
+
+    abstract static class OfAbstract implements WithoutDefault {
+        static final Object VALUE = new Object();
+    }
+
     static final Object LOCK = new Object();
 
     static int twice(int number) {
@@ -95,6 +135,12 @@ public class InterfacesOnce {
         }
     }
 
+    static void use(Object value) {
+        if (value == null) {
+            throw new AssertionError();
+        }
+    }
+
     public static void main(String[] args) throws InterruptedException {
         switch (args[0]) {
             case "reads":
@@ -114,6 +160,18 @@ public class InterfacesOnce {
                 break;
             case "circle":
                 run(() -> use(One.VALUE), () -> use(Other.VALUE));
+                break;
+            case "values":
+                run(() -> use(Left.VALUE), () -> use(Right.VALUE));
+                break;
+            case "defaults":
+                run(() -> use(WithDefault.VALUE), () -> use(OfDefault.VALUE));
+                break;
+            case "constants":
+                run(() -> use(OfConstant.VALUE), () -> use(Constant.ONE));
+                break;
+            case "abstracts":
+                run(() -> use(WithoutDefault.VALUE), () -> use(OfAbstract.VALUE));
                 break;
             case "writes":
                 run(() -> use(shared), () -> use(Writes.SEEN));

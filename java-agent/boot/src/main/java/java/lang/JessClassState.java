@@ -263,7 +263,7 @@ final class JessClassState {
     }
 
     private boolean leadsTo(JessClassState other, int round) {
-        if (this == other) {
+        if (this == other || brings(other.type)) {
             return true;
         }
         visit = round;
@@ -273,5 +273,16 @@ final class JessClassState {
             }
         }
         return false;
+    }
+
+    /**
+     * Whether the JVM initialises an interface before this class, which implements it: one that
+     * declares a method with a body (JLS 12.4.1).
+     */
+    private boolean brings(Class<?> other) {
+        return other.isInterface()
+                && !type.isInterface()
+                && other.isAssignableFrom(type)
+                && JessReflection.declaresDefault(other);
     }
 }

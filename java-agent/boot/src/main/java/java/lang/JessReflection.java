@@ -96,6 +96,23 @@ final class JessReflection {
         return result;
     }
 
+    /** Whether an interface declares a method of its objects that has a body. */
+    static boolean declaresDefault(Class<?> type) {
+        Method[] all;
+        try {
+            all = JessRaw.methods0(type, false);
+        } catch (LinkageError missing) {
+            // A class that its methods name cannot be had: who can tell.
+            return true;
+        }
+        for (int i = 0; i < all.length; i++) {
+            if ((all[i].getModifiers() & (Modifier.ABSTRACT | Modifier.STATIC)) == 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     // Access.
 
     /** Offset of AccessibleObject.override, which reflection does not show. */

@@ -141,6 +141,17 @@ final class JessUnsafe {
         unsafe.putIntVolatile(base, offset, value);
     }
 
+    static int getIntOpaque(Unsafe unsafe, Object base, long offset) {
+        JessAccess.access(base, offset, JessProtocol.OPAQUE | JessProtocol.READ, 'I');
+        return unsafe.getIntVolatile(base, offset);
+    }
+
+    static void putIntOpaque(Unsafe unsafe, Object base, long offset, int value) {
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.OPAQUE | JessProtocol.WRITE, 'I');
+        unsafe.putIntVolatile(base, offset, value);
+    }
+
     static boolean compareAndSetInt(
             Unsafe unsafe, Object base, long offset, int expected, int value) {
         return updateInt(unsafe, base, offset, expected, value, JessProtocol.CAS);
@@ -149,6 +160,18 @@ final class JessUnsafe {
     static boolean weakCompareAndSetIntPlain(
             Unsafe unsafe, Object base, long offset, int expected, int value) {
         int code = JessProtocol.PLAIN | JessProtocol.CAS;
+        return updateInt(unsafe, base, offset, expected, value, code);
+    }
+
+    static boolean weakCompareAndSetIntAcquire(
+            Unsafe unsafe, Object base, long offset, int expected, int value) {
+        int code = JessProtocol.ACQUIRE | JessProtocol.CAS;
+        return updateInt(unsafe, base, offset, expected, value, code);
+    }
+
+    static boolean weakCompareAndSetIntRelease(
+            Unsafe unsafe, Object base, long offset, int expected, int value) {
+        int code = JessProtocol.RELEASE | JessProtocol.CAS;
         return updateInt(unsafe, base, offset, expected, value, code);
     }
 
@@ -165,8 +188,25 @@ final class JessUnsafe {
 
     static int compareAndExchangeInt(
             Unsafe unsafe, Object base, long offset, int expected, int value) {
+        return exchangeInt(unsafe, base, offset, expected, value, JessProtocol.CAS);
+    }
+
+    static int compareAndExchangeIntAcquire(
+            Unsafe unsafe, Object base, long offset, int expected, int value) {
+        int code = JessProtocol.ACQUIRE | JessProtocol.CAS;
+        return exchangeInt(unsafe, base, offset, expected, value, code);
+    }
+
+    static int compareAndExchangeIntRelease(
+            Unsafe unsafe, Object base, long offset, int expected, int value) {
+        int code = JessProtocol.RELEASE | JessProtocol.CAS;
+        return exchangeInt(unsafe, base, offset, expected, value, code);
+    }
+
+    private static int exchangeInt(
+            Unsafe unsafe, Object base, long offset, int expected, int value, int code) {
         JessAccess.stores(value);
-        JessAccess.access(base, offset, JessProtocol.CAS, 'I');
+        JessAccess.access(base, offset, code, 'I');
         int witness = unsafe.compareAndExchangeInt(base, offset, expected, value);
         if (witness != expected && base != null) {
             JessRuntime.changedNothing();
@@ -232,6 +272,17 @@ final class JessUnsafe {
         unsafe.putLongVolatile(base, offset, value);
     }
 
+    static long getLongOpaque(Unsafe unsafe, Object base, long offset) {
+        JessAccess.access(base, offset, JessProtocol.OPAQUE | JessProtocol.READ, 'J');
+        return unsafe.getLongVolatile(base, offset);
+    }
+
+    static void putLongOpaque(Unsafe unsafe, Object base, long offset, long value) {
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.OPAQUE | JessProtocol.WRITE, 'J');
+        unsafe.putLongVolatile(base, offset, value);
+    }
+
     static boolean compareAndSetLong(
             Unsafe unsafe, Object base, long offset, long expected, long value) {
         return updateLong(unsafe, base, offset, expected, value, JessProtocol.CAS);
@@ -240,6 +291,18 @@ final class JessUnsafe {
     static boolean weakCompareAndSetLongPlain(
             Unsafe unsafe, Object base, long offset, long expected, long value) {
         int code = JessProtocol.PLAIN | JessProtocol.CAS;
+        return updateLong(unsafe, base, offset, expected, value, code);
+    }
+
+    static boolean weakCompareAndSetLongAcquire(
+            Unsafe unsafe, Object base, long offset, long expected, long value) {
+        int code = JessProtocol.ACQUIRE | JessProtocol.CAS;
+        return updateLong(unsafe, base, offset, expected, value, code);
+    }
+
+    static boolean weakCompareAndSetLongRelease(
+            Unsafe unsafe, Object base, long offset, long expected, long value) {
+        int code = JessProtocol.RELEASE | JessProtocol.CAS;
         return updateLong(unsafe, base, offset, expected, value, code);
     }
 
@@ -256,8 +319,25 @@ final class JessUnsafe {
 
     static long compareAndExchangeLong(
             Unsafe unsafe, Object base, long offset, long expected, long value) {
+        return exchangeLong(unsafe, base, offset, expected, value, JessProtocol.CAS);
+    }
+
+    static long compareAndExchangeLongAcquire(
+            Unsafe unsafe, Object base, long offset, long expected, long value) {
+        int code = JessProtocol.ACQUIRE | JessProtocol.CAS;
+        return exchangeLong(unsafe, base, offset, expected, value, code);
+    }
+
+    static long compareAndExchangeLongRelease(
+            Unsafe unsafe, Object base, long offset, long expected, long value) {
+        int code = JessProtocol.RELEASE | JessProtocol.CAS;
+        return exchangeLong(unsafe, base, offset, expected, value, code);
+    }
+
+    private static long exchangeLong(
+            Unsafe unsafe, Object base, long offset, long expected, long value, int code) {
         JessAccess.stores(value);
-        JessAccess.access(base, offset, JessProtocol.CAS, 'J');
+        JessAccess.access(base, offset, code, 'J');
         long witness = unsafe.compareAndExchangeLong(base, offset, expected, value);
         if (witness != expected && base != null) {
             JessRuntime.changedNothing();
@@ -323,6 +403,17 @@ final class JessUnsafe {
         unsafe.putReferenceVolatile(base, offset, value);
     }
 
+    static Object getReferenceOpaque(Unsafe unsafe, Object base, long offset) {
+        JessAccess.access(base, offset, JessProtocol.OPAQUE | JessProtocol.READ, 'L');
+        return unsafe.getReferenceVolatile(base, offset);
+    }
+
+    static void putReferenceOpaque(Unsafe unsafe, Object base, long offset, Object value) {
+        JessAccess.stores(value);
+        JessAccess.access(base, offset, JessProtocol.OPAQUE | JessProtocol.WRITE, 'L');
+        unsafe.putReferenceVolatile(base, offset, value);
+    }
+
     static boolean compareAndSetReference(
             Unsafe unsafe, Object base, long offset, Object expected, Object value) {
         return updateReference(unsafe, base, offset, expected, value, JessProtocol.CAS);
@@ -331,6 +422,18 @@ final class JessUnsafe {
     static boolean weakCompareAndSetReferencePlain(
             Unsafe unsafe, Object base, long offset, Object expected, Object value) {
         int code = JessProtocol.PLAIN | JessProtocol.CAS;
+        return updateReference(unsafe, base, offset, expected, value, code);
+    }
+
+    static boolean weakCompareAndSetReferenceAcquire(
+            Unsafe unsafe, Object base, long offset, Object expected, Object value) {
+        int code = JessProtocol.ACQUIRE | JessProtocol.CAS;
+        return updateReference(unsafe, base, offset, expected, value, code);
+    }
+
+    static boolean weakCompareAndSetReferenceRelease(
+            Unsafe unsafe, Object base, long offset, Object expected, Object value) {
+        int code = JessProtocol.RELEASE | JessProtocol.CAS;
         return updateReference(unsafe, base, offset, expected, value, code);
     }
 
@@ -347,8 +450,25 @@ final class JessUnsafe {
 
     static Object compareAndExchangeReference(
             Unsafe unsafe, Object base, long offset, Object expected, Object value) {
+        return exchangeReference(unsafe, base, offset, expected, value, JessProtocol.CAS);
+    }
+
+    static Object compareAndExchangeReferenceAcquire(
+            Unsafe unsafe, Object base, long offset, Object expected, Object value) {
+        int code = JessProtocol.ACQUIRE | JessProtocol.CAS;
+        return exchangeReference(unsafe, base, offset, expected, value, code);
+    }
+
+    static Object compareAndExchangeReferenceRelease(
+            Unsafe unsafe, Object base, long offset, Object expected, Object value) {
+        int code = JessProtocol.RELEASE | JessProtocol.CAS;
+        return exchangeReference(unsafe, base, offset, expected, value, code);
+    }
+
+    private static Object exchangeReference(
+            Unsafe unsafe, Object base, long offset, Object expected, Object value, int code) {
         JessAccess.stores(value);
-        JessAccess.access(base, offset, JessProtocol.CAS, 'L');
+        JessAccess.access(base, offset, code, 'L');
         Object witness = unsafe.compareAndExchangeReference(base, offset, expected, value);
         if (witness != expected && base != null) {
             JessRuntime.changedNothing();
