@@ -59,6 +59,26 @@ public class LostPermits {
         return whileHeld(t, both.readLock(), both.writeLock());
     }
 
+    // A permit that is left behind: the lock is taken before the unpark of its unlock has come.
+    // causeless: 1
+    // seldom: on | -: the lock has to be taken between the release and the unpark, and other runs
+    // hang
+    static String leftBehind(Trial t) throws Exception {
+        ReentrantLock lock = new ReentrantLock();
+        return t.together(
+                me -> {
+                    lock.lock();
+                    lock.unlock();
+                    LockSupport.park();
+                    me.say("on");
+                },
+                me -> {
+                    lock.lock();
+                    Trial.settle();
+                    lock.unlock();
+                });
+    }
+
     static String whileHeld(Trial t, Lock wanted, Lock held) throws Exception {
         return t.together(
                 me -> {
