@@ -1,11 +1,13 @@
 package jess.agent;
 
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
 
 /**
  * Searches that tell all that a program can come to: one that goes to the end and counts, and one
- * for each outcome, which ends where it has found it.
+ * for each outcome, which ends where it has found it. Those for all outcomes together take no
+ * longer than the first one may: what is not found in that time has no token.
  */
 public final class OutcomeSearch {
     /** Outcomes for which tokens are made. */
@@ -31,12 +33,13 @@ public final class OutcomeSearch {
         String result = Agent.explore(body.apply(sink), options);
         StringBuilder outcomes = new StringBuilder();
         int tokens = 0;
+        long end = System.nanoTime() + allowed(each);
         for (Map.Entry<String, Long> one : sink.counts().entrySet()) {
             outcomes.append(outcomes.length() == 0 ? "" : ",");
             outcomes.append("{\"value\":").append(Json.quoted(one.getKey()));
             outcomes.append(",\"behaviours\":").append(one.getValue());
             if (++tokens <= MOST_TOKENS) {
-                String token = token(body, one.getKey(), each);
+                String token = token(body, one.getKey(), each, end);
                 outcomes.append(",\"token\":").append(Json.quoted(token));
             }
             outcomes.append('}');
@@ -58,20 +61,24 @@ public final class OutcomeSearch {
 
     /** What replays an execution that comes to this; empty if none was found. */
     private static String token(
-            Function<OutcomeSink, Runnable> body, String wanted, String options) {
-        String token = found(body, wanted, options);
+            Function<OutcomeSink, Runnable> body, String wanted, String options, long end) {
+        String token = found(body, wanted, options, end);
         // A search ends with its first bug, which may be a deadlock: others may come to it before.
         for (int seed = 1; token.isEmpty() && seed <= MOST_SEEDS; seed++) {
-            token = found(body, wanted, random(options, seed));
+            token = found(body, wanted, random(options, seed), end);
         }
         return token;
     }
 
     private static String found(
-            Function<OutcomeSink, Runnable> body, String wanted, String options) {
+            Function<OutcomeSink, Runnable> body, String wanted, String options, long end) {
+        long left = end - System.nanoTime();
+        if (left <= 0) {
+            return "";
+        }
         OutcomeSink sink = OutcomeSink.lookingFor(wanted);
-        Object bug =
-                ((Map<?, ?>) JsonText.parse(Agent.explore(body.apply(sink), options))).get("bug");
+        String result = Agent.explore(body.apply(sink), within(options, left));
+        Object bug = ((Map<?, ?>) JsonText.parse(result)).get("bug");
         if (!(bug instanceof Map)) {
             return "";
         }
@@ -80,6 +87,21 @@ public final class OutcomeSearch {
         boolean right = message.contains(OutcomeSink.FOUND) || wanted.equals(of.get("kind"));
         Object token = of.get("token");
         return right && token instanceof String ? (String) token : "";
+    }
+
+    /** Nanoseconds that a search with these options may take. */
+    private static long allowed(String options) {
+        Object seconds = ((Map<?, ?>) JsonText.parse(options)).get("budget_seconds");
+        return seconds instanceof Number
+                ? (long) (((Number) seconds).doubleValue() * 1e9)
+                : Long.MAX_VALUE / 2;
+    }
+
+    /** The same options for a search that may take so many nanoseconds, if its time is limited. */
+    private static String within(String options, long nanos) {
+        String seconds = String.format(Locale.ROOT, "%.3f", Math.max(0.001, nanos / 1e9));
+        return options.replaceFirst(
+                "\"budget_seconds\":[0-9][0-9.eE+-]*", "\"budget_seconds\":" + seconds);
     }
 
     /** The options of some random schedules instead of a search. */
