@@ -149,7 +149,8 @@ final class JessLeaks implements Function<Stream<StackWalker.StackFrame>, Boolea
             if (original == null) {
                 if (!ours) {
                     original = frame;
-                    if (linked(frame)) {
+                    if (linked(frame) || owner.startsWith("jess.agent.")) {
+                        // What takes what a program prints is no part of it.
                         return false;
                     }
                 }
