@@ -8,7 +8,8 @@ import java.nio.charset.StandardCharsets;
  * One execution of a program that comes to what it prints.
  *
  * <p>All has been said when all threads have ended that keep a program alive, which is when
- * shutdown hooks run.
+ * shutdown hooks run. What daemon threads would print after that is cut off: so the hook takes part
+ * in what is printed, by flushing the stream.
  */
 final class LinesBody implements Runnable {
     private final Runnable program;
@@ -22,8 +23,14 @@ final class LinesBody implements Runnable {
     @Override
     public void run() {
         sink.begin();
-        Runtime.getRuntime().addShutdownHook(new Thread(sink::end));
         PrintStream out = new PrintStream(new Lines(), true, StandardCharsets.UTF_8);
+        Thread end =
+                new Thread(
+                        () -> {
+                            out.flush();
+                            sink.end();
+                        });
+        Runtime.getRuntime().addShutdownHook(end);
         System.setOut(out);
         try {
             program.run();

@@ -39,6 +39,9 @@ public final class OutcomeSink {
 
     private boolean begun;
 
+    /** Whether the execution has said all: nobody hears what comes then. */
+    private boolean ended;
+
     private OutcomeSink(String wanted, boolean any) {
         this.wanted = wanted;
         this.any = any;
@@ -123,7 +126,9 @@ public final class OutcomeSink {
         @Override
         public int applyAsInt(int ignored) {
             synchronized (seen) {
-                said.write(text, offset, length);
+                if (!ended) {
+                    said.write(text, offset, length);
+                }
                 return 0;
             }
         }
@@ -136,6 +141,7 @@ public final class OutcomeSink {
         public int applyAsInt(int ignored) {
             synchronized (seen) {
                 text = text();
+                ended = true;
                 return any || text.equals(wanted) ? 1 : 0;
             }
         }
@@ -159,6 +165,7 @@ public final class OutcomeSink {
             seen.merge(outcome(how), 1L, Long::sum);
         }
         begun = false;
+        ended = false;
         said.reset();
     }
 
