@@ -3,7 +3,7 @@
 //! Idea: whatever is done to such a primitive adds something to its number, which follows from the step and its result. So the
 //! number in a past is the start value and the sum of what the events there have added, in any order, and the live state
 //! comes from the same sum: one table of numbers, and one fold, for all of them. What a number means, when a thread can go on
-//! and what it is answered is the primitive's own: one file each, and a line of [`counters`].
+//! and what it is answered is the primitive's own: one file each, and a line of `counters!`.
 //!
 //! The start value comes from the host, once per object and execution. A number may stand for several counts, such as how many
 //! are expected and how many have come, as long as steps add to it.
