@@ -22,10 +22,10 @@ import java.util.stream.Stream;
 // run: args=different | expect: exit=0 verdict=verified complete=true executions=1
 // run: args=same | expect: exit=0 verdict=verified complete=true executions=6
 // run: args=lines | expect: exit=0 verdict=verified complete=true
-// run: args=stale | expect: exit=1 kind=assertion message~"stale" replay=1
+// run: args=stale | expect: exit=1 kind=assertion message~"stale"
 // run: args=fresh | expect: exit=1 kind=assertion message~"fresh"
 // run: args=lost | expect: exit=1 kind=assertion message~"lost"
-// run: args=lostio | expect: exit=1 kind=assertion message~"lost" replay=1
+// run: args=lostio | expect: exit=1 kind=assertion message~"lost"
 // run: args=lostrandom | expect: exit=1 kind=assertion message~"lost"
 // run: args=lostchannel | expect: exit=1 kind=assertion message~"lost"
 // run: args=locked | expect: exit=0 verdict=verified complete=true
@@ -40,6 +40,12 @@ import java.util.stream.Stream;
 // run: args=stream | expect: exit=1 kind=assertion message~"second byte"
 // run: args=copied | expect: exit=1 kind=assertion message~"copied too early"
 // run: args=link | expect: exit=1 kind=assertion message~"through the link"
+// Each in a JVM of its own: buffers that the JDK keeps for a thread stay after the last execution
+// of
+// another test, and a token that was found with them leads elsewhere where they are not there yet.
+// jess: run --strategy dpor --jvm-arg -Xmn8m
+// run: args=stale | expect: exit=1 kind=assertion message~"stale" replay=1
+// run: args=lostio | expect: exit=1 kind=assertion message~"lost" replay=1
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified complete=true executions>=2
 // rows: back, backio, temporary
