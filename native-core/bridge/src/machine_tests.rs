@@ -4,7 +4,8 @@ use crate::control::{CONTROL, RECORD_BYTES, RECORDS, Record};
 use crate::current;
 use crate::session::{Session, Surroundings};
 use crate::transform;
-use jess_engine::token::Token;
+use jess_engine::host::BugKind;
+use jess_engine::token::{Shows, Token};
 use jess_instrumenter::sites::{NewClass, NewSite, SiteKind, SiteTable};
 use jess_protocol::operation::query;
 use jess_protocol::wire::site;
@@ -273,6 +274,20 @@ fn a_monitor_never_released_is_a_deadlock_with_a_report() {
     // Without the monitor there is nothing to reproduce, and no claim is made.
     let other = explore(&options, &fork_join(2, &[Act::Access(WRITE_X)]));
     assert!(other["verdict"] == "budget" || other["verdict"] == "nondeterministic", "{other}");
+}
+
+#[test]
+fn another_bug_than_that_of_the_token_is_not_reproduced() {
+    let program = fork_join(2, &[Act::Object(MONITOR_ENTER)]);
+    let result = explore(r#"{"strategy":"dpor","carrier":"continuation","test":"T"}"#, &program);
+    let mut token = Token::decode(result["bug"]["token"].as_str().expect("a token")).expect("a token");
+    assert_eq!(token.shows, Some(Shows { kind: BugKind::Deadlock, class: 0 }));
+    token.shows = Some(Shows { kind: BugKind::Exception, class: 7 });
+    let options = format!(r#"{{"strategy":"dpor","carrier":"continuation","test":"T","replay":"{}"}}"#, token.encode());
+    let replayed = explore(&options, &program);
+    assert_eq!(replayed["verdict"], "nondeterministic", "{replayed}");
+    let message = replayed["message"].as_str().expect("a message");
+    assert!(message.contains("one of an exception") && message.contains("deadlock: 2 threads"), "{message}");
 }
 
 #[test]

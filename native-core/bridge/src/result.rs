@@ -5,8 +5,8 @@ use crate::races;
 use crate::report;
 use crate::session::Session;
 use crate::version::VERSION;
-use jess_engine::host::{Bug, Divergence, Races, Schedule, Verdict as Engine};
-use jess_engine::token::Token;
+use jess_engine::host::{Bug, BugKind, Divergence, Races, Schedule, Verdict as Engine};
+use jess_engine::token::{Shows, Token};
 use jess_protocol::result::{self, Outcome, Verdict, Words};
 use jess_report::{RenderOptions, Report, render};
 
@@ -54,6 +54,8 @@ pub(crate) fn of(session: &Session) -> Outcome {
         let reason = "the schedule of the token did not lead to its bug although the classes are the same; the test \
                       depends on something outside its control: time, randomness, files, identity of objects";
         outcome.lose(Verdict::Nondeterministic, reason.to_owned());
+    } else if let Some(reason) = led_elsewhere(session) {
+        outcome.lose(Verdict::Nondeterministic, reason);
     }
     if outcome.verdict.is_lost() {
         if let Some(bug) = summary.bug.as_deref().filter(|_| session.replayed.is_none()) {
@@ -64,7 +66,7 @@ pub(crate) fn of(session: &Session) -> Outcome {
             tell_bug(session, bug, &mut outcome);
         }
         if options.races != Races::Off {
-            let token = |schedule: &Schedule| token_of(session, schedule).encode();
+            let token = |schedule: &Schedule| token_of(session, schedule, None).encode();
             let all = session.controller.races().iter();
             outcome.races = Some(all.map(|race| races::told(&session.race_threads, race, token)).collect());
         }
@@ -94,11 +96,11 @@ fn tell_lost_bug(session: &Session, bug: &Bug, outcome: &mut Outcome) {
         Some(reason) => format!("{reason}; {seen}"),
         None => seen,
     });
-    outcome.bug = Some(result::Bug::of(bug, message, Some(token_of(session, &bug.schedule).encode())));
+    outcome.bug = Some(result::Bug::of(bug, message, Some(token_of(session, &bug.schedule, Shows::of(bug)).encode())));
 }
 
 fn tell_bug(session: &Session, bug: &Bug, outcome: &mut Outcome) {
-    let token = token_of(session, &bug.schedule);
+    let token = token_of(session, &bug.schedule, Shows::of(bug));
     if let Some(replayed) = &session.replayed
         && replayed.classes != token.classes
         && replayed.classes != 0
@@ -142,6 +144,30 @@ fn replayed_in_vain(session: &Session) -> bool {
     !shown && session.replayed.as_ref().is_some_and(|token| token.classes != 0 && token.classes == session.class_hash())
 }
 
+/// Another bug than that of the token is none that was reproduced.
+fn led_elsewhere(session: &Session) -> Option<String> {
+    let token = session.replayed.as_ref().filter(|token| token.classes == session.class_hash())?;
+    let bug = session.controller.summary().bug.as_deref().cloned()?;
+    let shows = token.shows.filter(|shows| Some(shows) != Shows::of(&bug).as_ref())?;
+    Some(format!(
+        "the schedule of the token, which is one of {}, led to something else although the classes are the same: {}; the \
+         test depends on something outside its control: time, randomness, files, what ran before it in the same JVM",
+        with_article(shows.kind),
+        message_of(session, &bug)
+    ))
+}
+
+/// A kind of bug in a sentence.
+fn with_article(kind: BugKind) -> &'static str {
+    match kind {
+        BugKind::Exception => "an exception",
+        BugKind::Assertion => "an assertion that fails",
+        BugKind::Deadlock => "a deadlock",
+        BugKind::Livelock => "a livelock",
+        BugKind::Race => "a data race",
+    }
+}
+
 fn message_of(session: &Session, bug: &Bug) -> String {
     match (&bug.failure, &bug.race) {
         (Some(failure), _) if failure.message.is_empty() => failure.type_name.clone(),
@@ -151,7 +177,7 @@ fn message_of(session: &Session, bug: &Bug) -> String {
     }
 }
 
-fn token_of(session: &Session, schedule: &Schedule) -> Token {
+fn token_of(session: &Session, schedule: &Schedule, shows: Option<Shows>) -> Token {
     let options = session.controller.options();
     Token {
         jdk: session.surroundings.jdk.clone(),
@@ -161,6 +187,7 @@ fn token_of(session: &Session, schedule: &Schedule) -> Token {
         seed: options.seed,
         spurious_wakeups: session.options.spurious_wakeups,
         trust_jdk: !session.options.explore_jdk,
+        shows,
         schedule: schedule.clone(),
     }
 }

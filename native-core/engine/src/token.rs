@@ -5,14 +5,15 @@
 //! something else is an error that says so.
 //!
 //! Older tokens, 1 to 32, do not say which threads were named when, and are replayed without ([`Schedule::named`]). Their
-//! number says which steps count ([`Counted`]), and what most of them do not have comes last, and only where it is.
+//! number says which steps count ([`Counted`]), and what most of them do not have comes last, and only where it is. So does
+//! in all formats what the token shows ([`Shows`]).
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::host::{Counted, Schedule, ThreadIx, Timeouts};
+use crate::host::{Bug, BugKind, Counted, Schedule, ThreadIx, Timeouts};
 
 const FAMILY: &str = "jess";
 /// The first of the old formats; what counts is added as a number.
@@ -40,9 +41,30 @@ pub struct Token {
     /// Whether code of the JDK that is trusted ran in single steps.
     #[serde(skip)]
     pub trust_jdk: bool,
+    /// The bug that the schedule leads to, if that is what the token is for.
+    #[serde(skip)]
+    pub shows: Option<Shows>,
     /// The schedule itself.
     #[serde(with = "bare")]
     pub schedule: Schedule,
+}
+
+/// What a bug is, as far as another execution of the same schedule has to be the same.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shows {
+    /// Its kind.
+    pub kind: BugKind,
+    /// The CRC-32 of the name of the exception's class; 0 without an exception.
+    pub class: u32,
+}
+
+impl Shows {
+    /// None of a data race: whoever follows its schedule to the end may come to something worse.
+    #[must_use]
+    pub fn of(bug: &Bug) -> Option<Shows> {
+        let class = bug.failure.as_ref().map_or(0, |failure| crc32fast::hash(failure.type_name.as_bytes()));
+        (bug.kind != BugKind::Race).then_some(Shows { kind: bug.kind, class })
+    }
 }
 
 /// What follows it in the bytes: the rest of the options, and of the schedule.
@@ -95,6 +117,9 @@ impl Token {
             named: self.schedule.named.clone().unwrap_or_default(),
         };
         let mut bytes = postcard::to_stdvec(&(self, rest)).unwrap_or_default();
+        if let Some(shows) = &self.shows {
+            bytes.extend(postcard::to_stdvec(shows).unwrap_or_default());
+        }
         let checksum = crc32fast::hash(&bytes);
         bytes.extend_from_slice(&checksum.to_le_bytes());
         format!("{FAMILY}{VERSION}-{}", URL_SAFE_NO_PAD.encode(bytes))
@@ -125,11 +150,14 @@ impl Token {
             }
             return Ok(token);
         }
-        let rest: Rest = postcard::from_bytes(more).map_err(senseless)?;
+        let (rest, more): (Rest, &[u8]) = postcard::take_from_bytes(more).map_err(senseless)?;
         token.spurious_wakeups = rest.spurious_wakeups;
         token.trust_jdk = rest.trust_jdk;
         token.schedule.counted = Counted::from_bits(rest.counted);
         token.schedule.named = Some(rest.named);
+        if !more.is_empty() {
+            token.shows = Some(postcard::from_bytes(more).map_err(senseless)?);
+        }
         Ok(token)
     }
 }
@@ -147,6 +175,7 @@ mod tests {
             seed: 7,
             spurious_wakeups: 0,
             trust_jdk: false,
+            shows: None,
             schedule: Schedule {
                 runs: vec![(ThreadIx(0), 12), (ThreadIx(2), 3), (ThreadIx(1), 70_000)],
                 choices: vec![2, 0],
@@ -170,6 +199,8 @@ mod tests {
         assert_eq!(Token::decode(&token.encode()), Ok(token.clone()));
         token.spurious_wakeups = 0;
         token.schedule.named = Some(Vec::new());
+        assert_eq!(Token::decode(&token.encode()), Ok(token.clone()));
+        token.shows = Some(Shows { kind: BugKind::Deadlock, class: u32::MAX });
         assert_eq!(Token::decode(&token.encode()), Ok(token));
     }
 
