@@ -22,12 +22,12 @@ use crate::library;
 use crate::machine::{Jdk, Machine};
 use crate::steps::{self, Counts};
 
-/// The classes whose pairs are tried with each change, and the time for each search.
+/// The classes whose pairs are tried with each change, on one of the JDKs each, in turn, and the time for each search.
 const FEW: [&str; 5] =
     ["LinkedBlockingQueue", "ConcurrentSkipListMap[1]", "CompletableFuture", "FutureTask", "CyclicBarrier"];
 const SOON: &str = "5s";
-/// The random programs that are compared with each change, and their seed.
-const SOME: u64 = 12;
+/// The random programs that are compared with each change, others on each JDK, and their seed.
+const SOME: u64 = 6;
 const SEED: u64 = 3;
 
 #[derive(Debug, Args)]
@@ -71,8 +71,10 @@ pub(crate) fn run(options: &Options) -> Result<bool> {
 /// The pairs of a few classes on a JDK, and some programs.
 pub(crate) fn check(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts> {
     let compared = Compared::build(machine, dist)?;
-    let mut counts = compared.pairs(jdk, SOON, &FEW)?;
-    counts.add(compared.programs(jdk, SOON, [SEED, 0, SOME])?);
+    let place = machine.jdks.iter().position(|one| one.home == jdk.home).unwrap_or(0);
+    let names: Vec<&str> = FEW.into_iter().skip(place).step_by(machine.jdks.len().max(1)).collect();
+    let mut counts = compared.pairs(jdk, SOON, &names)?;
+    counts.add(compared.programs(jdk, SOON, [SEED, place as u64 * SOME, SOME])?);
     Ok(counts)
 }
 

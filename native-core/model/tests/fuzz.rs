@@ -31,7 +31,7 @@ fn settings(mixes: &[&str], rounds: u64) -> Settings {
     }
 }
 
-/// So many rounds, or an eighth of them, of programs with loops, which take longer, a sixteenth; most programs must be small
+/// So many rounds, or an eighth of them, of programs with loops, which take longer, a twenty-fourth; most programs must be small
 /// enough for the oracle, and for each trial that is about them.
 fn check(mixes: &[&str], rounds: u64) {
     check_as_large(mixes, rounds, SIZE);
@@ -40,12 +40,12 @@ fn check(mixes: &[&str], rounds: u64) {
 /// The same of programs up to another size.
 fn check_as_large(mixes: &[&str], rounds: u64, size: Size) {
     let loops = mixes.iter().all(|mix| mix.starts_with("loops"));
-    check_so_many(mixes, part(rounds, if loops { 16 } else { 8 }), size);
+    check_so_many(mixes, part(rounds, if loops { 24 } else { 8 }), size);
 }
 
 /// The same of programs each of which takes seconds: fewer yet.
 fn check_costly(mixes: &[&str], rounds: u64, size: Size) {
-    check_so_many(mixes, part(rounds, 24), size);
+    check_so_many(mixes, part(rounds, 32), size);
 }
 
 fn check_so_many(mixes: &[&str], rounds: u64, size: Size) {
@@ -94,7 +94,7 @@ fn permits() {
     check(&["parking", "parking-lines", "parking-timed", "parking-keeps", "parking-asks", "parking-idle"], 6);
     check(&["parking-trusts", "parking-trusts-timed"], 12);
     check(&["permits"], 12);
-    check(&["loops-permits"], 24);
+    check(&["loops-permits"], 48);
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn waiting_for_conditions_of_write_locks() {
 fn who_is_woken() {
     check(&["wakes", "wakes-keeps", "fair-wakes", "asks-wakes"], 20);
     check(&["loops-wakes"], 60);
-    check_costly(&["loops-queues"], 100, Size { executions: 4_000, ..SIZE });
+    check_costly(&["loops-queues"], 160, Size { executions: 4_000, ..SIZE });
     check_costly(&["loops-fair-wakes", "loops-idle-wakes"], 96, SIZE);
     check(&["loops-idle-queues"], 80);
 }

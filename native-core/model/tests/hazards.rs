@@ -1,7 +1,9 @@
 //! Programs on which reductions and the detection of loops that wait have gone wrong, or might: every exhaustive strategy
 //! finds what brute force finds. `tests/corpus/keeping` has threads that keep what they hold, or meet while they hold it;
 //! `tests/corpus/waiting` has loops, `tests/corpus/cut` some that end only by being cut; on `tests/corpus/sections` sections have
-//! lost something, or cost too much; `tests/corpus/clocks` looks at the time. A program that takes a strategy too many executions says so: `// not by: dfs`.
+//! lost something, or cost too much; `tests/corpus/clocks` looks at the time. A program that takes a strategy too many
+//! executions says so: `// not by: dfs`, or, where it is a matter of seconds, which only the thorough gate has, `// takes seconds
+//! by: dfs`.
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -13,7 +15,7 @@ use jess_model::fuzz::{Comparison, Oracle, Size, Trial};
 use jess_model::host::explore;
 use jess_model::language::parse;
 
-use crate::part;
+use crate::{part, thorough};
 
 const STRATEGIES: [Strategy; 8] = [
     Strategy::Dpor,
@@ -60,8 +62,12 @@ const LONG: Duration = Duration::from_secs(120);
 fn mistakes(text: &str, name: &str, cut: bool) -> Vec<String> {
     let program = parse(text, name).unwrap_or_else(|error| panic!("{error}"));
     let oracle = Oracle::of(&program, SIZE, 0).unwrap_or_else(|| panic!("{name}: too big"));
-    let excused = text.lines().filter_map(|line| line.strip_prefix("// not by: ")).flat_map(str::split_whitespace);
-    let excused: Vec<&str> = excused.collect();
+    let named =
+        |key: &'static str| text.lines().filter_map(move |line| line.strip_prefix(key)).flat_map(str::split_whitespace);
+    let mut excused: Vec<&str> = named("// not by: ").collect();
+    if !thorough() {
+        excused.extend(named("// takes seconds by: "));
+    }
     let mut trials: Vec<Trial> = STRATEGIES.map(Trial::of).to_vec();
     trials.extend(WALKS.map(Trial::of));
     match cut {
@@ -87,7 +93,7 @@ fn mistakes(text: &str, name: &str, cut: bool) -> Vec<String> {
         }
     }
     for strategy in WALKS.into_iter().filter(|strategy| !excused.contains(&strategy.to_string().as_str())) {
-        let budget_executions = Some(part(SCHEDULES, 3));
+        let budget_executions = Some(part(SCHEDULES, 10));
         let walk = Options {
             strategy,
             budget_executions,

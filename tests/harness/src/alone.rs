@@ -66,8 +66,11 @@ pub(crate) fn replay(
         return Ok(Some("the bug has no token to replay".to_owned()));
     };
     let execution = format!("{:?} {}", (&job.program.class, &job.case.args, &job.jdk.home, job.carrier), token);
-    if options.replays.is_some() && !REPLAYED.lock().unwrap_or_else(PoisonError::into_inner).insert(execution) {
-        println!("the token of another row: {}", job.name());
+    let once = options.replays.is_some() || !options.whole;
+    if once && !REPLAYED.lock().unwrap_or_else(PoisonError::into_inner).insert(execution) {
+        if options.replays.is_some() {
+            println!("the token of another row: {}", job.name());
+        }
         return Ok(None);
     }
     for round in 1..=times {

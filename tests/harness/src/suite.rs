@@ -204,24 +204,29 @@ fn jobs<'a>(
 
 /// The rows of a program that run on the JDK at this place and on one of its carriers, and whether tokens are replayed there:
 /// the first row everywhere, so that each program meets each JDK, every other one on one of the JDKs that can run it, each in
-/// turn. A second carrier shows the first row of each block where there is no other JDK, or in a sample.
+/// turn. A second carrier shows the first row of some programs, and of each block where there is no other JDK or in a sample.
 fn rows<'a>(options: &Options, program: &'a Program, at: usize, place: usize, second: bool) -> Vec<(&'a Case, bool)> {
     let (turn, turns) = turns(options, program, place);
     let each_once = IN_TURN.contains(&program.group.as_str());
     let carriers_are_alike = program.header.carriers.is_empty();
-    let cases = program.header.cases.iter().enumerate().map(|(row, case)| (row, case, (at + row) % turns == turn));
-    let shown = cases.filter(|(row, case, has_turn)| match (options.sample, second && carriers_are_alike) {
+    let mut of_block = 0;
+    let cases = program.header.cases.iter().enumerate().map(|(row, case)| {
+        of_block = if case.first { 0 } else { of_block + 1 };
+        (row, case, (at + row) % turns == turn, of_block)
+    });
+    let shown = cases.filter(|(row, case, has_turn, _)| match (options.sample, second && carriers_are_alike) {
         (true, _) => case.first && (turns == 1 || !case.again),
         (false, true) => {
             if turns == 1 {
                 case.first
             } else {
-                *row == 0
+                *row == 0 && at.is_multiple_of(CARRIERS_APART)
             }
         }
         (false, false) => *has_turn || (*row == 0 && !each_once),
     });
-    shown.map(|(_, case, has_turn)| (case, has_turn || second || options.sample)).collect()
+    let replays = |has_turn, of_block| options.sample || ((has_turn || second) && of_block < turns) || options.whole;
+    shown.map(|(_, case, has_turn, of_block)| (case, replays(has_turn, of_block))).collect()
 }
 
 /// Whose turn it is on the JDK at this place, and how many JDKs take turns with the rows of a program.
@@ -233,6 +238,9 @@ fn turns(options: &Options, program: &Program, place: usize) -> (usize, usize) {
     let turns = options.jdks.iter().filter(able).count().max(1);
     (options.jdks.iter().take(place).filter(able).count() % turns, turns)
 }
+
+/// What differs from carrier to carrier is a few natives, which all programs share: one in so many runs on the second as well.
+const CARRIERS_APART: usize = 3;
 
 /// Groups of which the first row too runs on one JDK: they are about loops of the program and about what is done once, which the
 /// engine and the agent see to, whatever the JDK.

@@ -42,8 +42,8 @@ pub(crate) struct Options {
     /// Print the steps with the seconds that they usually take.
     #[arg(long)]
     list: bool,
-    /// Every row of tests/ on every carrier, in a JVM of its own, with all its replays, and all random programs in the tests
-    /// of the crates, of which there are three or ten times as many; takes three times as long.
+    /// Every step on every JDK, every row of tests/ on every carrier, in a JVM of its own, with all its replays, and all random
+    /// programs in the tests of the crates, of which there are three to fifty times as many; takes three times as long.
     #[arg(long)]
     thorough: bool,
     /// One of the steps that run side by side: the distribution is built, and only the counts are told at the end.
@@ -52,11 +52,13 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    fn selects(&self, name: &str) -> bool {
+    fn selects(&self, step: &Step) -> bool {
+        let name = &step.name;
         if !self.only.is_empty() {
             return name == table::PROGRAMS;
         }
-        self.step.is_empty() || self.step.iter().any(|wanted| name.starts_with(wanted.as_str()))
+        self.step.is_empty() && (!step.asked || self.thorough || self.list)
+            || self.step.iter().any(|wanted| name.starts_with(wanted.as_str()))
     }
 
     fn leaves_out(&self, name: &str) -> bool {
@@ -80,14 +82,16 @@ pub(crate) fn run(options: &Options) -> Result<bool> {
         let releases: Vec<String> = machine.jdks.iter().map(|jdk| jdk.feature.to_string()).collect();
         println!("==> JDKs on this machine: {}", releases.join(", "));
     }
-    let mut steps: Vec<Step> = table::steps(&machine).into_iter().filter(|step| options.selects(&step.name)).collect();
+    let mut steps: Vec<Step> = table::steps(&machine).into_iter().filter(|step| options.selects(step)).collect();
     // What is left out has no lane.
     steps.iter_mut().filter(|step| options.leaves_out(&step.name)).for_each(|step| step.lane = None);
     if steps.is_empty() {
         bail!("no step is called {}; --list names them all", options.step.join(" or "));
     }
     if options.list {
-        steps.iter().for_each(|step| println!("{:4} s  {}", step.usual, step.name));
+        for step in &steps {
+            println!("{:4} s  {}{}", step.usual, step.name, if step.asked { ", where asked for" } else { "" });
+        }
         return Ok(true);
     }
     let dist = options.part.then(|| dist::existing(&machine));

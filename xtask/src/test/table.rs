@@ -55,10 +55,12 @@ pub(super) struct Step {
     pub what: What,
     /// Steps of one lane follow each other; steps of another lane next to them in the table run at the same time.
     pub lane: Option<&'static str>,
+    /// Done by those who ask for it by name, or for everything.
+    pub asked: bool,
 }
 
 fn step(name: impl Into<String>, usual: u32, what: What) -> Step {
-    Step { name: name.into(), usual, what, lane: None }
+    Step { name: name.into(), usual, what, lane: None, asked: false }
 }
 
 /// A step that keeps one core busy.
@@ -99,9 +101,17 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         in_lane("projects", step("rustdoc", 26, command(|machine| Ok(documentation(machine))))),
         in_lane("projects", step("fuzz", 33, What::Work(Box::new(|_| fuzz::short())))),
     ]);
-    for (name, usual, make) in PER_JDK {
-        let of = |jdk: &Jdk| in_lane("projects", step(format!("{name}-{}", jdk.feature), usual, make(jdk)));
-        all.extend(machine.jdks.iter().map(of));
+    for (name, usual, on, make) in PER_JDK {
+        let last = machine.jdks.len().saturating_sub(1);
+        all.extend(machine.jdks.iter().enumerate().map(|(at, jdk)| {
+            let asked = match on {
+                On::Every => false,
+                On::Oldest => at > 0,
+                On::Newest => at < last,
+            };
+            let step = step(format!("{name}-{}", jdk.feature), usual, make(jdk));
+            in_lane("projects", Step { asked, ..step })
+        }));
     }
     all.push(in_lane("projects", step("features", 25, on_dist(features_of_junit))));
     all.push(in_lane("projects", step("consumers", 59, on_dist(consumers::check))));
@@ -150,31 +160,40 @@ fn of_agent(jdk: &Jdk) -> What {
 
 type Make = fn(&Jdk) -> What;
 
-/// Steps that each JDK of the machine has. They share `target` folders of Maven projects, so they are one lane.
-const PER_JDK: [(&str, u32, Make); 5] = [
-    ("doctor", 1, |jdk| {
+/// The JDKs of the machine on which each change is tried.
+#[derive(Clone, Copy)]
+enum On {
+    Every,
+    Oldest,
+    Newest,
+}
+
+/// Steps of a JDK. They share `target` folders of Maven projects, so they are one lane. The examples and what README says go
+/// the same way through build tools and JUnit, each on another JDK.
+const PER_JDK: [(&str, u32, On, Make); 5] = [
+    ("doctor", 1, On::Every, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |_, dist| {
             let mut doctor = Command::new(&dist.command);
             Ok(whole("jess doctor", doctor.arg("doctor").arg("--java-home").arg(&jdk.home)))
         })
     }),
-    ("library", 8, |jdk| {
+    ("library", 8, On::Every, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |machine, dist| library::check(machine, &jdk, dist))
     }),
-    ("pairs", 20, |jdk| {
+    ("pairs", 20, On::Every, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |machine, dist| pairs::check(machine, &jdk, dist))
     }),
-    ("examples", 25, |jdk| {
+    ("examples", 25, On::Oldest, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |machine, dist| {
             publish::install(machine, dist)?;
             demo::examples(machine, &jdk, dist).map(|outcome| outcome.counts)
         })
     }),
-    ("readme", 20, |jdk| {
+    ("readme", 20, On::Newest, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |machine, _| readme::follow(machine, &jdk))
     }),
