@@ -203,8 +203,8 @@ fn who_is_woken() {
     check(&["wakes", "wakes-keeps", "fair-wakes", "asks-wakes"], 20);
     check(&["loops-wakes"], 60);
     check_costly(&["loops-queues"], 160, Size { executions: 4_000, ..SIZE });
-    check_costly(&["loops-fair-wakes", "loops-idle-wakes"], 96, SIZE);
-    check(&["loops-idle-queues"], 80);
+    check_costly(&["loops-fair-wakes", "loops-idle-wakes"], 128, SIZE);
+    check(&["loops-idle-queues"], 120);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The tests of engine and model, in one binary: linking twenty takes longer than running them.
 //!
-//! `cargo test -p jess-model --test main corpus::` runs those of one file. `traps.rs` has a binary of its own, since a
-//! trap makes the engine wrong for the whole process.
+//! `cargo test -p jess-model --test main corpus::` runs those of one file. What needs an engine with mistakes made on
+//! purpose is in `tests/traps`.
 
 mod auto;
 mod bounds;
@@ -14,14 +14,12 @@ mod fuzz;
 mod hazards;
 mod language;
 mod lazy;
-mod moved;
 mod oracle;
 mod present;
 mod races;
 mod random_strategies;
 mod regressions;
 mod relations;
-mod states;
 mod strategies;
 mod workers;
 mod wrappers;

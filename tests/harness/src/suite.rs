@@ -176,7 +176,8 @@ fn jobs<'a>(
                 if second && options.sample {
                     continue;
                 }
-                let fewer_worlds = options.sample || (second && allowed.is_empty());
+                let (turn, turns) = turns(options, program, place);
+                let fewer_worlds = options.sample || (second && allowed.is_empty()) || at % turns != turn;
                 let mut found: Vec<Job> = match suite {
                     Suite::Worlds if fewer_worlds => continue,
                     Suite::Worlds => vec![Job::World(worlds::Job { program, jdk, carrier, classes })],
@@ -193,7 +194,7 @@ fn jobs<'a>(
                 } else if too_old {
                     *skipped += found.len();
                 } else {
-                    let cold = !options.whole && without_optimising(turns(options, program, place).1, at + place);
+                    let cold = !options.whole && without_optimising(turns, at + place);
                     together(options, found, Place { runner, cold }, &mut jobs);
                 }
             }

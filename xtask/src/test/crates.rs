@@ -1,10 +1,11 @@
 //! The tests of the crates, so that each crate is compiled as seldom as can be.
 //!
 //! Idea: what a crate offers is tested as users get it, but for checks: such tests use the libraries that the release
-//! has. Those of the model make mistakes of the engine on purpose (feature `traps`), which makes it another engine, and
-//! what stands on it another crate; so they come by themselves, and no other test waits for that. Unit tests are a copy
-//! of their crate, which takes far longer to optimise than to run: these copies are made without that (`copies.rs`), what
-//! they use are the libraries that are there by then. Documentation has no tests (`structure`), so nobody looks for them.
+//! has. Those of `tests/traps` make mistakes of the engine on purpose (feature `traps`), which makes it another engine, and
+//! what stands on it another crate; so they come by themselves, and since few programs show what they are about, that engine
+//! is compiled in little time instead of to be fast. Unit tests are a copy of their crate, which takes far longer to optimise
+//! than to run: these copies are made without that (`copies.rs`), what they use are the libraries that are there by then.
+//! Documentation has no tests (`structure`), so nobody looks for them.
 
 use std::time::Duration;
 
@@ -13,10 +14,7 @@ use crate::machine::Machine;
 use crate::steps::{self, Counts};
 
 /// The crate whose tests need another engine.
-const TRAPPED: &str = "jess-model";
-
-/// What has unit tests about traps: the engine itself.
-const ENGINE: &str = "jess-engine";
+const TRAPPED: &str = "jess-traps";
 
 /// Runs all of them, each command within the limit; `thorough`: with all random programs.
 pub(super) fn check(machine: &Machine, limit: Duration, thorough: bool) -> Counts {
@@ -33,13 +31,11 @@ pub(super) fn check(machine: &Machine, limit: Duration, thorough: bool) -> Count
         }
         counts.add(steps::counted_within(limit, name, &mut command, steps::cargo_tests));
     };
-    let trapped = |which: &[&'static str]| [which, WITHOUT_LINES.as_slice()].concat();
-    run("cargo test (model, with traps)", None, &trapped(&["--package", TRAPPED, "--test", "*"]));
     run("cargo test (what crates offer)", None, &["--workspace", "--exclude", TRAPPED, "--test", "*"]);
+    run("cargo test (with traps)", None, &[&["--package", TRAPPED][..], &SOON_COMPILED].concat());
     match Copies::new() {
         Ok(copies) => {
-            run("cargo test (inside engine and model)", Some(&copies), &trapped(&INSIDE_TRAPPED));
-            run("cargo test (inside crates)", Some(&copies), &INSIDE);
+            run("cargo test (inside crates)", Some(&copies), &["--workspace", "--lib", "--bin", "xtask"]);
         }
         Err(error) => {
             eprintln!("cargo test: {error:#}");
@@ -49,20 +45,21 @@ pub(super) fn check(machine: &Machine, limit: Duration, thorough: bool) -> Count
     counts
 }
 
-/// The unit tests of those that are tested with traps.
-const INSIDE_TRAPPED: [&str; 5] = ["--package", TRAPPED, "--package", ENGINE, "--lib"];
-
-/// Nobody profiles the engine with traps, and to write down which instruction is of which line takes a sixth of its compilation.
-const WITHOUT_LINES: [&str; 4] = [
+/// How the engine with traps is compiled, and what stands on it.
+const SOON_COMPILED: [&str; 12] = [
     "--config",
     "profile.release.package.jess-engine.debug=false",
     "--config",
+    "profile.release.package.jess-engine.opt-level=1",
+    "--config",
+    "profile.release.package.jess-engine.codegen-units=16",
+    "--config",
     "profile.release.package.jess-model.debug=false",
+    "--config",
+    "profile.release.package.jess-model.opt-level=1",
+    "--config",
+    "profile.release.package.jess-model.codegen-units=16",
 ];
-
-/// All others. At once: a crate by itself has other features of what it depends on, which would be compiled anew. The only
-/// program with tests of its own is named.
-const INSIDE: [&str; 8] = ["--workspace", "--exclude", TRAPPED, "--exclude", ENGINE, "--lib", "--bin", "xtask"];
 
 #[cfg(test)]
 mod tests {

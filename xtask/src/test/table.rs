@@ -90,32 +90,38 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
         in_lane("engine", step("cargo-test", 290, What::Tests(cargo_test))),
         in_lane("engine", step("endurance", 60, on_dist(endurance::short))),
         in_lane("engine", step("java-fuzz", 30, on_dist(|machine, _| fuzz::short_java(machine)))),
-        in_lane("engine", step("leaks", 75, on_dist(|machine, dist| Ok(leaks(machine, dist))))),
+        in_lane("engine", step("leaks", 75, What::Programs(leaks))),
         in_lane("engine", step(PROGRAMS, 300, What::Programs(programs))),
     ]);
-    let maven = |jdk: &Jdk| in_lane("projects", step(format!("maven-{}", jdk.feature), 22, of_agent(jdk)));
-    all.extend(machine.jdks.iter().map(maven));
+    all.extend(on_jdks(machine, &[MAVEN]));
     all.extend([
         in_lane("projects", step("plugins", 12, command(plugins))),
         in_lane("projects", step("clippy", 60, command(|machine| Ok(whole("clippy", machine.cargo().args(LINTS)))))),
         in_lane("projects", step("rustdoc", 26, command(|machine| Ok(documentation(machine))))),
         in_lane("projects", step("fuzz", 33, What::Work(Box::new(|_| fuzz::short())))),
     ]);
-    for (name, usual, on, make) in PER_JDK {
-        let last = machine.jdks.len().saturating_sub(1);
-        all.extend(machine.jdks.iter().enumerate().map(|(at, jdk)| {
-            let asked = match on {
-                On::Every => false,
-                On::Oldest => at > 0,
-                On::Newest => at < last,
-            };
-            let step = step(format!("{name}-{}", jdk.feature), usual, make(jdk));
-            in_lane("projects", Step { asked, ..step })
-        }));
-    }
+    all.extend(on_jdks(machine, &PER_JDK));
     all.push(in_lane("projects", step("features", 25, on_dist(features_of_junit))));
     all.push(in_lane("projects", step("consumers", 59, on_dist(consumers::check))));
     all
+}
+
+/// Steps of JDKs, each with all its JDKs; those on which not each change is tried are there for who asks.
+fn on_jdks(machine: &Machine, all: &[PerJdk]) -> Vec<Step> {
+    let last = machine.jdks.len().saturating_sub(1);
+    let of = |(name, usual, on, make): &PerJdk| -> Vec<Step> {
+        let asked = |at| match on {
+            On::Every => false,
+            On::Oldest => at > 0,
+            On::Newest => at < last,
+        };
+        let step = |(at, jdk): (usize, &Jdk)| Step {
+            asked: asked(at),
+            ..in_lane("projects", step(format!("{name}-{}", jdk.feature), *usual, make(jdk)))
+        };
+        machine.jdks.iter().enumerate().map(step).collect()
+    };
+    all.iter().flat_map(of).collect()
 }
 
 /// What cannot run without a JDK of this release is skipped, and said to be.
@@ -158,7 +164,8 @@ fn of_agent(jdk: &Jdk) -> What {
     })
 }
 
-type Make = fn(&Jdk) -> What;
+/// Its name without the JDK's number, seconds that it takes on one, on which JDKs each change is tried, and what it does there.
+type PerJdk = (&'static str, u32, On, fn(&Jdk) -> What);
 
 /// The JDKs of the machine on which each change is tried.
 #[derive(Clone, Copy)]
@@ -168,9 +175,12 @@ enum On {
     Newest,
 }
 
+/// The tests of the Java side. What of it differs from JDK to JDK the programs of `tests/` use.
+const MAVEN: PerJdk = ("maven", 22, On::Oldest, of_agent);
+
 /// Steps of a JDK. They share `target` folders of Maven projects, so they are one lane. The examples and what README says go
 /// the same way through build tools and JUnit, each on another JDK.
-const PER_JDK: [(&str, u32, On, Make); 5] = [
+const PER_JDK: [PerJdk; 5] = [
     ("doctor", 1, On::Every, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |_, dist| {
@@ -246,8 +256,8 @@ fn programs(machine: &Machine, dist: &Dist, options: &Options) -> Counts {
 }
 
 /// The worlds, with a watch over what escapes control.
-fn leaks(machine: &Machine, dist: &Dist) -> Counts {
+fn leaks(machine: &Machine, dist: &Dist, options: &Options) -> Counts {
     let mut command = machine.conformance(&dist.command);
-    command.args(["--suite", "worlds", "--check-leaks"]);
+    command.args(["--suite", "worlds", "--check-leaks"]).args(options.thorough.then_some("--whole"));
     steps::counted("worlds, nothing outside control", &mut command, steps::summary)
 }

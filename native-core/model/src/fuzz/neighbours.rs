@@ -9,13 +9,13 @@ use crate::language::parse;
 use crate::program::{Instr, Program};
 
 const TEXTS: [&str; 7] = [
-    include_str!("../../tests/traps/sleeper-added.jm"),
-    include_str!("../../tests/traps/reversal-cut-short.jm"),
-    include_str!("../../tests/traps/outcome-kept.jm"),
-    include_str!("../../tests/traps/release-raced.jm"),
-    include_str!("../../tests/traps/pending-forgotten.jm"),
-    include_str!("../../tests/traps/blocked-forgotten.jm"),
-    include_str!("../../tests/traps/failure-ends.jm"),
+    include_str!("../../../../tests/traps/programs/sleeper-added.jm"),
+    include_str!("../../../../tests/traps/programs/reversal-cut-short.jm"),
+    include_str!("../../../../tests/traps/programs/outcome-kept.jm"),
+    include_str!("../../../../tests/traps/programs/release-raced.jm"),
+    include_str!("../../../../tests/traps/programs/pending-forgotten.jm"),
+    include_str!("../../../../tests/traps/programs/blocked-forgotten.jm"),
+    include_str!("../../../../tests/traps/programs/failure-ends.jm"),
 ];
 
 /// The programs, read once; empty ones in place of any that cannot be read, which a test notices.

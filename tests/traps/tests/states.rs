@@ -43,7 +43,7 @@ fn programs_below(folder: &Path, files: &mut Vec<PathBuf>) {
 #[test]
 fn states_follow_from_events() {
     let mut files = Vec::new();
-    programs_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus"), &mut files);
+    programs_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus"), &mut files);
     files.sort();
     let mut all = Audit::default();
     for file in &files {

@@ -39,7 +39,7 @@ fn check(program: &Program, strategy: Strategy, name: &str) -> Audit {
 #[test]
 fn moved_steps_touch_what_is_foreseen() {
     let (mut all, mut turn) = (Audit::default(), 0);
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus");
+    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("../corpus");
     for folder in ["asking", "keeping", "lines", "sections", "waiting", "writing"] {
         let entries = std::fs::read_dir(corpus.join(folder)).expect("it can be read");
         let mut paths: Vec<_> = entries.map(|entry| entry.expect("it can be read").path()).collect();
