@@ -122,7 +122,8 @@ fn tell_bug(session: &Session, bug: &Bug, outcome: &mut Outcome) {
     } else if let Some(steps) = session.too_many_to_show() {
         outcome.warnings.push(jess_report::not_shown(steps));
     }
-    outcome.bug = Some(result::Bug::of(bug, message, Some(token)));
+    let reproduced = session.replayed.as_ref().map(|_| another(session, bug).is_none());
+    outcome.bug = Some(result::Bug { reproduced, ..result::Bug::of(bug, message, Some(token)) });
 }
 
 /// What is said of Java programs.
@@ -144,17 +145,27 @@ fn replayed_in_vain(session: &Session) -> bool {
     !shown && session.replayed.as_ref().is_some_and(|token| token.classes != 0 && token.classes == session.class_hash())
 }
 
-/// Another bug than that of the token is none that was reproduced.
+/// What the token is for, if that is another bug than the one that its schedule has come to.
+fn another(session: &Session, bug: &Bug) -> Option<Shows> {
+    session.replayed.as_ref()?.shows.filter(|shows| Some(shows) != Shows::of(bug).as_ref())
+}
+
+/// Another bug than that of the token is none that was reproduced. With other classes it may be one of theirs; but that
+/// somebody goes round for ever is only known where the search has seen to it, as it has for tokens of livelocks.
 fn led_elsewhere(session: &Session) -> Option<String> {
-    let token = session.replayed.as_ref().filter(|token| token.classes == session.class_hash())?;
     let bug = session.controller.summary().bug.as_deref().cloned()?;
-    let shows = token.shows.filter(|shows| Some(shows) != Shows::of(&bug).as_ref())?;
-    Some(format!(
-        "the schedule of the token, which is one of {}, led to something else although the classes are the same: {}; the \
-         test depends on something outside its control: time, randomness, files, what ran before it in the same JVM",
-        with_article(shows.kind),
-        message_of(session, &bug)
-    ))
+    let shows = another(session, &bug)?;
+    let same = session.replayed.as_ref().is_some_and(|token| token.classes == session.class_hash());
+    let why = match (same, bug.kind) {
+        (true, _) => {
+            "although the classes are the same; the test depends on something outside its control: time, randomness, \
+             files, what ran before it in the same JVM"
+        }
+        (false, BugKind::Livelock) => "with other classes than those that it was made with",
+        (false, _) => return None,
+    };
+    let (of, message) = (with_article(shows.kind), message_of(session, &bug));
+    Some(format!("the schedule of the token, which is one of {of}, led to something else ({message}), {why}"))
 }
 
 /// A kind of bug in a sentence.

@@ -125,7 +125,8 @@ impl Shown<'_> {
             let _ = write!(text, ": {}", bug.message);
         }
         if self.replaying {
-            text.push_str(", reproduced");
+            let same = bug.reproduced != Some(false);
+            text.push_str(if same { ", reproduced" } else { ", another one than that of the token" });
         } else {
             let _ = write!(text, ", in execution {} of {}", bug.at_execution, outcome.executions);
             if outcome.complete {

@@ -198,13 +198,16 @@ pub struct Bug {
     /// What replays it; model programs have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
+    /// Of a replay: whether it is the bug that its token is for, as far as the token says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reproduced: Option<bool>,
 }
 
 impl Bug {
     /// A bug of the engine, in the words of a host.
     #[must_use]
     pub fn of(bug: &EngineBug, message: String, token: Option<String>) -> Bug {
-        Bug { kind: bug.kind.into(), message, at_execution: bug.at_execution, token }
+        Bug { kind: bug.kind.into(), message, at_execution: bug.at_execution, token, reproduced: None }
     }
 }
 

@@ -28,6 +28,7 @@ pub(crate) fn outcome() -> Outcome {
             message: "java.lang.AssertionError: lost".to_owned(),
             at_execution: 3,
             token: Some("jess1-token".to_owned()),
+            reproduced: Some(true),
         }),
         text: Some("the report".to_owned()),
         races: Some(vec![DataRace {

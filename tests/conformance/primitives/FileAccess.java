@@ -40,9 +40,8 @@ import java.util.stream.Stream;
 // run: args=stream | expect: exit=1 kind=assertion message~"second byte"
 // run: args=copied | expect: exit=1 kind=assertion message~"copied too early"
 // run: args=link | expect: exit=1 kind=assertion message~"through the link"
-// Each in a JVM of its own: buffers that the JDK keeps for a thread stay after the last execution
-// of
-// another test, and a token that was found with them leads elsewhere where they are not there yet.
+// Each in a JVM of its own: whether FileAccess is initialised in each execution depends on what its
+// first executions come to, and these on what the JVM has seen before.
 // jess: run --strategy dpor --jvm-arg -Xmn8m
 // run: args=stale | expect: exit=1 kind=assertion message~"stale" replay=1
 // run: args=lostio | expect: exit=1 kind=assertion message~"lost" replay=1
