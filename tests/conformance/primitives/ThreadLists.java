@@ -1,16 +1,18 @@
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.concurrent.locks.LockSupport;
 
 // Who asks for the threads that there are, or for those of a group, sees those of the program: all
 // that have been started and have not ended.
 // jess: run --strategy dpor
 // expect: exit=0 verdict=verified
-// rows: alone, hooked, held, interrupts, nested, traces, table
+// rows: alone, hooked, held, interrupts, nested, traces, table, bean
 // jess: run --strategy dpor
 // expect: exit=1 message~"it counts"
-// rows: started, ended, byOther
+// rows: started, ended, byOther, beanStarted, beanEnded
 // jess: run --strategy lazy-dpor
 // expect: exit=1 message~"it counts"
-// rows: started, ended, byOther
+// rows: started, ended, byOther, beanStarted, beanEnded
 public class ThreadLists {
     static void check(boolean right, Object found) {
         if (!right) {
@@ -53,6 +55,30 @@ public class ThreadLists {
                 LockSupport.unpark(held);
                 held.join();
                 check(!Thread.getAllStackTraces().containsKey(held), "still in the table");
+            }
+            case "bean" -> {
+                ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+                check(bean.getThreadCount() == 1, bean.getThreadCount());
+                Thread held = new Thread(LockSupport::park);
+                held.setDaemon(true);
+                held.start();
+                check(bean.getThreadCount() == 2, bean.getThreadCount());
+                check(bean.getDaemonThreadCount() == 1, bean.getDaemonThreadCount());
+                LockSupport.unpark(held);
+                held.join();
+                check(bean.getThreadCount() == 1, bean.getThreadCount());
+                check(bean.getDaemonThreadCount() == 0, bean.getDaemonThreadCount());
+                check(bean.getTotalStartedThreadCount() == 2, bean.getTotalStartedThreadCount());
+            }
+            case "beanStarted" -> {
+                ThreadMXBean bean = ManagementFactory.getThreadMXBean();
+                Thread starter = new Thread(() -> new Thread(() -> {}).start());
+                starter.start();
+                counts(bean.getTotalStartedThreadCount() == 3);
+            }
+            case "beanEnded" -> {
+                new Thread(() -> {}).start();
+                counts(ManagementFactory.getThreadMXBean().getThreadCount() == 1);
             }
             case "interrupts" -> {
                 Thread sleeper =

@@ -41,20 +41,35 @@ final class JessRoster extends JessNamed {
      * Those of a group and the groups in it, or all if the group is null; in order of their starts.
      */
     static ArrayList<Thread> of(ThreadGroup group, boolean recurse) {
-        JessModel.query(JessOp.Q_LISTS_THREADS, 0, 0);
-        JessAccess.coarse(ALL, JessProtocol.VOLATILE | JessProtocol.READ);
+        look();
         ArrayList<Thread> found = new ArrayList<>();
         for (int i = 0; i < JessContexts.count(); i++) {
             JessContext context = JessContexts.get(i);
-            boolean listed = context != null && (i == 0 || context.listed);
-            if (listed
-                    && !JessVirtual.is(context.thread)
-                    && isIn(context.thread, group, recurse)
-                    && isAlive(context)) {
+            if (isListed(i) && isIn(context.thread, group, recurse) && isAlive(context)) {
                 found.add(context.thread);
             }
         }
         return found;
+    }
+
+    /** How many have been started, with those that have ended. */
+    static int started() {
+        look();
+        int count = 0;
+        for (int i = 0; i < JessContexts.count(); i++) {
+            count += isListed(i) ? 1 : 0;
+        }
+        return count;
+    }
+
+    private static void look() {
+        JessModel.query(JessOp.Q_LISTS_THREADS, 0, 0);
+        JessAccess.coarse(ALL, JessProtocol.VOLATILE | JessProtocol.READ);
+    }
+
+    private static boolean isListed(int index) {
+        JessContext context = JessContexts.get(index);
+        return context != null && (index == 0 || context.listed) && !JessVirtual.is(context.thread);
     }
 
     private static boolean isAlive(JessContext context) {

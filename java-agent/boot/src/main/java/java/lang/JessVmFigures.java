@@ -1,9 +1,11 @@
 package java.lang;
 
+import java.util.ArrayList;
+
 /**
  * Model of {@code sun.management.VMManagementImpl}: figures of a JVM that began a second before the
- * execution, and whose other figures stand still. The real ones are of all executions together, and
- * others in a replay.
+ * execution, whose threads are those of the program, and whose other figures stand still. The real
+ * ones are of all executions together, and others in a replay.
  */
 final class JessVmFigures {
     private static final long CLASSES = 1_000;
@@ -32,5 +34,22 @@ final class JessVmFigures {
 
     static long getTotalCompileTime(JessAny vm) {
         return 0;
+    }
+
+    static int getLiveThreadCount(JessAny vm) {
+        return JessRoster.of(null, true).size();
+    }
+
+    static int getDaemonThreadCount(JessAny vm) {
+        ArrayList<Thread> all = JessRoster.of(null, true);
+        int daemons = 0;
+        for (int i = 0; i < all.size(); i++) {
+            daemons += all.get(i).isDaemon() ? 1 : 0;
+        }
+        return daemons;
+    }
+
+    static long getTotalThreadCount(JessAny vm) {
+        return JessRoster.started();
     }
 }
