@@ -54,7 +54,7 @@ pub(crate) fn of(session: &Session) -> Outcome {
         let reason = "the schedule of the token did not lead to its bug although the classes are the same; the test \
                       depends on something outside its control: time, randomness, files, identity of objects";
         outcome.lose(Verdict::Nondeterministic, reason.to_owned());
-    } else if let Some(reason) = led_elsewhere(session) {
+    } else if let Some(reason) = summary.bug.as_deref().and_then(|bug| led_elsewhere(session, bug)) {
         outcome.lose(Verdict::Nondeterministic, reason);
     }
     if outcome.verdict.is_lost() {
@@ -152,9 +152,8 @@ fn another(session: &Session, bug: &Bug) -> Option<Shows> {
 
 /// Another bug than that of the token is none that was reproduced. With other classes it may be one of theirs; but that
 /// somebody goes round for ever is only known where the search has seen to it, as it has for tokens of livelocks.
-fn led_elsewhere(session: &Session) -> Option<String> {
-    let bug = session.controller.summary().bug.as_deref().cloned()?;
-    let shows = another(session, &bug)?;
+fn led_elsewhere(session: &Session, bug: &Bug) -> Option<String> {
+    let shows = another(session, bug)?;
     let same = session.replayed.as_ref().is_some_and(|token| token.classes == session.class_hash());
     let why = match (same, bug.kind) {
         (true, _) => {
@@ -164,7 +163,7 @@ fn led_elsewhere(session: &Session) -> Option<String> {
         (false, BugKind::Livelock) => "with other classes than those that it was made with",
         (false, _) => return None,
     };
-    let (of, message) = (with_article(shows.kind), message_of(session, &bug));
+    let (of, message) = (with_article(shows.kind), message_of(session, bug));
     Some(format!("the schedule of the token, which is one of {of}, led to something else ({message}), {why}"))
 }
 

@@ -58,16 +58,22 @@ const CUT: &str = "cut";
 /// How long one program may take with all strategies: seconds, on a machine with nothing else to do.
 const LONG: Duration = Duration::from_secs(120);
 
-/// What is wrong with a program.
-fn mistakes(text: &str, name: &str, cut: bool) -> Vec<String> {
-    let program = parse(text, name).unwrap_or_else(|error| panic!("{error}"));
-    let oracle = Oracle::of(&program, SIZE, 0).unwrap_or_else(|| panic!("{name}: too big"));
+/// By whom a program says that it is not explored.
+pub(crate) fn excused(text: &str) -> Vec<&str> {
     let named =
         |key: &'static str| text.lines().filter_map(move |line| line.strip_prefix(key)).flat_map(str::split_whitespace);
     let mut excused: Vec<&str> = named("// not by: ").collect();
     if !thorough() {
         excused.extend(named("// takes seconds by: "));
     }
+    excused
+}
+
+/// What is wrong with a program.
+fn mistakes(text: &str, name: &str, cut: bool) -> Vec<String> {
+    let program = parse(text, name).unwrap_or_else(|error| panic!("{error}"));
+    let oracle = Oracle::of(&program, SIZE, 0).unwrap_or_else(|| panic!("{name}: too big"));
+    let excused = excused(text);
     let mut trials: Vec<Trial> = STRATEGIES.map(Trial::of).to_vec();
     trials.extend(WALKS.map(Trial::of));
     match cut {

@@ -1,10 +1,12 @@
 //! The relations of a program with loops are the same for every reduction: main waits for tasks as `FutureTask.get` does.
 
 use jess_engine::host::{Options, Strategy};
-use jess_model::fuzz::differences;
+use jess_model::fuzz::{Comparison, Size, Trial, compare, differences};
 use jess_model::host::{Exploration, explore};
 use jess_model::language::parse;
 use jess_model::program::Program;
+
+use crate::hazards::excused;
 
 /// So many tasks, each with a state, a waiter, the thread of the waiter, and a runner.
 fn tasks(count: usize) -> Program {
@@ -60,4 +62,29 @@ fn two_tasks() {
 #[test]
 fn three_tasks() {
     check(3, 5_327);
+}
+
+/// Programs of the corpus in which threads wait and ask, with each access an event.
+#[test]
+fn programs_of_the_corpus() {
+    let size = Size { prefixes: 20_000, executions: 3_000 };
+    let (mut equal, mut skipped) = (0, 0);
+    for folder in ["asking", "waiting", "lines", "writing"] {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/corpus/").to_owned() + folder;
+        for entry in std::fs::read_dir(&folder).unwrap_or_else(|error| panic!("{folder}: {error}")) {
+            let path = entry.expect("an entry").path();
+            let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            if excused(&text).contains(&Trial::relations().name().as_str()) {
+                continue;
+            }
+            let program = parse(&text, "a program").unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+            match compare(&program, &Trial::relations(), size) {
+                Comparison::Equal(_) => equal += 1,
+                Comparison::Skipped | Comparison::Endless => skipped += 1,
+                Comparison::Differs(why) => panic!("{}: {why}", path.display()),
+            }
+        }
+    }
+    // Those without loops are for brute force.
+    assert!(equal > skipped, "{equal} compared, {skipped} not");
 }
