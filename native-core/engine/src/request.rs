@@ -163,14 +163,14 @@ pub(crate) fn request(op: &Op, thread: u16, objects: &mut Objects, threads: &[Th
         Op::SemAvailable(id) => counting(Kind::SemAvailable, id, 0, objects),
         Op::SemQueue(id) => Request {
             detail: looks(look::what::QUEUE),
-            ..plain(Kind::LockRead, objects.intern(ObjKey::CounterInLine(id)))
+            ..plain(Kind::LockRead, objects.intern(ObjKey::WordInLine(id)))
         },
         Op::SemReduce { semaphore, permits } => counting(Kind::SemReduce, semaphore, permits, objects),
         Op::LatchAwait { latch, flags } => {
-            flagged(Kind::LatchAwait, objects.intern(ObjKey::Counter(latch)), lock_flags(flags))
+            flagged(Kind::LatchAwait, objects.intern(ObjKey::Word(latch)), lock_flags(flags))
         }
-        Op::LatchCountDown(id) => plain(Kind::LatchCountDown, objects.intern(ObjKey::Counter(id))),
-        Op::LatchCount(id) => plain(Kind::LatchCount, objects.intern(ObjKey::Counter(id))),
+        Op::LatchCountDown(id) => plain(Kind::LatchCountDown, objects.intern(ObjKey::Word(id))),
+        Op::LatchCount(id) => plain(Kind::LatchCount, objects.intern(ObjKey::Word(id))),
         Op::Choose(n) => Request { detail: Detail::Alternatives(n), ..plain(Kind::Choose, ObjIx::NONE) },
     }
 }
@@ -191,10 +191,7 @@ fn waiting(queue: ObjIx, request: Request) -> Request {
 }
 
 fn counting(kind: Kind, semaphore: ObjectId, permits: u32, objects: &mut Objects) -> Request {
-    Request {
-        detail: Detail::Number(permits),
-        ..Request::plain(kind, objects.intern(ObjKey::CounterInLine(semaphore)))
-    }
+    Request { detail: Detail::Number(permits), ..Request::plain(kind, objects.intern(ObjKey::WordInLine(semaphore))) }
 }
 
 /// The operation that an event stands for, for people to read. Flags that the event does not keep are lost.
@@ -218,8 +215,8 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
             | ObjKey::RwHolds(id)
             | ObjKey::Queue(id)
             | ObjKey::Order(id)
-            | ObjKey::CounterInLine(id)
-            | ObjKey::Counter(id),
+            | ObjKey::WordInLine(id)
+            | ObjKey::Word(id),
         ) => *id,
         _ => ObjectId(0),
     };
@@ -265,7 +262,7 @@ pub(crate) fn operation(event: &Event, objects: &Objects) -> Option<Op> {
         Kind::SignalAll => Op::SignalAll { condition: id, lock: id, write: false },
         Kind::LockRead if matches!(key, Some(ObjKey::RwLock(_))) => Op::RwLockRead { lock: id, what },
         Kind::LockRead if matches!(key, Some(ObjKey::Condition(_))) => Op::ConditionQueue(id),
-        Kind::LockRead if matches!(key, Some(ObjKey::CounterInLine(_))) => Op::SemQueue(id),
+        Kind::LockRead if matches!(key, Some(ObjKey::WordInLine(_))) => Op::SemQueue(id),
         Kind::LockRead => Op::LockRead { lock: id, what },
         Kind::ReadLock => Op::ReadLock { lock: id, flags },
         Kind::TryReadLock => Op::TryReadLock(id),

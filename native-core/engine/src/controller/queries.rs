@@ -44,17 +44,17 @@ impl Controller {
         match query {
             Query::Init { object, value } => {
                 // Which of the two it is follows from the operations on it.
-                for key in [ObjKey::CounterInLine(object), ObjKey::Counter(object)] {
-                    let counter = self.known.objects.intern(key);
-                    if let Entry::Vacant(first) = self.execution.trace.initial.entry(counter) {
+                for key in [ObjKey::WordInLine(object), ObjKey::Word(object)] {
+                    let word = self.known.objects.intern(key);
+                    if let Entry::Vacant(first) = self.execution.trace.initial.entry(word) {
                         first.insert(value);
-                        world.init_counter(counter, value);
+                        world.init_word(word, value);
                     }
                 }
                 0
             }
             Query::Opens(id) => {
-                let latch = self.known.objects.intern(ObjKey::Counter(id));
+                let latch = self.known.objects.intern(ObjKey::Word(id));
                 world.opens(latch, running);
                 0
             }

@@ -49,10 +49,10 @@ pub(crate) enum ObjKey {
     RwLock(ObjectId),
     /// How often the owners of a read-write lock have taken it again.
     RwHolds(ObjectId),
-    /// The number of a counter for which threads stand in line, such as a semaphore.
-    CounterInLine(ObjectId),
-    /// The number of any other counter, such as a latch.
-    Counter(ObjectId),
+    /// The word of a primitive for which threads stand in line, such as a semaphore.
+    WordInLine(ObjectId),
+    /// The word of any other, such as a latch.
+    Word(ObjectId),
     /// Whether a thread was started and has ended.
     Life(u32),
     /// The permit of a parked thread.
@@ -61,7 +61,7 @@ pub(crate) enum ObjKey {
     Flag(u32),
     /// Whether a thread has come to its next operation.
     Arrival(u32),
-    /// The threads that wait for a lock or counter.
+    /// The threads that wait for a lock or word.
     Queue(ObjectId),
     /// The time, where it stands still as long as anybody can go on.
     Time,
@@ -89,8 +89,8 @@ impl ObjKey {
             ObjKey::Lock(id) => [4, id.0, 0],
             ObjKey::Condition(id) => [5, id.0, 0],
             ObjKey::RwLock(id) => [6, id.0, 0],
-            ObjKey::CounterInLine(id) => [7, id.0, 0],
-            ObjKey::Counter(id) => [8, id.0, 0],
+            ObjKey::WordInLine(id) => [7, id.0, 0],
+            ObjKey::Word(id) => [8, id.0, 0],
             ObjKey::Life(thread) => [9, u64::from(thread), 0],
             ObjKey::Permit(thread) => [10, u64::from(thread), 0],
             ObjKey::Flag(thread) => [11, u64::from(thread), 0],
@@ -321,7 +321,7 @@ impl Objects {
 
     fn queue_key(&self, of: ObjIx) -> Option<ObjKey> {
         match self.key(of) {
-            Some(&(ObjKey::Lock(id) | ObjKey::RwLock(id) | ObjKey::CounterInLine(id))) => Some(ObjKey::Queue(id)),
+            Some(&(ObjKey::Lock(id) | ObjKey::RwLock(id) | ObjKey::WordInLine(id))) => Some(ObjKey::Queue(id)),
             _ => None,
         }
     }

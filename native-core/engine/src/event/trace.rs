@@ -56,7 +56,7 @@ pub(crate) struct Trace<S: Step = Event> {
     pub deadlines: Vec<Deadline>,
     /// For events that chose: all they could have chosen.
     pub alternatives: Vec<(u32, SmallVec<[u32; 4]>)>,
-    /// Start values of counters.
+    /// Start values of words.
     pub initial: FxHashMap<ObjIx, i64>,
     /// What threads were about to do when it ended.
     pub unfinished: Vec<Unfinished>,

@@ -134,7 +134,7 @@ mod tests {
         let id = ObjectId(7);
         let field = objects.intern(ObjKey::Memory(Location { object: id, member: 1 }));
         let lock = objects.intern(ObjKey::Monitor(id));
-        let latch = objects.intern(ObjKey::Counter(id));
+        let latch = objects.intern(ObjKey::Word(id));
         let event = |thread, object, mode| Event { foot: Foot::one(object, mode), ..Event::unknown(thread, 1) };
         let mut clocks = Clocks::default();
         let early = [event(1, field, Mode::Write)];

@@ -13,11 +13,11 @@ use crate::event::{Deadline, Event, Inside, Kind, Mode, NO_CHOICE, ObjIx, Object
 use crate::explore::late::Late;
 use crate::host::Timeouts;
 use crate::op::{Hold, Life, Role, Wakes, Wants};
-use crate::sync::counter;
 use crate::sync::past::Past;
 use crate::sync::rwlock::{self, was_again};
 use crate::sync::state::{State, is_there};
 use crate::sync::thread::ThreadObjects;
+use crate::sync::word;
 use crate::sync::{arrival, ending, heed, line, mutex, thread, time, waiters};
 use crate::trap::{self, Trap};
 
@@ -425,8 +425,8 @@ impl<S: Step> Holders for Without<'_, S> {
 }
 
 impl<S: Step> State for Without<'_, S> {
-    fn number(&self, object: ObjIx) -> i64 {
-        counter::in_past(self, object)
+    fn word(&self, object: ObjIx) -> i64 {
+        word::in_past(self, object)
     }
 
     fn is_alive(&self, _thread: u16, life: ObjIx) -> bool {

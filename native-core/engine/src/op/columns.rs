@@ -76,8 +76,8 @@ pub(crate) enum Primitive {
     RwLock,
     /// Wait sets and condition queues.
     Waiters,
-    /// What has a number for its state.
-    Counter,
+    /// What has a number of 64 bits for its state ([`crate::sync::word`]).
+    Word,
     /// Questions about a lock, semaphore or condition.
     Look,
     /// A choice of the program.
@@ -124,10 +124,10 @@ pub(crate) enum Wants {
     Reading,
     /// A read-write lock that nobody else holds.
     Writing,
-    /// A counter at some number, which its rules say.
-    Count,
+    /// A word at some number, which its rules say.
+    Word,
     /// The same, of one for which threads stand in line.
-    CountInLine,
+    WordInLine,
     /// The thread, started.
     Start,
     /// Another thread, ended or not started.
@@ -143,14 +143,14 @@ impl Wants {
     #[inline]
     #[must_use]
     pub(crate) fn has_line(self) -> bool {
-        matches!(self, Wants::Mutex | Wants::Reading | Wants::Writing | Wants::CountInLine)
+        matches!(self, Wants::Mutex | Wants::Reading | Wants::Writing | Wants::WordInLine)
     }
 
     /// Whether it is there, or not, in the object of the step, and nowhere else.
     #[inline]
     #[must_use]
     pub(crate) fn is_in_object(self) -> bool {
-        self.has_line() || self == Wants::Count
+        self.has_line() || self == Wants::Word
     }
 }
 
@@ -255,7 +255,7 @@ pub(crate) enum Turn {
 /// One of the two clocks that an object hands on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hand {
-    /// Of a mutex, counter or flag; of what a read-write lock's writers leave, of a thread's start, of the write
+    /// Of a mutex, word or flag; of what a read-write lock's writers leave, of a thread's start, of the write
     /// that a location has its value from.
     First = 0,
     /// Of what a read-write lock's readers leave, of a thread's end, of all volatile writes to a location.

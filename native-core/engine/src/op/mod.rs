@@ -3,7 +3,7 @@
 //! Idea: everybody who treats steps by their kind (dependence, races, rounds, data races, walks) asks for a column of the
 //! row, so that a new operation is one row, and nobody forgets it. What a step does to the state of its primitive stands in
 //! [`crate::sync`], one file per primitive; primitives whose state is a number need nothing but their rules
-//! ([`crate::sync::counter`]).
+//! ([`crate::sync::word`]).
 
 pub(crate) mod codes;
 mod columns;

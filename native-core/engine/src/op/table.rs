@@ -182,9 +182,9 @@ const fn primitive(kind: Kind) -> Primitive {
         Kind::Signal | Kind::SignalAll => Primitive::Waiters,
         Kind::ReadLock | Kind::TryReadLock | Kind::ReadUnlock => Primitive::RwLock,
         Kind::WriteLock | Kind::TryWriteLock | Kind::WriteUnlock => Primitive::RwLock,
-        Kind::SemAcquire | Kind::SemTry | Kind::SemRelease => Primitive::Counter,
-        Kind::SemDrain | Kind::SemAvailable | Kind::SemReduce => Primitive::Counter,
-        Kind::LatchAwait | Kind::LatchCountDown | Kind::LatchCount => Primitive::Counter,
+        Kind::SemAcquire | Kind::SemTry | Kind::SemRelease => Primitive::Word,
+        Kind::SemDrain | Kind::SemAvailable | Kind::SemReduce => Primitive::Word,
+        Kind::LatchAwait | Kind::LatchCountDown | Kind::LatchCount => Primitive::Word,
         Kind::Choose => Primitive::Choice,
         Kind::Arrive | Kind::Heed | Kind::Linger => Primitive::Arrival,
         Kind::Unknown | Kind::Start | Kind::Begin | Kind::Exit | Kind::Join => Primitive::Thread,
@@ -295,10 +295,10 @@ const fn of(kind: Kind) -> Row {
 
         Kind::SemAcquire => {
             let edge = Edge::Gets(Hand::First);
-            Row { wants: Wants::CountInLine, turn: Turn::Does(Role::Progress), edge, choice: Choice::Ending, ..WAITS }
+            Row { wants: Wants::WordInLine, turn: Turn::Does(Role::Progress), edge, choice: Choice::Ending, ..WAITS }
         }
         Kind::SemTry => Row {
-            wants: Wants::CountInLine,
+            wants: Wants::WordInLine,
             finds: Finds::Contents,
             hold: Hold::Nothing,
             turn: Turn::Tries(Role::Progress),
@@ -309,7 +309,7 @@ const fn of(kind: Kind) -> Row {
         Kind::SemAvailable | Kind::LatchCount => LOOKS,
         Kind::LatchAwait => Row {
             effective: Mode::Read,
-            wants: Wants::Count,
+            wants: Wants::Word,
             choice: Choice::Ending,
             turn: Turn::Does(Role::Looks),
             edge: Edge::Gets(Hand::First),

@@ -12,7 +12,7 @@ use crate::event::{Event, Foot, Joint, Kind, Mode, ObjIx, Objects, Owner, Touche
 use crate::sync::mutex::Waiting;
 use crate::sync::past::Past;
 use crate::sync::thread::{Phase, ThreadObjects};
-use crate::sync::{World, counter, mutex, rwlock, thread, waiters};
+use crate::sync::{World, mutex, rwlock, thread, waiters, word};
 
 thread_local! {
     static FOUND: RefCell<Option<Audit>> = const { RefCell::new(None) };
@@ -159,8 +159,8 @@ impl World {
                 same("reader", object, reads(state), reads(&folded));
             }
         }
-        for (object, &number) in self.counters.iter() {
-            same("number", object, number, counter::in_past(past, object));
+        for (object, &state) in self.words.iter() {
+            same("word", object, state, word::in_past(past, object));
         }
         for (index, (state, of)) in self.threads.iter().zip(&self.thread_objects).enumerate() {
             let thread = index as u16;

@@ -97,7 +97,7 @@ impl World {
     pub(crate) fn waits_for(&self, wanted: ObjectId, thread: usize, objects: &Objects) -> u32 {
         let Some(state) = self.threads.get(thread) else { return 0 };
         let is_wanted = |object: ObjIx| match objects.key(object) {
-            Some(ObjKey::Lock(id) | ObjKey::RwLock(id) | ObjKey::CounterInLine(id) | ObjKey::Condition(id)) => {
+            Some(ObjKey::Lock(id) | ObjKey::RwLock(id) | ObjKey::WordInLine(id) | ObjKey::Condition(id)) => {
                 *id == wanted
             }
             _ => false,

@@ -11,7 +11,6 @@ pub(crate) mod arrival;
 #[cfg(feature = "traps")]
 pub mod audit;
 pub(crate) mod by_object;
-pub(crate) mod counter;
 pub(crate) mod ending;
 pub(crate) mod heed;
 pub(crate) mod identity;
@@ -25,6 +24,7 @@ pub(crate) mod state;
 pub(crate) mod thread;
 pub(crate) mod time;
 pub(crate) mod waiters;
+pub(crate) mod word;
 
 use smallvec::SmallVec;
 
@@ -81,7 +81,7 @@ pub(crate) struct World {
     mutexes: ByObject<Mutex>,
     waiters: ByObject<Waiters>,
     rwlocks: ByObject<RwLock>,
-    counters: ByObject<i64>,
+    words: ByObject<i64>,
     /// Who opens a latch, if only one thread can.
     openers: ByObject<Option<u16>>,
     /// Who stands in line for what.
@@ -106,8 +106,8 @@ impl Holders for World {
 
 impl State for World {
     #[inline]
-    fn number(&self, object: ObjIx) -> i64 {
-        self.counters.get(object).copied().unwrap_or_default()
+    fn word(&self, object: ObjIx) -> i64 {
+        self.words.get(object).copied().unwrap_or_default()
     }
 
     fn is_alive(&self, thread: u16, _life: ObjIx) -> bool {
@@ -129,14 +129,14 @@ impl World {
         self.mutexes.clear();
         self.waiters.clear();
         self.rwlocks.clear();
-        self.counters.clear();
+        self.words.clear();
         self.openers.clear();
         self.lines.clear();
     }
 
-    /// Gives a counter its start value.
-    pub(crate) fn init_counter(&mut self, object: ObjIx, number: i64) {
-        *self.counters.of(object) = number;
+    /// Gives a word its start value.
+    pub(crate) fn init_word(&mut self, object: ObjIx, number: i64) {
+        *self.words.of(object) = number;
     }
 
     /// Only that thread opens the latch.
@@ -161,6 +161,7 @@ impl World {
     pub(crate) fn has_holders(&self) -> bool {
         !self.rwlocks.is_empty()
             || !self.openers.is_empty()
+            || !self.words.is_empty()
             || self.mutexes.iter().any(|(_, mutex)| mutex.owner().is_some())
     }
 
@@ -173,7 +174,10 @@ impl World {
         match (row.hold, row.wants) {
             (Hold::Takes, Wants::Reading | Wants::Writing) => self.rwlock(request.object)?.writer(),
             (Hold::Takes, _) => self.mutex(request.object).owner(),
-            (_, Wants::Count) => self.openers.get(request.object).copied().flatten(),
+            (_, Wants::Word | Wants::WordInLine) => {
+                let opener = self.openers.get(request.object).copied().flatten();
+                opener.or_else(|| word::holder(self.word(request.object), request.kind))
+            }
             _ if row.wait == Half::Ends && !matches!(state.waiting, Waiting::In(_)) => {
                 self.mutex(request.object).owner()
             }
@@ -350,12 +354,12 @@ impl World {
             match request.kind.row().primitive {
                 Primitive::Mutex if joins => self.run_in_line(&mut run, objects, |world, run, _| world.run_mutex(run)),
                 Primitive::RwLock if joins => self.run_in_line(&mut run, objects, World::run_rwlock),
-                Primitive::Counter if joins => {
-                    self.run_in_line(&mut run, objects, |world, run, _| world.run_counter(run));
+                Primitive::Word if joins => {
+                    self.run_in_line(&mut run, objects, |world, run, _| world.run_word(run));
                 }
                 Primitive::Mutex => self.run_mutex(&mut run),
                 Primitive::RwLock => self.run_rwlock(&mut run, objects),
-                Primitive::Counter => self.run_counter(&mut run),
+                Primitive::Word => self.run_word(&mut run),
                 Primitive::Waiters => self.run_wait(&mut run, choice, objects),
                 Primitive::Look => self.run_look(&mut run, objects),
                 Primitive::Choice => {

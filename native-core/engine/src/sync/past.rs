@@ -18,7 +18,7 @@ pub(crate) trait Past {
     /// The last event of a thread that others can notice.
     fn last_of(&self, thread: u16) -> Option<&Event>;
 
-    /// The start value of a counter.
+    /// The start value of a word.
     fn initial(&self, object: ObjIx) -> i64;
 
     /// Who owns a mutex after the event at a position; nothing if the event leaves that as it was.

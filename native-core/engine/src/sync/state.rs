@@ -6,12 +6,12 @@
 use crate::awaiting::Holders;
 use crate::event::{Detail, Kind, ObjIx};
 use crate::op::Wants;
-use crate::sync::counter;
+use crate::sync::word;
 
 /// How things stand, in the current execution or at the end of a part of it.
 pub(crate) trait State: Holders {
-    /// The number of a counter.
-    fn number(&self, object: ObjIx) -> i64;
+    /// The state of a primitive that has a word for it.
+    fn word(&self, object: ObjIx) -> i64;
 
     /// Whether a thread, which has this life, was started and has not ended.
     fn is_alive(&self, thread: u16, life: ObjIx) -> bool;
@@ -28,7 +28,7 @@ pub(crate) fn is_there(state: &impl State, kind: Kind, thread: u16, object: ObjI
         Wants::Mutex => state.mutex_free(object, thread),
         Wants::Reading => state.readable(object, thread),
         Wants::Writing => state.writable(object, thread),
-        Wants::Count | Wants::CountInLine => counter::is_there(kind, state.number(object), detail),
+        Wants::Word | Wants::WordInLine => word::is_there(state.word(object), kind, thread, detail),
         Wants::Start => state.is_alive(thread, object),
         Wants::End => !state.is_alive(detail.target().unwrap_or(thread), object),
         Wants::Permit => state.has_permit(thread),

@@ -150,7 +150,7 @@ mod tests {
     fn the_order_of_steps_counts_where_it_matters() {
         let mut objects = Objects::default();
         let lock = objects.intern(ObjKey::Monitor(ObjectId(1)));
-        let cell = objects.intern(ObjKey::Counter(ObjectId(2)));
+        let cell = objects.intern(ObjKey::Word(ObjectId(2)));
         let both = |a: Event, b: Event, lazy| (hash(lazy, &[a, b], &objects), hash(lazy, &[b, a], &objects));
         for (object, mode, lazy, equal) in [
             (cell, Mode::Write, false, false),
