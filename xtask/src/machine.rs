@@ -98,7 +98,8 @@ pub(crate) fn root() -> PathBuf {
 /// Whether what this process builds ends where a number overflows.
 static CHECKED: AtomicBool = AtomicBool::new(false);
 
-/// What is built from now on is checked for overflows, which costs a user too much time: some parts in a hundred.
+/// What is built from now on is checked for overflows, which costs a user too much time: some parts in a hundred. Nobody takes
+/// a profile of it, so it has no lines of the sources, which take time to write.
 pub(crate) fn check_overflows() {
     CHECKED.store(true, Ordering::Relaxed);
 }
@@ -108,7 +109,7 @@ pub(crate) fn cargo() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.current_dir(root());
     if CHECKED.load(Ordering::Relaxed) {
-        command.env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true");
+        command.env("CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS", "true").env("CARGO_PROFILE_RELEASE_DEBUG", "false");
     }
     command
 }

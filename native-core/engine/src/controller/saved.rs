@@ -33,7 +33,9 @@ type Found = (Settings, Knowledge, Recalled, Vec<u8>, Next);
 
 type Settings = Vec<(String, String)>;
 
-const BUILD: &str = env!("CARGO_PKG_VERSION");
+/// What a checkpoint belongs to: one state of this crate. Any change may number what is stored in another way, or search in another
+/// order, and nobody would remember to say so.
+const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), " (engine ", env!("JESS_ENGINE_SOURCES"), ")");
 
 impl Controller {
     /// Whether objects were renamed because they had survived an execution: their names mean nothing to another process.

@@ -239,11 +239,26 @@ impl Op {
             | Op::SemDrain(o)
             | Op::SemAvailable(o)
             | Op::SemQueue(o)
+            | Op::SemReduce { semaphore: o, .. }
             | Op::ConditionQueue(o)
             | Op::LatchAwait { latch: o, .. }
             | Op::LatchCountDown(o)
             | Op::LatchCount(o) => o,
-            _ => return None,
+            Op::Access(_)
+            | Op::Start { .. }
+            | Op::Exit
+            | Op::Join { .. }
+            | Op::IsAlive(_)
+            | Op::GetState(_)
+            | Op::Interrupt(_)
+            | Op::Interrupted
+            | Op::IsInterrupted(_)
+            | Op::Yield
+            | Op::Sleep
+            | Op::Spin
+            | Op::Park { .. }
+            | Op::Unpark(_)
+            | Op::Choose(_) => return None,
         })
     }
 }

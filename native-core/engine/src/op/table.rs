@@ -113,6 +113,7 @@ const CHANGES: Row = Row {
     finds: Finds::Contents,
     is_seen_waiting: false,
     parks: false,
+    tries_as: None,
     varies: false,
     hold: Hold::Nothing,
     turn: Turn::Is(Role::Progress),
@@ -266,7 +267,7 @@ const fn of(kind: Kind) -> Row {
             turn: Turn::Is(Role::Acquires),
             ..TAKES
         },
-        Kind::Lock => TAKES,
+        Kind::Lock => Row { tries_as: Some(Kind::TryLock), ..TAKES },
         Kind::TryLock => TRIES,
         Kind::MonitorExit | Kind::Unlock => GIVES,
         Kind::WaitRelease => Row { finds: Finds::Contents, ..BEGINS_TO_WAIT },
@@ -281,7 +282,8 @@ const fn of(kind: Kind) -> Row {
 
         // Readers commute with each other; a try that fails is ordered with writers only.
         Kind::ReadLock => {
-            Row { effective: Mode::Add, idle: Mode::Add, wants: Wants::Reading, foreseen: false, ..TAKES }
+            let tries_as = Some(Kind::TryReadLock);
+            Row { tries_as, effective: Mode::Add, idle: Mode::Add, wants: Wants::Reading, foreseen: false, ..TAKES }
         }
         Kind::TryReadLock => {
             Row { effective: Mode::Add, idle: Mode::Add, wants: Wants::Reading, varies: false, ..TRIES }
@@ -289,13 +291,21 @@ const fn of(kind: Kind) -> Row {
         Kind::ReadUnlock => {
             Row { effective: Mode::Add, idle: Mode::Add, foreseen: false, edge: Edge::HandsOn(Hand::Second), ..GIVES }
         }
-        Kind::WriteLock => Row { wants: Wants::Writing, foreseen: false, edge: Edge::GetsBoth, ..TAKES },
+        Kind::WriteLock => Row {
+            tries_as: Some(Kind::TryWriteLock),
+            wants: Wants::Writing,
+            foreseen: false,
+            edge: Edge::GetsBoth,
+            ..TAKES
+        },
         Kind::TryWriteLock => Row { wants: Wants::Writing, edge: Edge::GetsBoth, ..TRIES },
         Kind::WriteUnlock => Row { foreseen: false, ..GIVES },
 
         Kind::SemAcquire => {
             let edge = Edge::Gets(Hand::First);
-            Row { wants: Wants::WordInLine, turn: Turn::Does(Role::Progress), edge, choice: Choice::Ending, ..WAITS }
+            let tries_as = Some(Kind::SemTry);
+            let turn = Turn::Does(Role::Progress);
+            Row { tries_as, wants: Wants::WordInLine, turn, edge, choice: Choice::Ending, ..WAITS }
         }
         Kind::SemTry => Row {
             wants: Wants::WordInLine,
@@ -341,6 +351,28 @@ mod tests {
     fn rows_are_found_by_kind() {
         for (at, &kind) in Kind::ALL.iter().enumerate() {
             assert_eq!(kind as usize, at, "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn rows_of_words_are_not_those_of_locks() {
+        for kind in Kind::ALL {
+            let row = kind.row();
+            if row.primitive == Primitive::Word {
+                assert!(row.finds != Finds::Whether, "{kind:?}: a round would ask whether a mutex is free");
+                assert!(row.hold == Hold::Nothing, "{kind:?}: who holds it would be asked of a mutex");
+            }
+        }
+    }
+
+    #[test]
+    fn who_tries_first_wants_the_same() {
+        for kind in Kind::ALL {
+            let row = kind.row();
+            if let Some(first) = row.tries_as {
+                assert!(row.wants.has_line() && row.wants == first.row().wants, "{kind:?}");
+                assert!(first.tries(), "{kind:?}");
+            }
         }
     }
 }

@@ -18,19 +18,10 @@
 //! whatever came of it.
 
 use crate::event::{Event, Kind, Mode, ObjIx, Objects, Request, flag};
+use crate::op::Wants;
 use crate::sync::past::Past;
 use crate::sync::{Run, Touches, World};
 use crate::trap::{self, Trap};
-
-/// The try by which an acquisition begins that may stand in line.
-fn try_of(kind: Kind) -> Kind {
-    match kind {
-        Kind::Lock => Kind::TryLock,
-        Kind::ReadLock => Kind::TryReadLock,
-        Kind::WriteLock => Kind::TryWriteLock,
-        _ => Kind::SemTry,
-    }
-}
 
 /// How who joins or leaves a line touches it: the order of writers among each other is open unless the lock is fair.
 fn change(kind: Kind, fair: bool) -> Mode {
@@ -64,11 +55,11 @@ impl World {
     /// Whether a thread stands in line if it cannot have at once what it wants.
     fn may_stand(&self, thread: u16, request: &Request) -> bool {
         let fair = request.has(flag::IN_LINE);
-        match request.kind {
-            Kind::Lock => fair && self.mutex(request.object).owner() != Some(thread),
-            Kind::ReadLock => fair && !self.is_inside(thread, request.object),
-            Kind::WriteLock => self.rwlock(request.object).is_none_or(|lock| lock.write_holds(thread) == 0),
-            Kind::SemAcquire => fair || self.observed.counts_permits(),
+        match request.kind.row().wants {
+            Wants::Mutex => fair && self.mutex(request.object).owner() != Some(thread),
+            Wants::Reading => fair && !self.is_inside(thread, request.object),
+            Wants::Writing => self.rwlock(request.object).is_none_or(|lock| lock.write_holds(thread) == 0),
+            Wants::WordInLine => fair || self.observed.counts_permits(),
             _ => false,
         }
     }
@@ -81,15 +72,15 @@ impl World {
     /// A thread is about to do something: to try it first, if it may have to stand in line.
     #[inline]
     pub(crate) fn approach(&mut self, thread: u16, request: Request) {
-        if matches!(request.kind, Kind::Lock | Kind::ReadLock | Kind::WriteLock | Kind::SemAcquire) {
-            self.try_first(thread, request);
-        } else {
-            self.threads[usize::from(thread)].request = Some(request);
+        match request.kind.row().tries_as {
+            Some(first) => self.try_first(thread, request, first),
+            None => self.threads[usize::from(thread)].request = Some(request),
         }
     }
 
-    fn try_first(&mut self, thread: u16, request: Request) {
-        if request.kind == Kind::SemAcquire && request.detail.number() > 1 {
+    fn try_first(&mut self, thread: u16, request: Request, first: Kind) {
+        let of_word = request.kind.row().wants == Wants::WordInLine;
+        if of_word && request.detail.number() > 1 {
             self.observed.want_permits();
         }
         let stands = self.may_stand(thread, &request) && !trap::is_set(Trap::LineForgotten);
@@ -101,9 +92,9 @@ impl World {
             return;
         }
         let respects = if request.has(flag::IN_LINE) { flag::RESPECTS_LINE } else { 0 };
-        let in_turn = if request.kind == Kind::SemAcquire { flag::IN_LINE } else { 0 };
+        let in_turn = if of_word { flag::IN_LINE } else { 0 };
         let flags = flag::IN_LINE | respects | looks;
-        state.request = Some(Request { kind: try_of(request.kind), flags, ..request });
+        state.request = Some(Request { kind: first, flags, ..request });
         state.then = Some(Request { flags: request.flags | in_turn, ..request });
     }
 
