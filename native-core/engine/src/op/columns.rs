@@ -6,7 +6,6 @@
 use serde::{Deserialize, Serialize};
 
 use super::codes::{flag, result, state};
-use super::table::Kind;
 
 /// How a step touches an object. Steps that touch an object in the same commuting mode are independent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -57,8 +56,6 @@ pub(crate) struct Row {
     pub(crate) is_seen_waiting: bool,
     /// Whether its thread parks while it waits, as the program itself may ([`crate::sync::permits`]).
     pub(crate) parks: bool,
-    /// The try by which it begins where its thread may have to stand in line ([`crate::sync::line`]).
-    pub(crate) tries_as: Option<Kind>,
     /// Whether it may touch less, or something else, when it is moved.
     pub(crate) varies: bool,
     /// What it does to the mutex or read-write lock that it is about.

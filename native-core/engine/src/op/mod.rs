@@ -2,7 +2,7 @@
 //!
 //! Idea: everybody who treats steps by their kind (dependence, races, rounds, data races, walks) asks for a column of the
 //! row, so that a new operation is one row, and nobody forgets it. What a step does to the state of its primitive stands in
-//! [`crate::sync`], one file per primitive; primitives whose state is a number need nothing but their rules
+//! [`crate::sync`], one file per primitive; primitives whose state is a word need nothing but their rules
 //! ([`crate::sync::word`]).
 
 pub(crate) mod codes;
@@ -21,6 +21,13 @@ impl Kind {
     #[must_use]
     pub(crate) fn row(self) -> &'static Row {
         &table::ROWS[self as usize]
+    }
+
+    /// The try by which it begins where its thread may have to stand in line.
+    #[inline]
+    #[must_use]
+    pub(crate) fn tries_as(self) -> Option<Kind> {
+        table::tries_as(self)
     }
 
     /// Whether a step of this kind that touches memory changes it.

@@ -113,7 +113,6 @@ const CHANGES: Row = Row {
     finds: Finds::Contents,
     is_seen_waiting: false,
     parks: false,
-    tries_as: None,
     varies: false,
     hold: Hold::Nothing,
     turn: Turn::Is(Role::Progress),
@@ -165,6 +164,18 @@ const LEAVES: Row =
 const TAKES_BACK: Row = Row { hold: Hold::TakesBack, ..LEAVES };
 /// It wakes somebody, if there is anybody.
 const WAKES: Row = Row { varies: true, wakes: Wakes::All, ..CHANGES };
+
+/// The try by which a step begins where its thread may have to stand in line ([`crate::sync::line`]).
+#[inline]
+pub(super) const fn tries_as(kind: Kind) -> Option<Kind> {
+    match kind {
+        Kind::Lock => Some(Kind::TryLock),
+        Kind::ReadLock => Some(Kind::TryReadLock),
+        Kind::WriteLock => Some(Kind::TryWriteLock),
+        Kind::SemAcquire => Some(Kind::SemTry),
+        _ => None,
+    }
+}
 
 /// The row of a kind.
 const fn row(kind: Kind) -> Row {
@@ -267,7 +278,7 @@ const fn of(kind: Kind) -> Row {
             turn: Turn::Is(Role::Acquires),
             ..TAKES
         },
-        Kind::Lock => Row { tries_as: Some(Kind::TryLock), ..TAKES },
+        Kind::Lock => TAKES,
         Kind::TryLock => TRIES,
         Kind::MonitorExit | Kind::Unlock => GIVES,
         Kind::WaitRelease => Row { finds: Finds::Contents, ..BEGINS_TO_WAIT },
@@ -282,8 +293,7 @@ const fn of(kind: Kind) -> Row {
 
         // Readers commute with each other; a try that fails is ordered with writers only.
         Kind::ReadLock => {
-            let tries_as = Some(Kind::TryReadLock);
-            Row { tries_as, effective: Mode::Add, idle: Mode::Add, wants: Wants::Reading, foreseen: false, ..TAKES }
+            Row { effective: Mode::Add, idle: Mode::Add, wants: Wants::Reading, foreseen: false, ..TAKES }
         }
         Kind::TryReadLock => {
             Row { effective: Mode::Add, idle: Mode::Add, wants: Wants::Reading, varies: false, ..TRIES }
@@ -291,21 +301,13 @@ const fn of(kind: Kind) -> Row {
         Kind::ReadUnlock => {
             Row { effective: Mode::Add, idle: Mode::Add, foreseen: false, edge: Edge::HandsOn(Hand::Second), ..GIVES }
         }
-        Kind::WriteLock => Row {
-            tries_as: Some(Kind::TryWriteLock),
-            wants: Wants::Writing,
-            foreseen: false,
-            edge: Edge::GetsBoth,
-            ..TAKES
-        },
+        Kind::WriteLock => Row { wants: Wants::Writing, foreseen: false, edge: Edge::GetsBoth, ..TAKES },
         Kind::TryWriteLock => Row { wants: Wants::Writing, edge: Edge::GetsBoth, ..TRIES },
         Kind::WriteUnlock => Row { foreseen: false, ..GIVES },
 
         Kind::SemAcquire => {
             let edge = Edge::Gets(Hand::First);
-            let tries_as = Some(Kind::SemTry);
-            let turn = Turn::Does(Role::Progress);
-            Row { tries_as, wants: Wants::WordInLine, turn, edge, choice: Choice::Ending, ..WAITS }
+            Row { wants: Wants::WordInLine, turn: Turn::Does(Role::Progress), edge, choice: Choice::Ending, ..WAITS }
         }
         Kind::SemTry => Row {
             wants: Wants::WordInLine,
@@ -369,7 +371,7 @@ mod tests {
     fn who_tries_first_wants_the_same() {
         for kind in Kind::ALL {
             let row = kind.row();
-            if let Some(first) = row.tries_as {
+            if let Some(first) = kind.tries_as() {
                 assert!(row.wants.has_line() && row.wants == first.row().wants, "{kind:?}");
                 assert!(first.tries(), "{kind:?}");
             }

@@ -72,7 +72,7 @@ impl World {
     /// A thread is about to do something: to try it first, if it may have to stand in line.
     #[inline]
     pub(crate) fn approach(&mut self, thread: u16, request: Request) {
-        match request.kind.row().tries_as {
+        match request.kind.tries_as() {
             Some(first) => self.try_first(thread, request, first),
             None => self.threads[usize::from(thread)].request = Some(request),
         }
