@@ -35,7 +35,7 @@ const WITH_BUGS: [Expected; 4] = [
 /// The test whose schedule is shown.
 const SHOWN: &str = "bank.BankBugsTest#lostUpdate";
 /// In the text of every failure that can be replayed.
-const TOKEN: &str = "jess33-";
+const TOKEN: &str = "jess34-";
 
 /// What the tests of `examples/` said on one JDK.
 #[derive(Debug, Default)]
@@ -156,8 +156,8 @@ mod tests {
         assert_eq!(failures("verified:", Some(case(false, "verified: 2 executions", ""))), 0);
         assert_eq!(failures("verified:", Some(case(false, "budget reached: 2 executions", ""))), 1);
         assert_eq!(failures("verified:", None), 1);
-        assert_eq!(failures("bug: deadlock:", Some(case(true, "bug: deadlock: d", "token jess33-x"))), 0);
-        assert_eq!(failures("bug: deadlock:", Some(case(true, "bug: assertion: a", "token jess33-x"))), 1);
+        assert_eq!(failures("bug: deadlock:", Some(case(true, "bug: deadlock: d", "token jess34-x"))), 0);
+        assert_eq!(failures("bug: deadlock:", Some(case(true, "bug: assertion: a", "token jess34-x"))), 1);
         assert_eq!(failures("bug: deadlock:", Some(case(true, "bug: deadlock: d", "no token"))), 1);
         assert_eq!(failures("bug: deadlock:", Some(case(false, "", ""))), 1);
     }

@@ -77,7 +77,7 @@ impl Feature<'_> {
         let said = case.said.starts_with(self.outcome);
         match self.outcome {
             "verified" => said && !case.failed && !case.skipped && case.said.contains(self.text),
-            "bug" => said && case.failed && case.text.contains(self.text) && case.text.contains("jess33-"),
+            "bug" => said && case.failed && case.text.contains(self.text) && case.text.contains("jess34-"),
             // Not explored, or not to the end.
             "fails" => case.failed && case.text.contains(self.text),
             "aborted" => said && case.skipped,
@@ -103,7 +103,7 @@ mod tests {
         let fits = |row: &str, case: &TestCase| rows(row).expect("a table")[0].fits(case);
         assert!(fits("T#t | verified | 2 exec | w", &case(false, false, "verified: 2 executions", "")));
         assert!(!fits("T#t | verified | | w", &case(false, false, "", "")), "green without exploration");
-        assert!(fits("T#t | bug | lost | w", &case(true, false, "bug: lost", "lost jess33-x")));
+        assert!(fits("T#t | bug | lost | w", &case(true, false, "bug: lost", "lost jess34-x")));
         assert!(!fits("T#t | bug | lost | w", &case(true, false, "bug: lost", "lost")), "no token");
         assert!(fits("T#t | fails | remedy | w", &case(true, false, "", "the remedy")));
         assert!(fits("T#t | skipped | | w", &case(false, true, "", "")));

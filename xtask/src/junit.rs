@@ -100,13 +100,13 @@ mod tests {
     fn surefire_reports_are_read() {
         let xml = r#"<testsuite name="T"><testcase name="good" classname="a.T" time="1"/>
             <testcase name="bad" classname="a.T" time="2">
-              <failure message="m" type="x"><![CDATA[report > with jess33-x]]></failure>
+              <failure message="m" type="x"><![CDATA[report > with jess34-x]]></failure>
               <system-out><![CDATA[jess: a.T#bad: bug: b
 jess: a.T#good: verified: v
 ]]></system-out>
             </testcase></testsuite>"#;
         let good = case("a.T#good", false, "verified: v", "");
-        let bad = case("a.T#bad", true, "bug: b", "report > with jess33-x");
+        let bad = case("a.T#bad", true, "bug: b", "report > with jess34-x");
         assert_eq!(parse(xml), [good, bad]);
     }
 
@@ -114,12 +114,12 @@ jess: a.T#good: verified: v
     fn gradle_reports_are_read() {
         let xml = r#"<testsuite name="T"><testcase name="good()" classname="a.T" time="1"/>
             <testcase name="bad()" classname="a.T" time="2">
-              <failure message="m &gt;" type="x">report &gt; with jess33-x</failure>
+              <failure message="m &gt;" type="x">report &gt; with jess34-x</failure>
             </testcase><system-out><![CDATA[jess: a.T#bad: bug: b
 jess: a.T#good: verified: v
 ]]></system-out></testsuite>"#;
         let good = case("a.T#good", false, "verified: v", "");
-        let bad = case("a.T#bad", true, "bug: b", "report > with jess33-x");
+        let bad = case("a.T#bad", true, "bug: b", "report > with jess34-x");
         assert_eq!(parse(xml), [good, bad]);
     }
 }

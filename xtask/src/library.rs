@@ -1,7 +1,7 @@
 //! JESS as a library and as a command that lists outcomes: `tests/api`.
 //!
 //! Idea: `Calls` checks what the library's calls return, in an ordinary JVM, which starts worker JVMs, and in one with the agent;
-//! it says `ok` or `FAILED` of each case. What `jess outcomes` prints of the others stands here.
+//! it says `ok` or `FAILED` of each case, as `LearntBefore` does, whose tokens go from one JVM to another. What `jess outcomes` prints of the others stands here.
 
 use std::ffi::OsString;
 use std::fs;
@@ -37,7 +37,7 @@ pub(crate) fn check(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts>
     let folder = tempfile::tempdir().context("making a folder for classes")?;
     let mut compiler = Command::new(machine.build_jdk()?.home.join("bin/javac"));
     compiler.arg("-d").arg(folder.path()).arg("-cp").arg(&dist.jar);
-    for source in ["Calls.java", "Prints.java", "DaemonPrints.java"] {
+    for source in ["Calls.java", "Prints.java", "DaemonPrints.java", "LearntBefore.java"] {
         compiler.arg(machine.root.join("tests/api").join(source));
     }
     steps::must("javac tests/api", &mut compiler)?;
@@ -52,6 +52,13 @@ pub(crate) fn check(machine: &Machine, jdk: &Jdk, dist: &Dist) -> Result<Counts>
     let mut inside = java();
     inside.args(demo::jvm_options(jdk, dist)?).arg("-cp").arg(folder.path()).args(["Calls", "agent"]);
     counts.add(cases(&format!("the library, in process (JDK {})", jdk.feature), &mut inside)?);
+    // The second JVM replays what the first has kept in the file.
+    let token = folder.path().join("token");
+    for once in ["finds", "replays"] {
+        let mut tests = java();
+        tests.args(demo::jvm_options(jdk, dist)?).arg("-cp").arg(folder.path()).arg("LearntBefore").arg(&token);
+        counts.add(cases(&format!("two tests in a JVM: {once} (JDK {})", jdk.feature), &mut tests)?);
+    }
     for (program, printed) in PRINTED {
         let mut lists = Command::new(&dist.command);
         lists.arg("outcomes").arg("--java-home").arg(&jdk.home).arg("-cp").arg(folder.path()).arg(program);

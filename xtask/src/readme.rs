@@ -2,7 +2,7 @@
 //!
 //! Idea: fences marked `sh` hold commands, one on a line, each with the exit code that its comment names (`exit code
 //! 1`), otherwise 0. Fences marked `java` hold files, named after their public class. All of it happens in an empty
-//! folder that has `target` and `examples` of the project. A token that is shortened to `jess33-…` stands for the last
+//! folder that has `target` and `examples` of the project. A token that is shortened to `jess34-…` stands for the last
 //! token that a command has printed. `cargo xtask` itself is not started again: what it would do has its own steps.
 
 use std::path::Path;
@@ -19,8 +19,8 @@ use crate::{dist, publish};
 /// Tasks that are steps of `cargo xtask test`, or that itself.
 const OWN_TASKS: [&str; 4] = ["dist", "demo", "test", "publish-local"];
 const XTASK: &str = "cargo xtask ";
-const PLACEHOLDER: &str = "jess33-…";
-const TOKEN: &str = "jess33-";
+const PLACEHOLDER: &str = "jess34-…";
+const TOKEN: &str = "jess34-";
 
 /// What a reader is asked to do.
 #[derive(Debug, PartialEq, Eq)]
@@ -196,9 +196,9 @@ mod tests {
 
     #[test]
     fn the_last_token_counts() {
-        assert_eq!(token("token: jess33-Ab_c-9.\n"), Some("jess33-Ab_c-9".to_owned()));
-        assert_eq!(token("jess33-a\njess33-b\n"), Some("jess33-b".to_owned()));
-        assert_eq!(token("jess33-…"), None);
+        assert_eq!(token("token: jess34-Ab_c-9.\n"), Some("jess34-Ab_c-9".to_owned()));
+        assert_eq!(token("jess34-a\njess34-b\n"), Some("jess34-b".to_owned()));
+        assert_eq!(token("jess34-…"), None);
     }
 
     #[test]

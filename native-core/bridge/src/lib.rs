@@ -23,6 +23,7 @@ mod files;
 mod filter;
 mod futex;
 mod guard;
+mod initialised;
 pub mod intake;
 #[cfg(test)]
 mod machine_tests;

@@ -266,7 +266,7 @@ fn a_monitor_never_released_is_a_deadlock_with_a_report() {
     let result = explore(r#"{"strategy":"dpor","carrier":"continuation","test":"T"}"#, &program);
     assert_eq!((&result["verdict"], &result["bug"]["kind"]), (&"bug".into(), &"deadlock".into()), "{result}");
     let token = result["bug"]["token"].as_str().expect("a token");
-    assert!(token.starts_with("jess33-"));
+    assert!(token.starts_with("jess34-"));
     assert_eq!(result["report"]["failure"]["kind"], "deadlock", "{result}");
     let options = format!(r#"{{"strategy":"dpor","carrier":"continuation","test":"T","replay":"{token}"}}"#);
     let replayed = explore(&options, &program);
@@ -345,7 +345,7 @@ fn a_token_of_another_test_or_jdk_is_refused() {
     assert!(current::last_error().contains("belongs to test `T`"), "{}", current::last_error());
     assert_ne!(current::open(&format!(r#"{{"test":"T","replay":"{token}"}}"#), here("other")), 0);
     assert!(current::last_error().contains("JDK test"), "{}", current::last_error());
-    assert_ne!(current::open(r#"{"test":"T","replay":"jess33-AAAA"}"#, here("test")), 0);
+    assert_ne!(current::open(r#"{"test":"T","replay":"jess34-AAAA"}"#, here("test")), 0);
 }
 
 #[test]

@@ -12,7 +12,7 @@ use crate::files::{self, Named};
 use crate::futex::{self, Carrier, pinning};
 use crate::guard::{ILLEGAL_STATE, INTERNAL_ERROR, guard, on_session, on_session_with};
 use crate::session::{Session, Surroundings};
-use crate::{asked, calls, codes, methods, novelty, tool, transform, version};
+use crate::{asked, calls, codes, initialised, methods, novelty, tool, transform, version};
 use jess_instrumenter::policy::Policy;
 use jess_protocol::wire::{announced, end};
 use jni_sys::{JNI_ERR, JNI_VERSION_1_8, JNINativeMethod, JavaVM, jboolean, jint, jlong};
@@ -171,6 +171,22 @@ natives! {
 
     runs_once(env, of: Local<'call, Text>) {
         on_session_with(env, (), || env.string(&of), |session, of| session.terms.add_once(of.unwrap_or_default()));
+    }
+
+    initialised_again(env, codes: Local<'call, Text>) {
+        on_session_with(env, (), || env.string(&codes), |session, codes| {
+            session.initialised_again = Some(initialised::read(&codes.unwrap_or_default()));
+        });
+    }
+
+    initialised_again_in(env, options: Local<'call, Text>) -> Local<'call, Text> {
+        guard(env, Local::null(), || {
+            let known = || Ok::<_, Pending>(initialised::in_token(env.string(&options)?.as_deref().unwrap_or("{}")));
+            match known() {
+                Ok(Some(codes)) => env.new_string(&codes).unwrap_or(Local::null()),
+                _ => Local::null(),
+            }
+        })
     }
 
     file_place(env, operation: jint, descriptor: jint, path: Local<'call, Text>, address: jlong) -> Local<'call, Text> {
@@ -359,7 +375,7 @@ fn named(env: Env<'_>, descriptor: jint, path: &Local<'_, Text>, address: jlong)
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 43] {
+fn table() -> [JNINativeMethod; 45] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
@@ -387,6 +403,8 @@ fn table() -> [JNINativeMethod; 43] {
         native(c"novelty", c"(Ljava/lang/String;)V", novelty as *mut c_void),
         native(c"unseen", c"(Ljava/lang/String;)V", unseen as *mut c_void),
         native(c"runsOnce", c"(Ljava/lang/String;)V", runs_once as *mut c_void),
+        native(c"initialisedAgain", c"(Ljava/lang/String;)V", initialised_again as *mut c_void),
+        native(c"initialisedAgainIn", c"(Ljava/lang/String;)Ljava/lang/String;", initialised_again_in as *mut c_void),
         native(c"filePlace", c"(IILjava/lang/String;J)Ljava/lang/String;", file_place as *mut c_void),
         native(c"fileTouch", c"(IILjava/lang/String;J)Ljava/lang/String;", file_touch as *mut c_void),
         native(c"fileOfStream", c"(J)I", file_of_stream as *mut c_void),

@@ -198,6 +198,7 @@ fn token_of(session: &Session, schedule: &Schedule, shows: Option<Shows>) -> Tok
         spurious_wakeups: session.options.spurious_wakeups,
         trust_jdk: !session.options.explore_jdk,
         shows,
+        initialised_again: session.initialised_again.clone(),
         schedule: schedule.clone(),
     }
 }

@@ -70,6 +70,8 @@ pub(crate) struct Session {
     pub internal: Option<String>,
     /// The token being replayed.
     pub replayed: Option<Token>,
+    /// Which classes were initialised in each execution ([`crate::initialised`]); told at the end.
+    pub initialised_again: Option<Vec<i32>>,
     started: Instant,
     /// Time spent in earlier processes.
     before: Duration,
@@ -139,6 +141,7 @@ impl Session {
             race_threads: ThreadNames::default(),
             internal: None,
             replayed,
+            initialised_again: None,
             started: Instant::now(),
             before: opened.before,
             warming: Duration::ZERO,

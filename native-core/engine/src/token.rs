@@ -1,12 +1,12 @@
 //! Schedule tokens.
 //!
-//! A token is one line of text that names everything a replay needs: `jess33-` followed by URL-safe base64 of a
+//! A token is one line of text that names everything a replay needs: `jess34-` followed by URL-safe base64 of a
 //! postcard-encoded [`Token`] and its CRC-32. The number is the version of the format; a token that was damaged or made by
 //! something else is an error that says so.
 //!
 //! Older tokens, 1 to 32, do not say which threads were named when, and are replayed without ([`Schedule::named`]). Their
-//! number says which steps count ([`Counted`]), and what most of them do not have comes last, and only where it is. So does
-//! in all formats what the token shows ([`Shows`]).
+//! number says which steps count ([`Counted`]), and what most of them do not have comes last, and only where it is. Those
+//! of 33 do not say which classes were initialised again, and what they show ([`Shows`]) comes last, and only where it is.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -19,8 +19,10 @@ const FAMILY: &str = "jess";
 /// The first of the old formats; what counts is added as a number.
 const FIRST: u32 = 1;
 const LAST_OLD: u32 = FIRST + 31;
+/// The first format that says which threads were named.
+const NAMES: u32 = LAST_OLD + 1;
 /// The format of the tokens that are made.
-const VERSION: u32 = 33;
+const VERSION: u32 = 34;
 
 /// What a replay needs to know.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +46,10 @@ pub struct Token {
     /// The bug that the schedule leads to, if that is what the token is for.
     #[serde(skip)]
     pub shows: Option<Shows>,
+    /// The classes that were initialised in each execution, by the hash codes of their names in Java, in order; nothing if
+    /// nobody knows.
+    #[serde(skip)]
+    pub initialised_again: Option<Vec<i32>>,
     /// The schedule itself.
     #[serde(with = "bare")]
     pub schedule: Schedule,
@@ -75,6 +81,9 @@ struct Rest {
     counted: u32,
     named: Vec<ThreadIx>,
 }
+
+/// And what follows that since format 34.
+type More = (Option<Shows>, Option<Vec<i32>>);
 
 /// The part of a schedule that tokens have had from the beginning.
 mod bare {
@@ -116,10 +125,8 @@ impl Token {
             counted: self.schedule.counted.bits(),
             named: self.schedule.named.clone().unwrap_or_default(),
         };
-        let mut bytes = postcard::to_stdvec(&(self, rest)).unwrap_or_default();
-        if let Some(shows) = &self.shows {
-            bytes.extend(postcard::to_stdvec(shows).unwrap_or_default());
-        }
+        let more: More = (self.shows, self.initialised_again.clone());
+        let mut bytes = postcard::to_stdvec(&(self, rest, more)).unwrap_or_default();
         let checksum = crc32fast::hash(&bytes);
         bytes.extend_from_slice(&checksum.to_le_bytes());
         format!("{FAMILY}{VERSION}-{}", URL_SAFE_NO_PAD.encode(bytes))
@@ -155,7 +162,11 @@ impl Token {
         token.trust_jdk = rest.trust_jdk;
         token.schedule.counted = Counted::from_bits(rest.counted);
         token.schedule.named = Some(rest.named);
-        if !more.is_empty() {
+        if version > NAMES {
+            let (shows, initialised_again): More = postcard::from_bytes(more).map_err(senseless)?;
+            token.shows = shows;
+            token.initialised_again = initialised_again;
+        } else if !more.is_empty() {
             token.shows = Some(postcard::from_bytes(more).map_err(senseless)?);
         }
         Ok(token)
@@ -176,6 +187,7 @@ mod tests {
             spurious_wakeups: 0,
             trust_jdk: false,
             shows: None,
+            initialised_again: None,
             schedule: Schedule {
                 runs: vec![(ThreadIx(0), 12), (ThreadIx(2), 3), (ThreadIx(1), 70_000)],
                 choices: vec![2, 0],
@@ -189,7 +201,7 @@ mod tests {
     fn round_trip() {
         let token = sample();
         let text = token.encode();
-        assert!(text.starts_with("jess33-") && !text.contains(char::is_whitespace));
+        assert!(text.starts_with("jess34-") && !text.contains(char::is_whitespace));
         assert_eq!(Token::decode(&format!(" {text}\n")), Ok(token));
         let mut token = sample();
         token.schedule.counted.arrivals = true;
@@ -201,6 +213,11 @@ mod tests {
         token.schedule.named = Some(Vec::new());
         assert_eq!(Token::decode(&token.encode()), Ok(token.clone()));
         token.shows = Some(Shows { kind: BugKind::Deadlock, class: u32::MAX });
+        assert_eq!(Token::decode(&token.encode()), Ok(token.clone()));
+        token.initialised_again = Some(Vec::new());
+        assert_eq!(Token::decode(&token.encode()), Ok(token.clone()));
+        token.initialised_again = Some(vec![i32::MIN, -1, 7]);
+        token.shows = None;
         assert_eq!(Token::decode(&token.encode()), Ok(token));
     }
 
@@ -226,6 +243,19 @@ mod tests {
     }
 
     #[test]
+    fn tokens_that_say_nothing_of_classes_are_read() {
+        for shows in [None, Some(Shows { kind: BugKind::Livelock, class: 7 })] {
+            let token = Token { shows, ..sample() };
+            let named = token.schedule.named.clone().unwrap_or_default();
+            let rest = Rest { spurious_wakeups: 0, trust_jdk: false, counted: 0, named };
+            let mut bytes = postcard::to_stdvec(&(&token, rest)).expect("bytes");
+            bytes.extend(shows.iter().flat_map(|shows| postcard::to_stdvec(shows).expect("bytes")));
+            bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+            assert_eq!(Token::decode(&format!("jess33-{}", URL_SAFE_NO_PAD.encode(bytes))), Ok(token));
+        }
+    }
+
+    #[test]
     fn every_damaged_character_is_noticed() {
         let text = sample().encode();
         for position in 7..text.len() {
@@ -246,6 +276,6 @@ mod tests {
     fn foreign_and_future_tokens_are_named() {
         assert_eq!(Token::decode("hello"), Err(TokenError::Foreign));
         assert_eq!(Token::decode("jessica-AAAA"), Err(TokenError::Foreign));
-        assert_eq!(Token::decode("jess34-AAAA"), Err(TokenError::Version(34)));
+        assert_eq!(Token::decode("jess35-AAAA"), Err(TokenError::Version(35)));
     }
 }

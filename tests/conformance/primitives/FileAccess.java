@@ -22,10 +22,10 @@ import java.util.stream.Stream;
 // run: args=different | expect: exit=0 verdict=verified complete=true executions=1
 // run: args=same | expect: exit=0 verdict=verified complete=true executions=6
 // run: args=lines | expect: exit=0 verdict=verified complete=true
-// run: args=stale | expect: exit=1 kind=assertion message~"stale"
+// run: args=stale | expect: exit=1 kind=assertion message~"stale" replay=1
 // run: args=fresh | expect: exit=1 kind=assertion message~"fresh"
 // run: args=lost | expect: exit=1 kind=assertion message~"lost"
-// run: args=lostio | expect: exit=1 kind=assertion message~"lost"
+// run: args=lostio | expect: exit=1 kind=assertion message~"lost" replay=1
 // run: args=lostrandom | expect: exit=1 kind=assertion message~"lost"
 // run: args=lostchannel | expect: exit=1 kind=assertion message~"lost"
 // run: args=locked | expect: exit=0 verdict=verified complete=true
@@ -40,12 +40,6 @@ import java.util.stream.Stream;
 // run: args=stream | expect: exit=1 kind=assertion message~"second byte"
 // run: args=copied | expect: exit=1 kind=assertion message~"copied too early"
 // run: args=link | expect: exit=1 kind=assertion message~"through the link"
-// Each in a JVM of its own: whether FileAccess is initialised in each execution depends on what its
-// first executions come to, and these on what the JVM has seen before.
-// jess: run --strategy dpor --jvm-arg -Xmn8m
-// run: args=stale | expect: exit=1 kind=assertion message~"stale" replay=1
-// run: args=lostio | expect: exit=1 kind=assertion message~"lost" replay=1
-// jess: run --strategy dpor
 // expect: exit=0 verdict=verified complete=true executions>=2
 // rows: back, backio, temporary
 // jess: run --strategy dpor

@@ -56,7 +56,11 @@ import java.util.function.IntSupplier;
 // run: args="own 2 nobody"
 public class InitialisersThatRead {
     private static final String KEY = "initialisers.that.read";
-    private static final Path FILE = Path.of(System.getProperty("java.io.tmpdir"), KEY);
+    // Each JVM has one of its own, with a name as long as any other.
+    private static final Path FILE =
+            Path.of(
+                    System.getProperty("java.io.tmpdir"),
+                    KEY.concat(Long.toString(10_000_000 + ProcessHandle.current().pid())));
 
     enum Mode {
         FAST;

@@ -24,7 +24,7 @@ use crate::steps::Counts;
 
 const SOURCES: &str = "tests/consumers";
 /// In the text of every failure that can be replayed.
-const TOKEN: &str = "jess33-";
+const TOKEN: &str = "jess34-";
 
 /// Publishes JESS and runs all projects.
 pub(crate) fn check(machine: &Machine, dist: &Dist) -> Result<Counts> {

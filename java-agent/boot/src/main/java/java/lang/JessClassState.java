@@ -38,6 +38,12 @@ final class JessClassState {
     /** In which exploration that was told last. */
     private int toldIn = -1;
 
+    /** It has run in this execution, and is to be initialised in each from the next one on. */
+    boolean isTold;
+
+    /** In which exploration it, or a class below it, was used last while it was {@link #again}. */
+    int usedIn = -1;
+
     /** It is initialised in each execution, the first of which has this number. */
     boolean again;
 

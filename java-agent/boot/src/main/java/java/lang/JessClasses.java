@@ -43,6 +43,9 @@ final class JessClasses {
     /** Classes that are to be initialised once for all when they are used next. */
     private static int unsettled;
 
+    /** Whether some {@link JessClassState#isTold}. */
+    private static boolean anyTold;
+
     /** Classes of which it is told that they are initialised once. */
     private static int once;
 
@@ -109,6 +112,7 @@ final class JessClasses {
             // It may be one that is initialised once after all only now, for this use.
             settle(state);
         } else if (state.isAgain()) {
+            state.usedIn = exploration;
             state.initialise();
         }
     }
@@ -165,6 +169,7 @@ final class JessClasses {
         return state.isAgain()
                 || state.isUnsettled()
                 || state.matters
+                || state.isTold
                 || counts && state.reader.depends;
     }
 
@@ -196,6 +201,27 @@ final class JessClasses {
     static void learn(boolean more) {
         learns = more;
         exploration++;
+        for (int i = 0; learns && i < table.length; i++) {
+            JessClassState state = table[i];
+            if (state != null && state.repeatable && JessToldClasses.isAgain(state.type)) {
+                markAgain(state);
+            }
+        }
+    }
+
+    /** After an exploration: tells which classes were initialised again in its executions. */
+    static void tellAgain() {
+        StringBuilder codes = new StringBuilder();
+        for (int i = 0; i < table.length; i++) {
+            JessClassState used = table[i];
+            boolean counts = used != null && used.usedIn == exploration;
+            for (JessClassState state = used; counts && state != null; state = state.parent) {
+                if (state.again) {
+                    JessToldClasses.list(codes, state.type);
+                }
+            }
+        }
+        JessNative.initialisedAgain(codes.toString());
     }
 
     /** An initialiser begins that can be run again. */
@@ -211,6 +237,11 @@ final class JessClasses {
         state.repeatable = JessMachine.repeatable;
         if (state.inCircle || state.isAgain()) {
             blame();
+        } else if (state.repeatable && JessToldClasses.isAgain(type)) {
+            // As where it was learnt: it has run once before, which has filled caches of the JDK.
+            state.isTold = true;
+            anyTold = true;
+            JessNative.promoted();
         }
     }
 
@@ -313,7 +344,7 @@ final class JessClasses {
         }
         Level level = levels[depth - 1];
         JessClassState ended = level.state;
-        if (level.runsAgain && !ended.again && ended.usesShared()) {
+        if (level.runsAgain && !ended.again && !isToldOnce(ended) && ended.usesShared()) {
             blame();
         }
         if (ended != null && ended.again) {
@@ -338,6 +369,10 @@ final class JessClasses {
             pop();
         }
         tellMachine();
+        if (anyTold) {
+            anyTold = false;
+            renewTold();
+        }
         if (JessInfluences.anyStale) {
             JessInfluences.anyStale = false;
             renew();
@@ -352,11 +387,30 @@ final class JessClasses {
         state.tell(exploration);
     }
 
+    /** Whether the execution that is replayed was one in which it had run before. */
+    private static boolean isToldOnce(JessClassState state) {
+        return JessToldClasses.isOnce(state.type);
+    }
+
+    /** Those that have run once, and of which the token says that they run in each execution. */
+    private static void renewTold() {
+        for (int i = 0; i < table.length; i++) {
+            if (table[i] != null && table[i].isTold) {
+                table[i].isTold = false;
+                table[i].reader.becomeStale();
+            }
+        }
+        renew();
+    }
+
     /** Initialisers that have run once turn out to have read what changes. */
     private static void renew() {
         for (int i = 0; i < table.length; i++) {
             JessClassState state = table[i];
             if (state != null && state.reader.isStale) {
+                if (state.repeatable && isToldOnce(state)) {
+                    continue;
+                }
                 if (state.repeatable) {
                     markAgain(state);
                 } else if (state.type.isInterface()) {
@@ -375,7 +429,8 @@ final class JessClasses {
         if (user != null) {
             used.reader.usedBy(user.reader);
         }
-        if ((used.isAgain() || used.reader.isStale) && !blame() && used.isAgain()) {
+        boolean isStale = used.reader.isStale && !isToldOnce(used);
+        if ((used.isAgain() || isStale) && !blame() && used.isAgain()) {
             // What runs once only must find what it uses for ever.
             for (JessClassState state = used; state != null; state = state.parent) {
                 again -= state.again ? 1 : 0;

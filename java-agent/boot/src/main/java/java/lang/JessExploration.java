@@ -137,6 +137,7 @@ final class JessExploration extends JessDriver {
         JessSalt.fix();
         JessNovelty.prepare();
         JessStatics.forget();
+        JessToldClasses.believe(JessNative.initialisedAgainIn(options));
         JessFiles.forget();
         JessOutside.trust(JessOptions.texts(options, "trust_native"));
         JessTrust.on = !JessOptions.flag(options, "explore_jdk", false);
@@ -229,10 +230,12 @@ final class JessExploration extends JessDriver {
             }
             endExecution();
         }
-        String json = JessNative.close();
         if (warmingUp) {
+            JessNative.close();
             return exploreWarm();
         }
+        JessClasses.tellAgain();
+        String json = JessNative.close();
         JessDeleteOnExit.end();
         return json;
     }

@@ -90,6 +90,15 @@ final class JessNative {
     static native void runsOnce(String type);
 
     /**
+     * Which classes were initialised in each execution of this exploration: the hash codes of their
+     * names, with commas between them.
+     */
+    static native void initialisedAgain(String codes);
+
+    /** The same of the execution that these options replay; null if nobody knows. */
+    static native String initialisedAgainIn(String optionsJson);
+
+    /**
      * The canonical path that an operation {@code FILE_} of {@link JessProtocol} is about; empty if
      * it is of no interest; behind an exclamation mark why it cannot be controlled. The file is
      * given as a path, a path at an address that may start at an open directory, or an open file.

@@ -176,6 +176,12 @@ final class JessNative {
 
     static void runsOnce(String type) {}
 
+    static void initialisedAgain(String codes) {}
+
+    static String initialisedAgainIn(String optionsJson) {
+        return null;
+    }
+
     static void threadName(int thread, String name) {}
 
     static String filePlace(int operation, int descriptor, String path, long address) {
