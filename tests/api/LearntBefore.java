@@ -7,6 +7,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ThreadLocalRandom;
 
 /**
  * Two tests in one JVM. The first shows that Config has to be initialised in each execution, which
@@ -58,6 +59,11 @@ public final class LearntBefore {
     }
 
     static void losesAnUpdate() throws InterruptedException {
+        // What is drawn follows from the seed, and is no other in a second test.
+        int steps = ThreadLocalRandom.current().nextInt(20);
+        for (int i = 0; i < steps; i++) {
+            Thread.yield();
+        }
         Thread other = new Thread(LearntBefore::adds);
         other.start();
         adds();

@@ -16,6 +16,11 @@ final class JessExploration extends JessDriver {
                     + "\"keep_going\":true,\"verbose\":false,\"races\":\"off\",\"settle\":false";
 
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long ID = UNSAFE.objectFieldOffset(Thread.class, "tid");
+
+    /** That of the main thread in a JVM, of the first test in this one or of a later. */
+    private static final long MAIN_ID = 1;
+
     private static final long THREAD_LOCALS =
             UNSAFE.objectFieldOffset(Thread.class, "threadLocals");
     private static final long INHERITABLE_THREAD_LOCALS =
@@ -46,6 +51,7 @@ final class JessExploration extends JessDriver {
         this.caller = Thread.currentThread();
         this.main = new Thread(caller.getThreadGroup(), null, caller.getName());
         main.setDaemon(false);
+        UNSAFE.putLong(main, ID, MAIN_ID);
     }
 
     static int ending() {
@@ -255,9 +261,13 @@ final class JessExploration extends JessDriver {
         JessContexts.clear();
     }
 
-    /** The simulated main thread is one object for all executions. */
+    /**
+     * The simulated main thread is one object for all executions, and initialisers that run once
+     * leave something there, which is not undone.
+     */
     private void forgetThreadLocals() {
         UNSAFE.putReference(main, THREAD_LOCALS, null);
         UNSAFE.putReference(main, INHERITABLE_THREAD_LOCALS, null);
+        JessThreadLocalRandom.forget(main);
     }
 }
