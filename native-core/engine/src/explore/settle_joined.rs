@@ -11,13 +11,20 @@ use std::borrow::Cow;
 use smallvec::SmallVec;
 
 use crate::causality::RelIx;
-use crate::event::{Event, Inside, Mode, Objects, Part, Step, Touched};
+use crate::event::{Event, Inside, Mode, ObjIx, Objects, Part, Step, Touched};
 use crate::explore::feasible::{Partner, Races};
-use crate::explore::joined::joined;
+use crate::explore::joined::{is_exclusive, joined};
 use crate::explore::late::Late;
 use crate::explore::without::Without;
-use crate::op::Life;
+use crate::op::{Hold, Life};
 use crate::trap::{self, Trap};
+
+/// The mutex that an operation has taken, if it has.
+fn taken_by(step: &Event, objects: &Objects) -> Option<ObjIx> {
+    let row = step.kind.row();
+    let takes = matches!(row.hold, Hold::Takes | Hold::Tries) && row.succeeds(step.result);
+    (takes && is_exclusive(step.object, objects)).then_some(step.object)
+}
 
 impl<S: Step> Races<'_, S> {
     /// The second event of a race as it will be, a step of trusted code.
@@ -47,7 +54,8 @@ impl<S: Step> Races<'_, S> {
             rest = others;
             let step = inside.events().get(first.event as usize).filter(|step| !step.kind.is_access());
             let chooses = first.event == 0 && step.is_some_and(|step| step.choice != pending.choice);
-            if !chooses && !self.finds_any_changed(event, of_event, &touched, &without) {
+            let taken = step.and_then(|step| taken_by(step, objects));
+            if !chooses && !self.finds_any_changed(event, (of_event, taken), &touched, &without) {
                 touched.extend(of_event.iter().map(|part| part.touch));
                 continue;
             }
@@ -90,11 +98,23 @@ impl<S: Step> Races<'_, S> {
         self.still_depends(partner, pending.foot, objects).then_some(Cow::Borrowed(late))
     }
 
-    /// Whether some parts of a step look at something that has changed, which the step has not written itself before.
-    fn finds_any_changed(&self, event: RelIx, parts: &[Part], touched: &[Touched], without: &Without<'_, S>) -> bool {
+    /// Whether some parts of a step, which one of its events touches, look at something that has changed, which the step has not
+    /// written itself before. Who takes a mutex finds it free whether or not others have taken it before and given it back in
+    /// one step.
+    fn finds_any_changed(
+        &self,
+        event: RelIx,
+        (parts, taken): (&[Part], Option<ObjIx>),
+        touched: &[Touched],
+        without: &Without<'_, S>,
+    ) -> bool {
         let wrote = |part: &&Part| touched.contains(&(part.touch.0, Mode::Write));
         let mut looks = parts.iter().filter(|part| part.sees.is_some() && !wrote(part));
-        looks.any(|part| self.finds_changed(event, part.touch, without))
+        looks.any(|part| {
+            let (object, mode) = part.touch;
+            let mode = if Some(object) == taken { Mode::Add } else { mode };
+            self.finds_changed(event, (object, mode), without)
+        })
     }
 
     /// What an event of the step touches without what is removed, if it is a step by itself there, and what it chooses; nothing if it
