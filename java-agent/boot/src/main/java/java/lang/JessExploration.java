@@ -268,6 +268,8 @@ final class JessExploration extends JessDriver {
     private void forgetThreadLocals() {
         UNSAFE.putReference(main, THREAD_LOCALS, null);
         UNSAFE.putReference(main, INHERITABLE_THREAD_LOCALS, null);
-        JessThreadLocalRandom.forget(main);
+        main.threadLocalRandomProbe = 0;
+        main.threadLocalRandomSeed = 0;
+        main.threadLocalRandomSecondarySeed = 0;
     }
 }

@@ -23,13 +23,6 @@ final class JessThreadLocalRandom {
         thread.threadLocalRandomSeed = JessLineage.random();
     }
 
-    /** The thread has not drawn anything yet. */
-    static void forget(Thread thread) {
-        thread.threadLocalRandomProbe = 0;
-        thread.threadLocalRandomSeed = 0;
-        thread.threadLocalRandomSecondarySeed = 0;
-    }
-
     /** The probe of a thread is its own business: no event. */
     static int getProbe() {
         return JessMachine.thread().threadLocalRandomProbe;
