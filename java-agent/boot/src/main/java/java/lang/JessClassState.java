@@ -39,7 +39,7 @@ final class JessClassState {
     private int toldIn = -1;
 
     /** It has run in this execution, and is to be initialised in each from the next one on. */
-    boolean isTold;
+    boolean isExpectedAgain;
 
     /** In which exploration it, or a class below it, was used last while it was {@link #again}. */
     int usedIn = -1;

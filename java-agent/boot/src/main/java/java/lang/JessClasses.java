@@ -43,8 +43,8 @@ final class JessClasses {
     /** Classes that are to be initialised once for all when they are used next. */
     private static int unsettled;
 
-    /** Whether some {@link JessClassState#isTold}. */
-    private static boolean anyTold;
+    /** Whether some {@link JessClassState#isExpectedAgain}. */
+    private static boolean anyExpectedAgain;
 
     /** Classes of which it is told that they are initialised once. */
     private static int once;
@@ -169,7 +169,7 @@ final class JessClasses {
         return state.isAgain()
                 || state.isUnsettled()
                 || state.matters
-                || state.isTold
+                || state.isExpectedAgain
                 || counts && state.reader.depends;
     }
 
@@ -203,7 +203,7 @@ final class JessClasses {
         exploration++;
         for (int i = 0; learns && i < table.length; i++) {
             JessClassState state = table[i];
-            if (state != null && state.repeatable && JessToldClasses.isAgain(state.type)) {
+            if (state != null && state.repeatable && JessReplayedClasses.isAgain(state.type)) {
                 markAgain(state);
             }
         }
@@ -217,7 +217,7 @@ final class JessClasses {
             boolean counts = used != null && used.usedIn == exploration;
             for (JessClassState state = used; counts && state != null; state = state.parent) {
                 if (state.again) {
-                    JessToldClasses.list(codes, state.type);
+                    JessReplayedClasses.list(codes, state.type);
                 }
             }
         }
@@ -237,10 +237,10 @@ final class JessClasses {
         state.repeatable = JessMachine.repeatable;
         if (state.inCircle || state.isAgain()) {
             blame();
-        } else if (state.repeatable && JessToldClasses.isAgain(type)) {
+        } else if (state.repeatable && JessReplayedClasses.isAgain(type)) {
             // As where it was learnt: it has run once before, which has filled caches of the JDK.
-            state.isTold = true;
-            anyTold = true;
+            state.isExpectedAgain = true;
+            anyExpectedAgain = true;
             JessNative.promoted();
         }
     }
@@ -344,7 +344,7 @@ final class JessClasses {
         }
         Level level = levels[depth - 1];
         JessClassState ended = level.state;
-        if (level.runsAgain && !ended.again && !isToldOnce(ended) && ended.usesShared()) {
+        if (level.runsAgain && !ended.again && !isExpectedOnce(ended) && ended.usesShared()) {
             blame();
         }
         if (ended != null && ended.again) {
@@ -369,9 +369,9 @@ final class JessClasses {
             pop();
         }
         tellMachine();
-        if (anyTold) {
-            anyTold = false;
-            renewTold();
+        if (anyExpectedAgain) {
+            anyExpectedAgain = false;
+            renewExpected();
         }
         if (JessInfluences.anyStale) {
             JessInfluences.anyStale = false;
@@ -388,15 +388,15 @@ final class JessClasses {
     }
 
     /** Whether the execution that is replayed was one in which it had run before. */
-    private static boolean isToldOnce(JessClassState state) {
-        return JessToldClasses.isOnce(state.type);
+    private static boolean isExpectedOnce(JessClassState state) {
+        return JessReplayedClasses.isOnce(state.type);
     }
 
     /** Those that have run once, and of which the token says that they run in each execution. */
-    private static void renewTold() {
+    private static void renewExpected() {
         for (int i = 0; i < table.length; i++) {
-            if (table[i] != null && table[i].isTold) {
-                table[i].isTold = false;
+            if (table[i] != null && table[i].isExpectedAgain) {
+                table[i].isExpectedAgain = false;
                 table[i].reader.becomeStale();
             }
         }
@@ -408,7 +408,7 @@ final class JessClasses {
         for (int i = 0; i < table.length; i++) {
             JessClassState state = table[i];
             if (state != null && state.reader.isStale) {
-                if (state.repeatable && isToldOnce(state)) {
+                if (state.repeatable && isExpectedOnce(state)) {
                     continue;
                 }
                 if (state.repeatable) {
@@ -429,7 +429,7 @@ final class JessClasses {
         if (user != null) {
             used.reader.usedBy(user.reader);
         }
-        boolean isStale = used.reader.isStale && !isToldOnce(used);
+        boolean isStale = used.reader.isStale && !isExpectedOnce(used);
         if ((used.isAgain() || isStale) && !blame() && used.isAgain()) {
             // What runs once only must find what it uses for ever.
             for (JessClassState state = used; state != null; state = state.parent) {

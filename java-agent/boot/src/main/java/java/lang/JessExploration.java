@@ -143,7 +143,7 @@ final class JessExploration extends JessDriver {
         JessSalt.fix();
         JessNovelty.prepare();
         JessStatics.forget();
-        JessToldClasses.believe(JessNative.initialisedAgainIn(options));
+        JessReplayedClasses.believe(JessNative.initialisedAgainIn(options));
         JessFiles.forget();
         JessOutside.trust(JessOptions.texts(options, "trust_native"));
         JessTrust.on = !JessOptions.flag(options, "explore_jdk", false);

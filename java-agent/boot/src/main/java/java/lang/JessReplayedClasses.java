@@ -10,11 +10,11 @@ package java.lang;
  *
  * <p>Classes are known by the hash codes of their names (String.hashCode, which is specified).
  */
-final class JessToldClasses {
+final class JessReplayedClasses {
     /** Null: nobody says anything. Written before an exploration. */
     private static int[] again;
 
-    private JessToldClasses() {}
+    private JessReplayedClasses() {}
 
     /** Before an exploration: takes what {@link JessNative#initialisedAgainIn} says. */
     static void believe(String codes) {
