@@ -420,3 +420,17 @@ fn a_verdict_says_that_numbers_of_rounds_are_not_explored() {
     let terms = jess_engine::relative::relative_to(&options, &found.summary);
     assert!(terms.iter().any(|term| term.contains("how many rounds they go")), "{terms:?}");
 }
+
+/// A step of trusted code went round a loop for long, and others came in the middle of a round. The search that knows the loop has
+/// them come at its head.
+#[test]
+fn walks_end_no_step_in_the_middle_of_a_round() {
+    let text = "int x; thread a { x = 1; trusted(); x = 2; untrusted(); } \
+                thread b { local first, again, left = 2; trusted(); L: first = x; if (first != 1) { goto E; } again = x; \
+                if (again == 2 && left) { left = left - 1; } goto L; E: untrusted(); }";
+    let program = jess_model::language::parse(text, "test").unwrap_or_else(|error| panic!("{error}"));
+    for strategy in Strategy::ALL.into_iter().filter(|strategy| strategy.is_random()) {
+        let found = compare(&program, strategy);
+        assert!(matches!(found, Comparison::Equal(_)), "{strategy}: {found:?}");
+    }
+}

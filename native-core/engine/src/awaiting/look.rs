@@ -9,10 +9,11 @@ use crate::event::{Event, Mode, ObjIx, Objects, flag};
 use crate::op::{Finds, Wants, result};
 
 /// Whether a step touches an object in this mode on its own account. One that begins another round of a loop that waits is also made to
-/// read what the rounds before looked at, because it was not possible before a change of that.
+/// read what the rounds before looked at, because it was not possible before a change of that. Who comes to a lock looks at its line itself.
 pub(super) fn is_its_own(step: &Event, object: ObjIx, mode: Mode, objects: &Objects) -> bool {
     let awaits = step.flags & flag::AWAITS != 0;
-    !awaits || mode != Mode::Read || object == step.object || objects.is_of_a_thread(object)
+    let concerns = || objects.is_of_a_thread(object) || objects.queue_of(step.object) == Some(object);
+    !awaits || mode != Mode::Read || object == step.object || concerns()
 }
 
 /// Whether a step touches an object on its own account, in whatever way.
@@ -40,8 +41,10 @@ impl Look {
         for event in steps {
             let row = event.kind.row();
             let has = if event.kind.tries() { event.result != 0 } else { event.result == result::DONE };
+            // Who has given up waiting may have been kept from it by those who stand in line before.
+            let stood_behind = !has && row.blocks && (row.wants == Wants::Reading || event.flags & flag::IN_LINE != 0);
             let this = match (row.finds, row.wants) {
-                _ if event.object != object => return Look::Contents,
+                _ if event.object != object || stood_behind => return Look::Contents,
                 (Finds::Nothing, _) => None,
                 (Finds::Whether, Wants::Reading) => Some(Look::Readable(has)),
                 (Finds::Whether, Wants::Writing) => Some(Look::Writable(has)),

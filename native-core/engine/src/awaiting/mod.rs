@@ -51,7 +51,7 @@ pub(crate) use learnt::Loops;
 pub(crate) use look::{Holders, Look, Looks, touches_itself};
 pub(crate) use recurrence::Turn;
 pub(crate) use round::{Mark, is_progress};
-pub(crate) use watch::{Aside, Probing, Watch};
+pub(crate) use watch::{Aside, Head, Probing, Watch};
 
 /// Rounds after which a loop of a thread that is met for the first time counts as one that never leaves by itself.
 pub(crate) const ROUNDS: usize = 1_100;

@@ -60,6 +60,15 @@ impl Aside {
     }
 }
 
+/// A round at whose head a thread is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Head {
+    /// The name of its loop.
+    name: u64,
+    /// Its steps.
+    pub length: u32,
+}
+
 /// What an event is to others.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Noted {
@@ -498,6 +507,16 @@ impl Watch {
             state.look = SUSPICIOUS;
         }
         due
+    }
+
+    /// The round that a thread is about to begin again, if it has gone it twice in a row, has seen the same, and is at its head.
+    pub(crate) fn at_head(&self, trace: &Trace, thread: u16, request: &Request, objects: &Objects) -> Option<Head> {
+        let steps = self.threads[usize::from(thread)].steps(trace, thread);
+        let (round, current) = steps.suspect(request, 2, objects)?;
+        let length = round.marks.len();
+        let stop = steps.stop(&steps.last(length), objects).filter(|_| current)?;
+        let beyond = steps.positions.len() - stop.place as usize;
+        beyond.is_multiple_of(length).then(|| Head { name: round.name(thread), length: length as u32 })
     }
 
     /// Looks whether a thread seems to be in a loop, and probes it then; `able` tells whether it can go on.

@@ -31,7 +31,7 @@ impl Execution {
                 }
                 continue;
             }
-            if amid && let Some(decision) = self.probe_between_halves(objects) {
+            if amid && let Some(decision) = self.probe_after_step(objects) {
                 return decision;
             }
             let pick = match self.plan.get(self.run.followed) {
@@ -216,7 +216,7 @@ impl Execution {
         let awaiting = self.watch.awaiting(&self.trace, thread, Some(request), objects);
         let waits = awaiting.is_some_and(|awaiting| awaiting.is_on(thread, &self.world));
         let awaits = awaiting.is_some();
-        (!waits || request.times_out() && self.world.enabled_without_time(thread)).then_some(awaits)
+        if waits { None } else { Some(awaits) }
     }
 
     /// What a request may choose; most have no choice.

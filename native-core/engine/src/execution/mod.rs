@@ -174,6 +174,9 @@ impl Execution {
         if self.spinning.is_slow(thread) {
             accesses = accesses.min(spinning::LOOKS);
         }
+        if let Some(events) = self.until_long(thread) {
+            accesses = accesses.min(events);
+        }
         accesses
     }
 
@@ -248,7 +251,7 @@ impl Execution {
         if noted.changes {
             own.quiet.end();
         }
-        own.region.follow(event.joint);
+        own.region.follow(event.joint, self.watch.is_probing());
         self.run.last_private = false;
         self.run.immediate = 0;
         self.trace.events.push(*event);

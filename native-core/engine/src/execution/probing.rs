@@ -73,12 +73,13 @@ impl Execution {
         }
     }
 
-    /// A step has ended between the halves of a wait. Where trusted code goes round a loop that waits, that is the only place of
-    /// a round at which others may come, and no host announces it.
-    pub(super) fn probe_between_halves(&mut self, objects: &mut Objects) -> Option<Decision> {
+    /// A step has ended between the halves of a wait, or at the head of a loop. Where trusted code goes round a loop that waits, that
+    /// is the only place of a round at which others may come, and no host announces it.
+    pub(super) fn probe_after_step(&mut self, objects: &mut Objects) -> Option<Decision> {
         let thread = self.run.running;
         let request = self.world.threads[usize::from(thread)].request?;
-        let looks = request.kind.resumes() && !self.watch.is_calm(thread, Some(&request));
+        let unannounced = request.kind.resumes() || self.is_at_head(thread);
+        let looks = unannounced && !self.watch.is_calm(thread, Some(&request));
         if looks { self.probe(thread, self.run.planned.stays, objects) } else { None }
     }
 

@@ -5,7 +5,7 @@
 
 use super::retracing::Retracing;
 use super::shares::Shares;
-use crate::awaiting::Meeting;
+use crate::awaiting::{Head, Meeting};
 use crate::explore::Planned;
 use crate::host::{Divergence, Ending, Failure, Op, Step, SwitchReason, ThreadIx, Waiting as Blocked};
 use crate::private::Quiet;
@@ -142,4 +142,6 @@ pub(super) struct Own {
     /// The marks of its accesses.
     pub(super) past: u32,
     pub(super) region: Region,
+    /// The loop, if its last step of trusted code has ended at the head of one that it had gone round for long.
+    pub(super) head: Option<Head>,
 }

@@ -21,15 +21,23 @@ use crate::explore::Pick;
 use crate::op::Choice;
 use crate::trap::{self, Trap};
 
+/// Events after which a step ends at the head of a loop, although nobody knows yet that the loop waits.
+const LONG: u32 = 1_000;
+
 /// Events after which a step ends anyway, and with it that its code is trusted.
-const LONGEST: u32 = 1_000;
+const LONGEST: u32 = 2 * LONG;
+
+/// Rounds of one loop that are enough for that, if the step before has ended there too.
+const ROUNDS_AGAIN: u32 = 2;
 
 impl Region {
-    /// The thread has had another event, which is so placed in its step.
+    /// The thread has had another event, which is so placed in its step. Those of a thread that goes on alone until it is known whether
+    /// it waits do not count.
     #[inline]
-    pub(super) fn follow(&mut self, joint: Joint) {
+    pub(super) fn follow(&mut self, joint: Joint, probed: bool) {
         *self = match (*self, joint) {
             (Region::Outside, _) => return,
+            (Region::Within(_), Joint::Later) if probed => return,
             (_, Joint::Alone) => Region::Fresh,
             (Region::Within(events), Joint::Later) if events >= LONGEST => Region::Outside,
             (Region::Within(events), Joint::Later) => Region::Within(events + 1),
@@ -42,7 +50,8 @@ impl Execution {
     /// The running thread has come into trusted code, or has left it.
     pub(crate) fn trusted(&mut self, inside: bool) {
         if self.settings.joins {
-            self.own[usize::from(self.run.running)].region = if inside { Region::Fresh } else { Region::Outside };
+            let own = &mut self.own[usize::from(self.run.running)];
+            (own.region, own.head) = (if inside { Region::Fresh } else { Region::Outside }, None);
         }
     }
 
@@ -117,7 +126,50 @@ impl Execution {
             self.look_ahead(thread, request, objects);
             return true;
         }
-        self.goes_round(thread, request, objects) != Some(false)
+        self.goes_round(thread, request, objects) != Some(false) || self.goes_round_for_long(thread, request, objects)
+    }
+
+    /// Events of the step that a thread is in the middle of after which it may end at the head of a loop.
+    fn patience(&self, thread: u16) -> u32 {
+        self.own[usize::from(thread)].head.map_or(LONG, |head| ROUNDS_AGAIN * head.length)
+    }
+
+    /// Whether a thread that has been in its step for long is about to go once more the round that it has gone last. Nobody has come
+    /// in between, so this follows from the step alone. Where a step ends otherwise, others would come in the middle of a round,
+    /// which does not happen once it is known that the loop waits.
+    fn goes_round_for_long(&mut self, thread: u16, request: &Request, objects: &Objects) -> bool {
+        let own = &self.own[usize::from(thread)];
+        let Region::Within(events) = own.region else { return false };
+        if events < self.patience(thread) {
+            return false;
+        }
+        let head = self.watch.at_head(&self.trace, thread, request, objects);
+        let same = head.is_some() && own.head == head;
+        if same || events >= LONG && head.is_some() {
+            self.own[usize::from(thread)].head = head;
+            return true;
+        }
+        false
+    }
+
+    /// Whether the last step of a thread has ended at the head of a loop.
+    pub(super) fn is_at_head(&self, thread: u16) -> bool {
+        let own = &self.own[usize::from(thread)];
+        own.region == Region::Fresh && own.head.is_some()
+    }
+
+    /// How many accesses a thread may execute until it has to be asked, before each one, whether its step ends there: as many as
+    /// that are possible wherever it comes into trusted code on the way.
+    #[inline]
+    pub(super) fn until_long(&self, thread: u16) -> Option<u32> {
+        if !self.settings.joins {
+            return None;
+        }
+        let events = match self.own[usize::from(thread)].region {
+            Region::Within(events) => events,
+            Region::Outside | Region::Fresh => 0,
+        };
+        Some(self.patience(thread).saturating_sub(events))
     }
 
     /// Whether a step ends before what its thread wants to do next, whatever the others have done.

@@ -298,19 +298,11 @@ impl<S: Step> Without<'_, S> {
             return false;
         }
         let expires = time::can_expire(step.kind, step.flags) && self.may_expire(late);
-        let mut timed = step.flags & flag::TIMED != 0 && expires;
-        if step.flags & flag::AWAITS != 0 {
-            let sleeps = step.kind.row().wants == Wants::Time;
-            let times_out = step.flags & flag::TIMED != 0 || sleeps;
-            let looks = self.trace.awaited(step);
-            let changed = looks.is_none_or(|looks| self.differs(step.thread, looks, objects));
-            timed &= changed;
-            if !changed && !times_out {
-                return false;
-            }
-            if !changed && sleeps {
-                return self.interrupted(late);
-            }
+        let timed = step.flags & flag::TIMED != 0 && expires;
+        if step.flags & flag::AWAITS != 0
+            && !self.trace.awaited(step).is_none_or(|looks| self.differs(step.thread, looks, objects))
+        {
+            return false;
         }
         if step.kind.resumes() {
             return match self.still_waits(step) {
