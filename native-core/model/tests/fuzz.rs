@@ -101,7 +101,15 @@ fn permits() {
 fn trusted_code() {
     check(&["trusts", "trusts-locks", "trusts-counts", "trusts-sections", "trusts-meets"], 6);
     check(
-        &["trusts-interrupts", "trusts-timed", "trusts-asks", "trusts-everything", "trusts-idle", "trusts-asks-timed"],
+        &[
+            "trusts-interrupts",
+            "trusts-timed",
+            "trusts-asks",
+            "trusts-keeps",
+            "trusts-everything",
+            "trusts-idle",
+            "trusts-asks-timed",
+        ],
         6,
     );
     check_as_large(&["trusts-wakes"], 16, Size { prefixes: 6_000, ..SIZE });
@@ -121,7 +129,7 @@ fn loops_that_add() {
 
 #[test]
 fn loops_of_trusted_code() {
-    check(&["loops-trusts", "loops-trusts-spins"], 6);
+    check(&["loops-trusts", "loops-trusts-spins", "loops-trusts-impatient"], 6);
 }
 
 #[test]
@@ -241,6 +249,12 @@ fn rounds() {
 #[test]
 fn tries() {
     check_costly(&["loops-tries"], 66, SIZE);
+}
+
+#[test]
+fn deadlines() {
+    let mixes = ["loops-impatient", "loops-impatient-fair", "loops-impatient-interrupts", "loops-idle-impatient"];
+    check_costly(&mixes, 96, SIZE);
 }
 
 #[test]

@@ -20,8 +20,8 @@ use super::progress::Progress;
 use super::round::{Mark, holds, role};
 use super::watch::{Aside, Watch};
 use crate::before::happens_before;
-use crate::event::{Event, Mode, ObjIx, Objects, Request, Trace};
-use crate::op::Role;
+use crate::event::{Event, Mode, ObjIx, Objects, Request, Trace, flag};
+use crate::op::{Half, Role};
 use crate::trap::{self, Trap};
 
 /// So many events of a thread are asked about one by one; behind as many again it is every second one, then every fifth, and so on.
@@ -122,6 +122,19 @@ impl Past<'_> {
         positions.sort_unstable();
         let events: Vec<Event> = positions.iter().map(|&position| *self.event(position)).collect();
         let simple = |event: &Event| matches!(role(event), Role::Looks | Role::Acquires | Role::Releases);
+        let in_vain = |event: &Event| role(event) == Role::GivesUp;
+        if !events.iter().all(|event| simple(event) || in_vain(event)) {
+            return None;
+        }
+        // Who gives up and comes again stands behind others, and lets time pass where that is looked at.
+        let stands = |(state, &end): (&Progress, &u32)| {
+            let last = end.checked_sub(1).map(|last| self.event(state.positions[last as usize]));
+            last.is_some_and(|event| event.flags & flag::IN_LINE != 0 || event.kind.row().wait == Half::Begins)
+        };
+        let timed = self.objects.time().is_some();
+        if events.iter().any(in_vain) && (timed || self.threads.iter().zip(whole).any(stands)) {
+            return None;
+        }
         let mut held: SmallVec<[(u16, ObjIx, i32); 4]> = SmallVec::new();
         for event in &events {
             match held.iter_mut().find(|entry| (entry.0, entry.1) == (event.thread, event.object)) {
@@ -130,7 +143,7 @@ impl Past<'_> {
             }
         }
         let returned = held.iter().all(|entry| entry.2 == 0);
-        (threads > 1 && returned && events.iter().all(simple)).then_some(events)
+        (threads > 1 && returned).then_some(events)
     }
 }
 

@@ -75,6 +75,11 @@ impl Mark {
         self.kind.replays_as(other.kind) && self.object == other.object && self.site == other.site
     }
 
+    /// Whether its thread waited in vain.
+    pub(crate) fn gives_up(&self) -> bool {
+        self.role == Role::GivesUp
+    }
+
     /// Whether a request may become this step.
     pub(crate) fn begins(&self, request: &Request) -> bool {
         self.kind.replays_as(request.kind) && self.object == request.object && self.site == request.site

@@ -65,7 +65,8 @@ impl Execution {
             }
             let (thread, mark) = retracing.turn[retracing.at];
             let request = self.world.threads[usize::from(thread)].request;
-            let goes = request.is_some_and(|request| mark.begins(&request)) && self.world.enabled_without_time(thread);
+            let possible = self.world.enabled(thread, mark.gives_up());
+            let goes = request.is_some_and(|request| mark.begins(&request)) && possible;
             let private = request.is_some_and(|request| request.kind.is_access());
             if !goes && !private {
                 return self.end_retracing(false);

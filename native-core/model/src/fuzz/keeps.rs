@@ -34,11 +34,16 @@ impl Writer<'_> {
         }
     }
 
-    /// Gives something back, unless the thread keeps it to its end, or dies with it.
+    /// Gives something back, unless the thread keeps it to its end, or dies with it; always, or according to what it has seen.
     pub(super) fn give_back(&mut self, action: Action) {
         if self.mix.keeps {
             match self.dice.below(12) {
-                0..5 => return,
+                0..3 => return,
+                3 | 4 => {
+                    let seen = 1 + self.dice.below(2) as u8;
+                    let skips = if self.dice.once_in(2) { Instr::JumpIfZero } else { Instr::JumpIfNot };
+                    return self.unless(skips, seen, |writer| writer.act(action));
+                }
                 5 if self.mix.assertions => self.code.push(Instr::Fail),
                 6 | 7 if self.mix.assertions => self.assertion(),
                 _ => {}

@@ -14,6 +14,7 @@ mod cuts;
 mod data_races;
 mod dice;
 mod generator;
+mod impatient;
 mod keeps;
 mod loops;
 mod meetings;

@@ -11,6 +11,7 @@ use super::clocks::clocks_program;
 use super::cuts::cut_program;
 use super::dice::Dice;
 use super::generator::random_program;
+use super::impatient::impatient_program;
 use super::keeps::meeting_program;
 use super::meetings::meetings_program;
 use super::mix::Mix;
@@ -45,6 +46,8 @@ enum Make {
     Meetings(Mix),
     /// Threads that poll the same locks.
     Polls(Mix),
+    /// Threads that take what they can have within a time, in loops.
+    Impatient(Mix),
     /// Short threads that wait, and others that ask about them.
     Askers(Mix),
     /// A thread that works for ever.
@@ -113,6 +116,7 @@ const fn made(name: &'static str, make: Make) -> Recipe {
             | Make::Relays(_)
             | Make::Meetings(_)
             | Make::Polls(_)
+            | Make::Impatient(_)
             | Make::Cuts(_)
             | Make::Waking(Mix { loops: true, .. })
             | Make::Queueing(_)
@@ -136,6 +140,7 @@ const KEPT_WRITES: Mix = Mix { write_waits: true, timeouts: true, interrupts: tr
 const WAKES: Mix = Mix { timeouts: true, interrupts: true, parks: true, ..PLAIN };
 const QUEUES: Mix = Mix { loops: true, keeps: true, ..PLAIN };
 const ENDS: Mix = Mix { ends: true, threads: true, ..WAITS };
+const IMPATIENT: Mix = Mix { loops: true, timeouts: true, locks: true, rwlocks: true, ..PLAIN };
 const SPINS: Mix = Mix { loops: true, cas: true, locks: true, parks: true, timeouts: true, ..WAITS };
 
 const CLOCKS: Mix = Mix {
@@ -150,7 +155,7 @@ const CLOCKS: Mix = Mix {
 };
 
 /// All recipes, in the order in which the fuzzer takes them.
-pub const RECIPES: [Recipe; 139] = [
+pub const RECIPES: [Recipe; 145] = [
     mix("accesses", PLAIN),
     mix("cas", Mix { cas: true, assertions: true, ..PLAIN }),
     mix("monitors", Mix { monitors: true, ..PLAIN }),
@@ -256,6 +261,10 @@ pub const RECIPES: [Recipe; 139] = [
     made("loops-steady", Make::Steady(Mix { loops: true, monitors: true, ..PLAIN })),
     made("loops-meetings", Make::Meetings(Mix { loops: true, locks: true, rwlocks: true, ..PLAIN })),
     made("loops-tries", Make::Polls(Mix { loops: true, locks: true, ..PLAIN })),
+    made("loops-impatient", Make::Impatient(IMPATIENT)),
+    made("loops-impatient-fair", Make::Impatient(Mix { fair: true, ..IMPATIENT })),
+    made("loops-impatient-interrupts", Make::Impatient(Mix { interrupts: true, fair: true, ..IMPATIENT })),
+    idle("loops-idle-impatient", made("", Make::Impatient(Mix { interrupts: true, fair: true, ..IMPATIENT }))),
     idle("idle", mix("", TIMED)),
     idle("idle-rw", mix("", Mix { rwlocks: true, timeouts: true, interrupts: true, ..PLAIN })),
     idle("idle-keeps", mix("", KEPT_TIMED)),
@@ -287,6 +296,8 @@ pub const RECIPES: [Recipe; 139] = [
     trusted("loops-trusts-queues", made("", Make::Queueing(QUEUES))),
     trusted("loops-trusts", made("", Make::Rounds(POLLS))),
     trusted("loops-trusts-spins", made("", Make::Rounds(SPINS))),
+    trusted("loops-trusts-impatient", made("", Make::Impatient(IMPATIENT))),
+    trusted("trusts-keeps", mix("", KEPT_LOCKS)),
     adding("adds", mix("", Mix { cas: true, assertions: true, ..PLAIN })),
     adding("adds-locks", mix("", Mix { cas: true, assertions: true, ..KEPT_LOCKS })),
     adding("adds-counts", mix("", Mix { counts: true, parks: true, threads: true, interrupts: true, ..WAITS })),
@@ -367,7 +378,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
         Make::Mix(Mix { keeps: true, .. }) => BLOCKED,
         Make::Meeting(_) | Make::WaitingSections | Make::Clocks => MEETING,
         Make::Rounds(_) | Make::Visits(_) | Make::Meetings(_) | Make::Cuts(_) => REPEATED,
-        Make::Polls(_) => POLLED,
+        Make::Polls(_) | Make::Impatient(_) => POLLED,
         Make::Waking(_) | Make::Queueing(_) | Make::Parking(_) => ONE_BY_ONE,
         _ => SIZES,
     };
@@ -382,6 +393,7 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
             Make::Steady(mix) => steady_program(&mut dice, mix),
             Make::Meetings(mix) => meetings_program(&mut dice, mix),
             Make::Polls(mix) => polls_program(&mut dice, mix),
+            Make::Impatient(mix) => impatient_program(&mut dice, mix),
             Make::Cuts(mix) => cut_program(&mut dice, mix),
             Make::Askers(mix) => asking_program(&mut dice, mix),
             Make::Writing(mix) => writing_program(&mut dice, mix),
