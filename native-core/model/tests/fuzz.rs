@@ -12,6 +12,9 @@ use jess_model::program::Program;
 
 use crate::part;
 
+/// Programs of which it can be said that most of them are small enough.
+const FEWEST: u64 = 16;
+
 /// How far the programs of most mixes are compared.
 const SIZE: Size = Size { prefixes: 3_000, executions: 2_000 };
 
@@ -49,6 +52,7 @@ fn check_costly(mixes: &[&str], rounds: u64, size: Size) {
 }
 
 fn check_so_many(mixes: &[&str], rounds: u64, size: Size) {
+    let rounds = rounds.max(FEWEST.div_ceil(share(mixes)));
     let settings = Settings { size, ..settings(mixes, rounds) };
     let report = run(&settings, &|_| {});
     if let Some((mismatch, file)) = report.mismatches.first() {

@@ -352,6 +352,9 @@ const REPEATED: [usize; 4] = [24, 48, 80, 140];
 /// The same where two threads go round with several steps each, and notice each other.
 const POLLED: [usize; 4] = [60, 80, 110, 160];
 
+/// The same where a round may end in two ways at each lock.
+const TIMED_OUT: [usize; 4] = [30, 40, 60, 80];
+
 /// The same where threads start each other, so that there is far less than it seems.
 const ONE_BY_ONE: [usize; 4] = [900, 2_500, 5_000, 9_000];
 
@@ -378,7 +381,8 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
         Make::Mix(Mix { keeps: true, .. }) => BLOCKED,
         Make::Meeting(_) | Make::WaitingSections | Make::Clocks => MEETING,
         Make::Rounds(_) | Make::Visits(_) | Make::Meetings(_) | Make::Cuts(_) => REPEATED,
-        Make::Polls(_) | Make::Impatient(_) => POLLED,
+        Make::Polls(_) => POLLED,
+        Make::Impatient(_) => TIMED_OUT,
         Make::Waking(_) | Make::Queueing(_) | Make::Parking(_) => ONE_BY_ONE,
         _ => SIZES,
     };
