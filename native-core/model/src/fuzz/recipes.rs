@@ -22,7 +22,7 @@ use super::relays::relays_program;
 use super::rounds::rounds_program;
 use super::sections::{lock_heavy_program, waiting_sections_program};
 use super::steady::steady_program;
-use super::trusts::trust;
+use super::trusts::{trust, trust_operations};
 use super::visits::visits_program;
 use super::waking::{queueing_program, waking_program};
 use super::writing::writing_program;
@@ -420,8 +420,10 @@ pub fn numbered(seed: u64, number: u64) -> (Recipe, Program) {
         if recipe.adds {
             add(&mut dice, &mut program);
         }
-        if recipe.trusted {
-            trust(&mut dice, &mut program);
+        match recipe.make {
+            Make::Impatient(_) if recipe.trusted => trust_operations(&mut dice, &mut program),
+            _ if recipe.trusted => trust(&mut dice, &mut program),
+            _ => {}
         }
         if prefixes(&program) <= size {
             return (recipe, program);

@@ -2,6 +2,10 @@
 //!
 //! Idea: nothing is assumed of trusted code but that its thread is not interrupted there, so any stretch will do: ones that keep
 //! locks, wait in the middle, go round loops, or do nothing. Most are as trusted code really is: whole operations.
+//!
+//! One thing is left to [`trust_operations`]: a loop that takes a lock at its head, where a stretch begins in one round and goes on into
+//! the next. Such a thread gives the lock back and takes it again in one step, so if that is taken at its word nobody else ever has it;
+//! the engine ends the step at the head of a loop that waits, which is where code that is not one operation can be interrupted.
 
 use super::dice::Dice;
 use crate::program::{Action, Instr, Program};
@@ -27,6 +31,26 @@ pub(super) fn trust(dice: &mut Dice, program: &mut Program) {
         for _ in 0..1 + dice.below(STRETCHES) {
             let begin = dice.below(code.len() + 1);
             let end = begin + dice.below(code.len() + 1 - begin);
+            insert(code, end, false);
+            insert(code, begin, true);
+        }
+    }
+}
+
+/// Makes single operations of a program trusted code, or all that a thread does.
+pub(super) fn trust_operations(dice: &mut Dice, program: &mut Program) {
+    let workers = usize::from(!program.together)..program.threads.len();
+    for thread in workers {
+        let code = &mut program.threads[thread];
+        let (begin, end) = match dice.once_in(2) {
+            true => (0, code.len()),
+            false => {
+                let at = dice.below(code.len());
+                (at, at + 1)
+            }
+        };
+        let jumps = code[begin..end].iter().any(|instr| !matches!(instr, Instr::Do(..) | Instr::Set(..)));
+        if !jumps || begin == 0 && end == code.len() {
             insert(code, end, false);
             insert(code, begin, true);
         }
