@@ -76,13 +76,17 @@ impl Past<'_> {
         &self.trace.events[position as usize]
     }
 
-    /// Whether another thread has found a lock taken that this one took before. Both steps touch the lock, so that they
-    /// have the same order in every execution with these events.
+    /// Whether another thread has found a lock taken that this one took before, or has asked about what this one has come to. Both
+    /// steps touch the same, so that they have the same order in every execution with these events.
     fn is_noticed(&self, thread: u16, events: &[Event]) -> bool {
         let mut taken: SmallVec<[ObjIx; 4]> = SmallVec::new();
         events.iter().any(|event| match role(event) {
             Role::Acquires if event.thread == thread => {
                 taken.push(event.object);
+                false
+            }
+            Role::Comes if event.thread == thread => {
+                taken.extend(self.objects.touched(event.foot).into_iter().map(|touched| touched.0));
                 false
             }
             Role::Looks | Role::GivesUp if event.thread != thread => {
@@ -121,15 +125,16 @@ impl Past<'_> {
         }
         positions.sort_unstable();
         let events: Vec<Event> = positions.iter().map(|&position| *self.event(position)).collect();
-        let simple = |event: &Event| matches!(role(event), Role::Looks | Role::Acquires | Role::Releases);
+        let simple = |event: &Event| role(event) != Role::Progress;
         let in_vain = |event: &Event| role(event) == Role::GivesUp;
-        if !events.iter().all(|event| simple(event) || in_vain(event)) {
+        if !events.iter().all(simple) {
             return None;
         }
         // Who gives up and comes again stands behind others, and lets time pass where that is looked at.
         let stands = |(state, &end): (&Progress, &u32)| {
             let last = end.checked_sub(1).map(|last| self.event(state.positions[last as usize]));
-            last.is_some_and(|event| event.flags & flag::IN_LINE != 0 || event.kind.row().wait == Half::Begins)
+            let waits = |event: &Event| role(event) == Role::Comes || event.kind.row().wait == Half::Begins;
+            last.is_some_and(|event| event.flags & flag::IN_LINE != 0 || waits(event))
         };
         let timed = self.objects.time().is_some();
         if events.iter().any(in_vain) && (timed || self.threads.iter().zip(whole).any(stands)) {

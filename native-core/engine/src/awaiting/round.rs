@@ -12,7 +12,7 @@ use smallvec::SmallVec;
 
 use super::look::{Holders, Look, Looks, is_its_own, touches_itself};
 use crate::dependence::conflict;
-use crate::event::{Event, Kind, Mode, ObjIx, Objects, Request, flag};
+use crate::event::{Event, Joint, Kind, Mode, ObjIx, Objects, Request, flag};
 use crate::op::{Hold, Life, Primitive, Role, Row};
 
 pub(super) fn role(event: &Event) -> Role {
@@ -62,12 +62,15 @@ pub(crate) struct Mark {
     pub(super) site: u32,
     pub(super) result: u32,
     pub(super) role: Role,
+    /// Whether it is a part of a step of trusted code: a round there is not one in which others can come.
+    pub(super) joint: bool,
 }
 
 impl Mark {
     pub(crate) fn of(event: &Event) -> Mark {
         let result = if event.kind.is_access() { 0 } else { event.result };
-        Mark { kind: event.kind, object: event.object, site: event.site, result, role: role(event) }
+        let joint = event.joint != Joint::Alone;
+        Mark { kind: event.kind, object: event.object, site: event.site, result, role: role(event), joint }
     }
 
     /// Whether two steps are at the same place of a program, as far as one can tell.

@@ -67,6 +67,15 @@ pub(crate) struct Head {
     name: u64,
     /// Its steps.
     pub length: u32,
+    /// After how many events of its thread that is.
+    place: u32,
+}
+
+impl Head {
+    /// Whether it is the head of the same loop.
+    pub(crate) fn is_of(self, other: Head) -> bool {
+        self.name == other.name
+    }
 }
 
 /// What an event is to others.
@@ -509,14 +518,25 @@ impl Watch {
         due
     }
 
-    /// The round that a thread is about to begin again, if it has gone it twice in a row, has seen the same, and is at its head.
-    pub(crate) fn at_head(&self, trace: &Trace, thread: u16, request: &Request, objects: &Objects) -> Option<Head> {
+    /// The round that a thread is about to begin again, if it has gone it twice in a row, has seen the same, and is at its head, which
+    /// is known if it was there before.
+    pub(crate) fn at_head(
+        &self,
+        trace: &Trace,
+        thread: u16,
+        request: &Request,
+        known: Option<Head>,
+        objects: &Objects,
+    ) -> Option<Head> {
         let steps = self.threads[usize::from(thread)].steps(trace, thread);
-        let (round, current) = steps.suspect(request, 2, objects)?;
-        let length = round.marks.len();
-        let stop = steps.stop(&steps.last(length), objects).filter(|_| current)?;
-        let beyond = steps.positions.len() - stop.place as usize;
-        beyond.is_multiple_of(length).then(|| Head { name: round.name(thread), length: length as u32 })
+        let (round, _) = steps.suspect(request, 2, objects).filter(|(_, current)| *current)?;
+        let (name, length) = (round.name(thread), round.marks.len() as u32);
+        let place = match known.filter(|head| head.name == name) {
+            Some(head) => head.place,
+            None => steps.stop(&steps.last(round.marks.len()), objects)?.place,
+        };
+        let beyond = steps.positions.len() as u32 - place;
+        beyond.is_multiple_of(length).then_some(Head { name, length, place })
     }
 
     /// Looks whether a thread seems to be in a loop, and probes it then; `able` tells whether it can go on.

@@ -140,16 +140,15 @@ impl Execution {
     fn goes_round_for_long(&mut self, thread: u16, request: &Request, objects: &Objects) -> bool {
         let own = &self.own[usize::from(thread)];
         let Region::Within(events) = own.region else { return false };
-        if events < self.patience(thread) {
+        if events < self.patience(thread) || self.watch.is_probing() {
             return false;
         }
-        let head = self.watch.at_head(&self.trace, thread, request, objects);
-        let same = head.is_some() && own.head == head;
-        if same || events >= LONG && head.is_some() {
-            self.own[usize::from(thread)].head = head;
-            return true;
+        let Some(head) = self.watch.at_head(&self.trace, thread, request, own.head, objects) else { return false };
+        let ends = events >= LONG || own.head.is_some_and(|before| before.is_of(head));
+        if ends {
+            self.own[usize::from(thread)].head = Some(head);
         }
-        false
+        ends
     }
 
     /// Whether the last step of a thread has ended at the head of a loop.
