@@ -20,9 +20,10 @@ public class AsksAPoller {
         try {
             boolean done;
             do {
-                done = latch
-                        ? LATCH.await(10, TimeUnit.MILLISECONDS)
-                        : SEMAPHORE.tryAcquire(10, TimeUnit.MILLISECONDS);
+                done =
+                        latch
+                                ? LATCH.await(10, TimeUnit.MILLISECONDS)
+                                : SEMAPHORE.tryAcquire(10, TimeUnit.MILLISECONDS);
             } while (!done);
         } catch (InterruptedException unexpected) {
             throw new AssertionError(unexpected);

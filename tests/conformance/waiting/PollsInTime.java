@@ -80,7 +80,10 @@ public class PollsInTime {
         if (args.length > 1 && args[1].equals("polled")) {
             new Thread(() -> triesUntilTaken(polled)).start();
         } else if (args.length > 1) {
-            Lock taken = args[0].equals("read") ? BOTH.writeLock() : args[0].equals("write") ? BOTH.readLock() : polled;
+            Lock taken =
+                    args[0].equals("read")
+                            ? BOTH.writeLock()
+                            : args[0].equals("write") ? BOTH.readLock() : polled;
             new Thread(() -> takes(taken)).start();
         }
     }
