@@ -53,7 +53,7 @@ impl Writer<'_> {
         let look = Instr::Do(SEEN, Action::Load(at(self.cell())));
         let under = self.dice.once_in(3);
         let mut around = self.begin();
-        self.holding_in_time(&mut around, Some(look.clone()).filter(|_| under));
+        self.holding_in_time(&mut around, Some(look).filter(|_| under));
         if self.dice.once_in(3) {
             self.holding_in_time(&mut around, None);
         }
