@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 
 use super::LONGEST_ROUND;
 use super::progress::Progress;
-use super::round::{Mark, holds, role};
+use super::round::{Mark, holds, is_progress, role};
 use super::watch::{Aside, Watch};
 use crate::before::happens_before;
 use crate::event::{Event, Mode, ObjIx, Objects, Request, Trace, flag};
@@ -125,9 +125,8 @@ impl Past<'_> {
         }
         positions.sort_unstable();
         let events: Vec<Event> = positions.iter().map(|&position| *self.event(position)).collect();
-        let simple = |event: &Event| role(event) != Role::Progress;
         let in_vain = |event: &Event| role(event) == Role::GivesUp;
-        if !events.iter().all(simple) {
+        if events.iter().any(is_progress) {
             return None;
         }
         // Who gives up and comes again stands behind others, and lets time pass where that is looked at.

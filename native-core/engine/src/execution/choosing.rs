@@ -202,8 +202,7 @@ impl Execution {
         }
     }
 
-    /// Whether a thread that could run is about to go round a loop again; nothing if it waits for a change there and cannot
-    /// do without one.
+    /// Whether a thread that could run is about to go round a loop again; nothing if it waits for a change there.
     #[inline(always)]
     pub(super) fn goes_round(&mut self, thread: u16, request: &Request, objects: &Objects) -> Option<bool> {
         if self.watch.knows_of_none() { Some(false) } else { self.goes_round_if_known(thread, request, objects) }
