@@ -81,8 +81,7 @@ impl<'a> Doubler<'a, '_> {
             let own: u16 = if made { 1 } else { 2 };
             let Some(effect) = stack_effect(self.class, &instruction)? else { return none };
             if depth < own + effect.pops {
-                let Some(index) = instruction.pool_index() else { return none };
-                let step = step_of(&self.class.pool.member_ref(index)?, instruction.opcode);
+                let step = self.step_of_builder(&instruction)?;
                 let whole = depth == effect.pops + if made { 0 } else { 1 };
                 let fits = match step {
                     Step::Makes => !made,
@@ -104,6 +103,16 @@ impl<'a> Doubler<'a, '_> {
                 depth = depth - effect.pops + effect.pushes;
             }
             at = instruction.end();
+        }
+    }
+
+    /// What an instruction that takes the builder from the stack does with it; a cast, for one, names no member.
+    fn step_of_builder(&self, instruction: &Instruction<'a>) -> Result<Step, EditError> {
+        match (instruction.opcode, instruction.pool_index()) {
+            (INVOKESPECIAL | INVOKEVIRTUAL, Some(index)) => {
+                Ok(step_of(&self.class.pool.member_ref(index)?, instruction.opcode))
+            }
+            _ => Ok(Step::Other),
         }
     }
 
