@@ -3,5 +3,6 @@
 mod boot;
 mod common;
 mod mutations;
+mod proxies;
 #[cfg(unix)]
 mod twins;

@@ -173,7 +173,8 @@ public class WorldStrings {
         StringBuilder mapped = new StringBuilder();
         "hey".chars().forEach(ch -> mapped.append((char) (ch + 1)));
         show("chars", mapped);
-        // What takes a new builder from the stack is not always one of its methods: a cast, a question, a store.
+        // What takes a new builder from the stack is not always one of its methods: a cast, a
+        // question, a store.
         Object[] stored = {new StringBuilder("c"), new StringBuilder("d").append(1)};
         show(
                 "builder",

@@ -17,8 +17,17 @@ pub(super) fn runs_again(class: &ClassFile<'_>, options: Options) -> bool {
 }
 
 /// Whether it is watched what the initialiser of a class does.
+///
+/// That of a proxy looks up the methods of its interfaces, which are always the same, and its objects may be kept by the JDK:
+/// a class or a method keeps its annotations. So it runs once.
 pub(super) fn is_watched(class: &ClassFile<'_>, options: Options) -> bool {
     options.loader == LoaderKind::Application
         && !options.hidden
         && class.major_version >= FIRST_VERSION_WITH_CLASS_CONSTANTS
+        && !is_proxy(class)
+}
+
+/// Whether `java.lang.reflect.Proxy` has made the class.
+fn is_proxy(class: &ClassFile<'_>) -> bool {
+    class.super_name().is_some_and(|name| name == "java/lang/reflect/Proxy") && class.has(access::FINAL)
 }
