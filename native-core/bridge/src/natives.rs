@@ -13,6 +13,7 @@ use crate::futex::{self, Carrier, pinning};
 use crate::guard::{ILLEGAL_STATE, INTERNAL_ERROR, guard, on_session, on_session_with};
 use crate::session::{Session, Surroundings};
 use crate::{asked, calls, codes, initialised, methods, novelty, tool, transform, version};
+use jess_engine::host::Behind;
 use jess_instrumenter::policy::Policy;
 use jess_protocol::wire::{announced, end};
 use jni_sys::{JNI_ERR, JNI_VERSION_1_8, JNINativeMethod, JavaVM, jboolean, jint, jlong};
@@ -113,6 +114,32 @@ natives! {
 
     query(env, what: jint, a: jlong, b: jlong) -> jint {
         on_session(env, 0, |session| session.query(what, a, b))
+    }
+
+    behind(
+        env,
+        of: jint,
+        suppressed: jint,
+        class: Local<'call, Text>,
+        message: Local<'call, Text>,
+        stack: Local<'call, Texts>,
+        in_common: jint
+    ) {
+        on_session_with(
+            env,
+            (),
+            || Ok((env.string(&class)?.unwrap_or_default(), env.string(&message)?, env.strings(&stack)?)),
+            |session, (type_name, message, stack)| {
+                session.behind(Behind {
+                    of: of.max(0) as u32,
+                    suppressed: suppressed != 0,
+                    type_name,
+                    message: message.unwrap_or_default(),
+                    stack,
+                    in_common: in_common.max(0) as u32,
+                });
+            },
+        );
     }
 
     failure(env, kind: jint, class: Local<'call, Text>, message: Local<'call, Text>, stack: Local<'call, Texts>) {
@@ -375,7 +402,7 @@ fn named(env: Env<'_>, descriptor: jint, path: &Local<'_, Text>, address: jlong)
 }
 
 /// The natives in the order of `JessNative.java`.
-fn table() -> [JNINativeMethod; 45] {
+fn table() -> [JNINativeMethod; 46] {
     [
         native(c"version", c"()Ljava/lang/String;", version as *mut c_void),
         native(c"controlBlock", c"()J", control_block as *mut c_void),
@@ -389,6 +416,7 @@ fn table() -> [JNINativeMethod; 45] {
         native(c"newBlock", c"(I)I", new_block as *mut c_void),
         native(c"threadOf", c"(I)I", thread_of as *mut c_void),
         native(c"query", c"(IJJ)I", query as *mut c_void),
+        native(c"behind", c"(IILjava/lang/String;Ljava/lang/String;[Ljava/lang/String;I)V", behind as *mut c_void),
         native(c"failure", c"(ILjava/lang/String;Ljava/lang/String;[Ljava/lang/String;)V", failure as *mut c_void),
         native(c"exited", c"()V", exited as *mut c_void),
         native(c"uncontrolled", c"(Ljava/lang/String;)V", uncontrolled as *mut c_void),

@@ -68,6 +68,7 @@ fn values_objects_and_preemptions() {
         type_name: "java.lang.AssertionError".to_owned(),
         message: "lost".to_owned(),
         stack: vec!["T.m(T.java:3)".to_owned()],
+        behind: Vec::new(),
     };
     let bug = Bug { failure: Some(failure), ..bug(BugKind::Assertion) };
     let report = report::of(&bug, "java.lang.AssertionError: lost", &narrator, "T", "jess1-x");

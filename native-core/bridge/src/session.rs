@@ -21,7 +21,9 @@ use crate::saving::{self, Saving, SavingError, Terms};
 use crate::sites::Sites;
 use crate::transform;
 use jess_engine::Controller;
-use jess_engine::host::{Access, Begin, Decision, Failure, FailureKind, Grant, Op, Query, Schedule, ThreadIx, Verdict};
+use jess_engine::host::{
+    Access, Begin, Behind, Decision, Failure, FailureKind, Grant, Op, Query, Schedule, ThreadIx, Verdict,
+};
 use jess_engine::token::Token;
 use jess_protocol::Options;
 use jess_protocol::operation::query as question;
@@ -63,6 +65,8 @@ pub(crate) struct Session {
     pub controller: Controller,
     pub narrator: Narrator,
     pub warnings: Vec<String>,
+    /// What is behind the exception that the running thread is about to die of.
+    behind: Vec<Behind>,
     /// What the verdict is relative to, of this and earlier processes; about trusted code, see [`Session::has_trusted`].
     pub terms: Terms,
     pub race_threads: ThreadNames,
@@ -137,6 +141,7 @@ impl Session {
             controller: opened.controller,
             narrator: Narrator::default(),
             warnings: opened.warnings,
+            behind: Vec::new(),
             terms: opened.terms,
             race_threads: ThreadNames::default(),
             internal: None,
@@ -456,13 +461,20 @@ impl Session {
         }
     }
 
-    /// The running thread dies of an exception.
+    /// There is an exception behind the one that the running thread dies of.
+    pub(crate) fn behind(&mut self, behind: Behind) {
+        self.behind.push(behind);
+    }
+
+    /// The running thread dies of an exception; those behind it have been named.
     pub(crate) fn failure(&mut self, kind: i32, class: String, message: Option<String>, stack: Vec<String>) {
+        let behind = std::mem::take(&mut self.behind);
         if self.internal.is_some() {
             return;
         }
         let kind = if kind == failure::ASSERTION { FailureKind::Assertion } else { FailureKind::Exception };
-        self.controller.failure(Failure { kind, type_name: class, message: message.unwrap_or_default(), stack });
+        let message = message.unwrap_or_default();
+        self.controller.failure(Failure { kind, type_name: class, message, stack, behind });
     }
 
     /// The running thread has ended the program.

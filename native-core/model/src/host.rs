@@ -434,6 +434,7 @@ impl Runner<'_, '_> {
                         type_name: "AssertionError".into(),
                         message: self.program.names.failure(thread, at).to_owned(),
                         stack: Vec::new(),
+                        behind: Vec::new(),
                     });
                 }
                 return Op::Exit;

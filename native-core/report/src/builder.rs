@@ -9,10 +9,12 @@
 
 use std::collections::HashMap;
 
+use jess_engine::host as engine;
 use jess_engine::host::{Answer, Bug, ObjectId, Op, Step, SwitchReason, ThreadIx, Waiting};
 use jess_engine::sync::result;
 use jess_protocol::report::{
-    DeadlockEdge, Failure, Frame, Operation, OperationKind, Report, Step as Line, SwitchReason as Reason, ThreadInfo,
+    Behind, DeadlockEdge, Failure, Frame, Operation, OperationKind, Report, Step as Line, SwitchReason as Reason,
+    ThreadInfo,
 };
 
 /// What a host says about one operation. Empty where it has nothing to say.
@@ -106,13 +108,23 @@ pub fn build(bug: &Bug, message: &str, steps: &[Step], narration: &mut impl Narr
         lines.insert(end.unwrap_or(lines.len()), line);
     }
     let thread = bug.failure.is_some().then_some(bug.thread.0);
+    let behind = bug.failure.iter().flat_map(|failure| &failure.behind).map(behind).collect();
     Report {
-        failure: Failure { kind: bug.kind.into(), message: message.to_owned(), thread, stack },
+        failure: Failure { kind: bug.kind.into(), message: message.to_owned(), thread, stack, behind },
         threads: builder.threads(steps),
         steps: lines,
         deadlock,
         ..Report::default()
     }
+}
+
+fn behind(behind: &engine::Behind) -> Behind {
+    let message = match behind.message.as_str() {
+        "" => behind.type_name.clone(),
+        message => format!("{}: {message}", behind.type_name),
+    };
+    let (of, suppressed, in_common) = (behind.of, behind.suppressed, behind.in_common);
+    Behind { of, suppressed, message, stack: frames(&behind.stack), in_common }
 }
 
 fn frames(stack: &[String]) -> Vec<Frame> {

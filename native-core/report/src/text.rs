@@ -11,7 +11,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 use crate::printable::{in_place, one_line, printable};
 use crate::rounds;
 use crate::tree::{self, GLUE, Line};
-use jess_protocol::report::{FailureKind, Frame, Report};
+use jess_protocol::report::{Failure, FailureKind, Frame, Report};
 
 /// Below this, a column shows nothing useful.
 const NARROWEST_COLUMN: usize = 18;
@@ -193,19 +193,48 @@ fn stack(report: &Report, out: &mut String) {
     }
     let _ = writeln!(out, "\nDetails:\n  {}", failure.message);
     frames(&failure.stack, out);
+    behind(failure, 0, 1, out);
 }
 
-/// A stack, without the calls by which JESS and reflection got into the program.
+/// What is behind an exception, as `printStackTrace` writes it: suppressed ones further in, then the cause.
+fn behind(failure: &Failure, of: u32, depth: usize, out: &mut String) {
+    let hidden = failure.stack.len() - of_program(&failure.stack).len();
+    for suppressed in [true, false] {
+        for (place, exception) in failure.behind.iter().enumerate() {
+            if exception.of != of || exception.suppressed != suppressed {
+                continue;
+            }
+            let depth = depth + usize::from(suppressed);
+            let margin = "  ".repeat(depth);
+            let word = if suppressed { "Suppressed" } else { "Caused by" };
+            let _ = writeln!(out, "{margin}{word}: {}", exception.message);
+            for frame in of_program(&exception.stack) {
+                let _ = writeln!(out, "{margin}    at {}", frame.shown());
+            }
+            let more = (exception.in_common as usize).saturating_sub(hidden);
+            if more > 0 {
+                let _ = writeln!(out, "{margin}    ... {more} more");
+            }
+            behind(failure, place as u32 + 1, depth, out);
+        }
+    }
+}
+
 fn frames(stack: &[Frame], out: &mut String) {
+    for frame in of_program(stack) {
+        let _ = writeln!(out, "      at {}", frame.shown());
+    }
+}
+
+/// A stack without the calls by which JESS and reflection got into the program.
+fn of_program(stack: &[Frame]) -> &[Frame] {
     let harness = stack.iter().position(Frame::is_harness);
     let mut shown = &stack[..harness.unwrap_or(stack.len())];
     if harness.is_some() {
         let program = shown.iter().rposition(|frame| !frame.is_platform());
         shown = program.map_or(shown, |last| &shown[..=last]);
     }
-    for frame in shown {
-        let _ = writeln!(out, "      at {}", frame.shown());
-    }
+    shown
 }
 
 fn replay(report: &Report, out: &mut String) {

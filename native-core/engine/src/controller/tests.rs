@@ -54,7 +54,13 @@ fn execution(controller: &mut Controller, first: Grant, run: &Run) -> Ending {
         let op = threads[grant.thread.0 as usize].next().expect("a thread that has ended is not run");
         if op == Op::Exit && grant.thread == ThreadIx::MAIN && run.fails {
             let (type_name, message) = ("Error".to_owned(), "no".to_owned());
-            controller.failure(Failure { kind: FailureKind::Exception, type_name, message, stack: Vec::new() });
+            controller.failure(Failure {
+                kind: FailureKind::Exception,
+                type_name,
+                message,
+                stack: Vec::new(),
+                behind: Vec::new(),
+            });
         }
         match controller.announce(op) {
             Decision::Run(next) => grant = next,
@@ -218,7 +224,13 @@ fn threads_of_a_replay_have_the_numbers_that_they_had() {
         let named: Vec<_> = objects.iter().map(|&object| controller.thread(ObjectId(object))).collect();
         assert_eq!(named, threads(numbers));
         let (type_name, message) = ("Error".to_owned(), "no".to_owned());
-        controller.failure(Failure { kind: FailureKind::Exception, type_name, message, stack: Vec::new() });
+        controller.failure(Failure {
+            kind: FailureKind::Exception,
+            type_name,
+            message,
+            stack: Vec::new(),
+            behind: Vec::new(),
+        });
         controller.announce(Op::Exit);
         controller.end();
     }
@@ -243,7 +255,13 @@ fn a_replay_that_leaves_its_plan_as_an_object_gets_another_name_is_run_again() {
                     controller.announce(Op::Park { timed: false, idle: false });
                 } else {
                     let (type_name, message) = ("Error".to_owned(), "no".to_owned());
-                    controller.failure(Failure { kind: FailureKind::Exception, type_name, message, stack: Vec::new() });
+                    controller.failure(Failure {
+                        kind: FailureKind::Exception,
+                        type_name,
+                        message,
+                        stack: Vec::new(),
+                        behind: Vec::new(),
+                    });
                     controller.announce(Op::Exit);
                 }
                 controller.end();

@@ -30,7 +30,7 @@ pub use figures::{Cache, Metrics};
 pub use operation::{Answer, LockFlags, Op, Query};
 pub use options::{Options, OptionsError, Races, Timeouts};
 pub use result::{Summary, Verdict};
-pub use running::{Begin, Decision, Ending, Failure, FailureKind, Grant, Step, SwitchReason};
+pub use running::{Begin, Behind, Decision, Ending, Failure, FailureKind, Grant, Step, SwitchReason};
 pub use schedule::{Counted, Schedule};
 
 /// A thread of the program under test. `ThreadIx(0)` is the main thread.

@@ -78,6 +78,26 @@ pub struct Failure {
     pub message: String,
     /// Its stack trace, innermost frame first.
     pub stack: Vec<String>,
+    /// The exceptions behind it, each after the one that it belongs to.
+    #[serde(default)]
+    pub behind: Vec<Behind>,
+}
+
+/// An exception behind another one: its cause, or one that was suppressed for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Behind {
+    /// The one that it belongs to: 0 is the failure, otherwise 1 + its place among those behind the failure.
+    pub of: u32,
+    /// Whether it was suppressed; otherwise it is the cause.
+    pub suppressed: bool,
+    /// The class of the exception.
+    pub type_name: String,
+    /// Its message.
+    pub message: String,
+    /// Its stack trace, innermost frame first, up to where it is that of the one that it belongs to.
+    pub stack: Vec<String>,
+    /// How many frames follow that both have.
+    pub in_common: u32,
 }
 
 /// Why the thread of a step is the one that ran.

@@ -48,6 +48,27 @@ pub struct Failure {
     /// Its stack, innermost call first.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub stack: Vec<Frame>,
+    /// For an exception: those behind it, each after the one that it belongs to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub behind: Vec<Behind>,
+}
+
+/// An exception behind another one: its cause, or one that was suppressed for it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Behind {
+    /// The one that it belongs to: 0 is the failure, otherwise 1 + its place in the list.
+    pub of: u32,
+    /// Whether it was suppressed; otherwise it is the cause.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub suppressed: bool,
+    /// `java.lang.IllegalStateException: closed`.
+    pub message: String,
+    /// Its stack, innermost call first, up to where it is that of the one that it belongs to.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stack: Vec<Frame>,
+    /// How many frames follow that both have.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub in_common: u32,
 }
 
 /// The kinds of bug, as in the `bug.kind` field of the result JSON.
@@ -289,4 +310,8 @@ pub struct DeadlockEdge {
 
 fn is_false(value: &bool) -> bool {
     !*value
+}
+
+fn is_zero(value: &u32) -> bool {
+    *value == 0
 }

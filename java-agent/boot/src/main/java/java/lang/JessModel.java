@@ -57,48 +57,21 @@ final class JessModel {
         throw JessStop.STOP;
     }
 
-    /** The clean stack trace of a throwable, whatever its class makes of getStackTrace. */
-    static StackTraceElement[] stackTrace(Throwable thrown) {
-        return JessThrowable.getOurStackTrace(thrown).clone();
-    }
-
-    /** That of an exception; one of an initialiser says only by its cause what has happened. */
-    private static String message(Throwable thrown) {
-        String message = JessEntryModels.message(thrown);
-        Throwable cause = thrown instanceof ExceptionInInitializerError ? thrown.getCause() : null;
-        if (message != null || cause == null) {
-            return message;
-        }
-        String why = JessEntryModels.message(cause);
-        String name = cause.getClass().getName();
-        return why == null ? name : name.concat(": ").concat(why);
-    }
-
-    /** The message, or null if asking for it fails. */
-    private static String messageIfAny(Throwable thrown) {
-        try {
-            return message(thrown);
-        } catch (JessStop stop) {
-            throw stop;
-        } catch (Throwable again) {
-            return null;
-        }
-    }
-
     /** An exception in one line: its class, its message and where it comes from. */
     static String line(Throwable thrown) {
-        String message = messageIfAny(thrown);
+        String message = JessThrown.message(thrown);
         String what = thrown.getClass().getName();
         String said = message == null ? what : what.concat(": ").concat(message);
-        return said.concat(" at ").concat(JessStack.where(stackTrace(thrown)));
+        return said.concat(" at ").concat(JessStack.where(JessThrown.stackTrace(thrown)));
     }
 
     /** The running thread dies of an exception nobody handles. */
     static void fail(Throwable thrown) {
-        String message = messageIfAny(thrown);
-        String[] lines = JessStack.lines(stackTrace(thrown));
+        String message = JessThrown.message(thrown);
+        String[] lines = JessStack.lines(JessThrown.stackTrace(thrown));
         boolean assertion = thrown instanceof AssertionError;
         int kind = assertion ? JessProtocol.FAILURE_ASSERTION : JessProtocol.FAILURE_EXCEPTION;
+        JessThrown.name(thrown);
         JessNative.failure(kind, thrown.getClass().getName(), message, lines);
     }
 }

@@ -65,6 +65,17 @@ final class JessNative {
 
     static native int query(int what, long a, long b);
 
+    /**
+     * Names an exception behind the one that the running thread is about to die of.
+     *
+     * @param of which one it belongs to: 0 is the failure, otherwise 1 + its place among those
+     *     named
+     * @param suppressed 1 if it was suppressed, 0 if it is the cause
+     * @param inCommon frames that both have, which are not in {@code stack}
+     */
+    static native void behind(
+            int of, int suppressed, String type, String message, String[] stack, int inCommon);
+
     static native void failure(int kind, String type, String message, String[] stack);
 
     /** The running thread has ended the program, and does nothing more. */

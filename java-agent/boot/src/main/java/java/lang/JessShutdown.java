@@ -123,7 +123,7 @@ final class JessShutdown implements Runnable {
     /** The process is gone. A status other than 0 is a failure. */
     private static void end(String by, int status) {
         if (status != 0) {
-            StackTraceElement[] frames = JessModel.stackTrace(new Throwable());
+            StackTraceElement[] frames = JessThrown.stackTrace(new Throwable());
             String[] lines = JessStack.lines(frames);
             String message = by + "(" + status + ") ends the program";
             JessNative.failure(0, "exit", message, lines);

@@ -342,7 +342,7 @@ final class JessThread {
         if (thread != JessMachine.thread()) {
             return new StackTraceElement[0];
         }
-        StackTraceElement[] frames = JessModel.stackTrace(new Throwable());
+        StackTraceElement[] frames = JessThrown.stackTrace(new Throwable());
         StackTraceElement[] all = new StackTraceElement[frames.length + 1];
         all[0] = GET_STACK_TRACE;
         System.arraycopy(frames, 0, all, 1, frames.length);

@@ -148,6 +148,9 @@ final class JessNative {
         return 0;
     }
 
+    static void behind(
+            int of, int suppressed, String type, String message, String[] stack, int inCommon) {}
+
     static void failure(int kind, String type, String message, String[] stack) {
         gaveUp = type + ": " + message;
     }
