@@ -23,7 +23,7 @@ use crate::search::Budget;
 use crate::trouble::Trouble;
 use crate::worker::{self, Manners};
 
-/// A worker says something several times a second, even during a long execution.
+/// A worker writes a line several times a second, even during a long execution.
 const SILENCE: Duration = Duration::from_secs(60);
 const PLAIN_WIDTH: usize = 120;
 const WIDEST: usize = 240;
@@ -145,12 +145,12 @@ fn jar_first(jar: &Path, class_path: Option<OsString>) -> Result<OsString, Troub
 /// What a worker is to explore, and how.
 pub(crate) struct Exploration<'a> {
     pub options: &'a Options,
-    /// If it is asked what the program can print: the options of the search for each of that.
+    /// For a search for outcomes: the options of the search for each of them.
     pub outcomes: Option<&'a Options>,
     pub target: &'a Target,
     pub jvm_arguments: &'a [String],
     pub show_output: bool,
-    /// Standard output is taken by JSON.
+    /// Standard output is reserved for JSON.
     pub output_to_stderr: bool,
     pub display: &'a Display,
 }
@@ -186,7 +186,7 @@ impl Setting {
             tool,
             property("jess.library", self.library.as_os_str()),
             property("jess.sites", self.patch.sites.as_os_str()),
-            // A library that loads its agent into its own JVM would start another process for that otherwise.
+            // Without this, a library that loads its agent into its own JVM would start another process.
             property("jdk.attach.allowAttachSelf", OsStr::new("true")),
             agent,
         ]
@@ -205,11 +205,11 @@ impl Setting {
         command
             .args(self.jvm_options())
             .arg(property("jess.result", manners.result.as_os_str()))
-            // Whatever thread asks for memory in vain would end, JESS's own included.
+            // Otherwise any thread that runs out of memory would end, JESS's own included.
             .arg("-XX:+ExitOnOutOfMemoryError")
-            // Hooks make methods long. To put whole ones into their callers doubles the time of the compiler, and saves nothing.
+            // Hooks make methods long. Inlining whole ones doubles the time of the compiler, and saves nothing.
             .arg("-XX:FreqInlineSize=120")
-            // What a program asserts is what it is tested for; `--jvm-arg -da` comes later, and wins.
+            // The assertions of a program are what it is tested for; `--jvm-arg -da` comes later and takes precedence.
             .arg("-ea")
             .args(exploration.outcomes.map(|each| format!("-Djess.outcomes={}", json!(each))))
             .args(exploration.jvm_arguments)
@@ -289,7 +289,7 @@ impl Job<'_> {
             let replayed = self.replaying.is_some();
             say(&if lists { reached::table(&outcome) } else { outcome::to_text(&outcome, &options, replayed) });
         }
-        // Whatever the program prints is what was asked for.
+        // Any output of the program is what was asked for.
         let told = lists && outcome.verdict == Verdict::Bug;
         Ok(if told { 0 } else { outcome.verdict.exit_code() })
     }

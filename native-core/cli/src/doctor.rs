@@ -1,11 +1,12 @@
-//! `jess doctor`: checks every part that a run needs, one line each, and says what to do about the bad ones.
+//! `jess doctor`: checks every part that a run needs, one line each, and names a remedy for the bad ones.
 //!
 //! Idea: the parts in the order in which a run needs them, and last a run of a tiny program in the jar itself, which
-//! proves that library, agent and patch work together. `--policy` prints the table that the transform goes by.
+//! shows that library, agent and patch work together. `--policy` prints the policy table of the transform.
 
 use jess_engine::host::Strategy;
 use jess_protocol::Options;
 
+use crate::class_path::Checked;
 use crate::commands::{Exploration, Setting, Target};
 use crate::installation::{self, Installation};
 use crate::jdk;
@@ -42,6 +43,9 @@ pub(crate) fn doctor(doctor: &Doctor) -> Result<u8, Trouble> {
         let setting = checks.note("patch", setting, |setting| setting.patch.dir.display().to_string());
         if let Some(setting) = setting {
             checks.note("agent", self_test(&setting), |()| "controls a program in a worker JVM".to_owned());
+            if let Some(class_path) = &doctor.class_path {
+                checks.note("class path", Checked::of(class_path, &setting.patch.sites), Checked::words);
+            }
         }
     }
     Ok(if checks.bad == 0 { 0 } else { 3 })

@@ -2,7 +2,7 @@
 
 use jess_engine::host::{Estimate, Estimated};
 
-/// Above this a number says nothing to anybody, nor does its error.
+/// Above this neither a number nor its error is of any use.
 const COUNTLESS: u64 = 1_000_000_000_000;
 
 fn amount(total: u64, error: u64) -> String {

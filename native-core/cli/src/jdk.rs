@@ -1,6 +1,6 @@
 //! Finding a JDK.
 //!
-//! What a JDK is, and which ones are supported, others know; this module knows where the command looks.
+//! What a JDK is, and which ones are supported, is defined elsewhere; this module knows where the command looks.
 
 use std::env;
 use std::path::Path;

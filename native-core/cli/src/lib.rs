@@ -1,13 +1,14 @@
-//! The `jess` command line: finds a JDK, sees to its patch, starts the worker JVM and tells what it found.
+//! The `jess` command line: finds a JDK, sees to its patch, starts the worker JVM and reports what it found.
 //!
 //! Idea: this process never runs Java code and holds no result of its own. It starts a worker, follows the JSON
 //! lines that the worker writes and turns the last one into text, JSON and an exit code. Whatever can go wrong
 //! on the way has a [`Trouble`] with a cause and a remedy.
 //!
-//! Invariants: exit code 0 only after a worker's own word that there was no bug; a worker that dies, stays silent
-//! or writes nonsense is exit code 3. Diagnostics go to the error stream, the verdict to standard output, and
-//! with `--json -` standard output holds the JSON alone.
+//! Invariants: exit code 0 only if a worker has reported that there was no bug; a worker that dies, stays silent or
+//! writes nonsense is exit code 3. Diagnostics go to the error stream, the verdict to standard output, and with
+//! `--json -` standard output holds the JSON alone.
 
+mod class_path;
 mod commands;
 mod doctor;
 mod estimates;
@@ -75,7 +76,7 @@ pub fn main(arguments: Vec<OsString>) -> ExitCode {
     }
 }
 
-/// Prints a text on standard output. A reader that has gone away is no reason to fail: the exit code still tells.
+/// Prints a text on standard output. A reader that has gone away is no reason to fail: the exit code remains.
 pub(crate) fn say(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());

@@ -1,4 +1,4 @@
-//! The command line: what can be asked for, parsed and checked.
+//! The command line: the options, parsed and checked.
 //!
 //! Idea: clap does the work; `-cp`, `-classpath` and `-jar` are spelt as Java's launcher spells them, so they are
 //! turned into long options first. Everything after the main class belongs to the program.
@@ -134,13 +134,14 @@ pub struct Outcomes {
 /// When waits end by themselves.
 #[derive(Debug, Args)]
 pub struct Waits {
-    /// When a timed wait may expire: with explore at any moment, with idle only when nothing else can run, the earliest deadline
-    /// first; with short, waits of less than half a second as with explore and longer ones as with idle; a time such as 200ms draws
-    /// that line elsewhere. A sleep may be passed at any moment; with clock, which is as idle otherwise, it takes its time.
+    /// When a timed wait may expire: with explore at any moment, with idle only when nothing else can run, the earliest
+    /// deadline first; with short, waits of less than half a second as with explore and longer ones as with idle; a
+    /// time such as 200ms draws that line elsewhere. A sleep may be passed at any moment; with clock, which is as idle
+    /// otherwise, it takes its time.
     #[arg(long, value_name = "explore|short|idle|clock|TIME", default_value = SHORT.word(), value_parser = text::<Timeouts>)]
     pub timeouts: Timeouts,
-    /// Let up to so many waits and parks of each thread end without a cause in an execution, as the documents of wait, await and
-    /// park allow: for waits that are not in a loop.
+    /// Let up to so many waits and parks of each thread end without a cause in an execution, as the documents of wait,
+    /// await and park allow: for waits that are not in a loop.
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub spurious_wakeups: u32,
 }
@@ -216,6 +217,9 @@ pub struct Doctor {
     /// The JDK to check; otherwise JAVA_HOME, otherwise the `java` on PATH.
     #[arg(long, value_name = "DIR")]
     pub java_home: Option<PathBuf>,
+    /// Check the classes of this class path, too: whether each can be controlled (also -cp, -classpath).
+    #[arg(long, value_name = "PATH")]
+    pub class_path: Option<OsString>,
     /// Print the policy table: what happens to which class, and why.
     #[arg(long)]
     pub policy: bool,
@@ -282,7 +286,7 @@ impl FromStr for JsonTarget {
     }
 }
 
-/// What the parser cannot see: options that do not go together.
+/// Checks what the parser cannot: options that do not go together.
 pub fn check(run: &Run) -> Result<(), String> {
     if run.machine.warm_up == WarmUp::Off && run.search.budget.executions != Some(1) {
         return Err("--warm-up off needs --budget 1: class initialisers run in the first execution only".to_owned());

@@ -24,7 +24,7 @@ pub fn read(value: &Value) -> Result<Outcome, Trouble> {
     Ok(outcome)
 }
 
-/// Whether a result may be what it says it is.
+/// Checks that a result is consistent with its verdict.
 pub fn check(outcome: &Outcome) -> Result<(), Trouble> {
     let why = match outcome.verdict {
         Verdict::Bug if outcome.bug.is_none() => "verdict bug without a bug",
@@ -139,7 +139,7 @@ impl Shown<'_> {
         text
     }
 
-    /// How many data races there are, if anybody has looked.
+    /// The number of data races, if they were looked for.
     fn told_races(&self) -> String {
         match self.outcome.races.as_ref().map(Vec::len) {
             None => String::new(),
@@ -153,7 +153,7 @@ impl Shown<'_> {
         self.outcome.message.as_deref().unwrap_or("the worker gave no reason")
     }
 
-    /// That the search is complete.
+    /// The statement that the search is complete.
     fn covered(&self, executions: &str) -> String {
         let covers = if self.outcome.executions == 1 { "covers" } else { "cover" };
         format!("{executions} {covers} every behaviour{}", self.relative())

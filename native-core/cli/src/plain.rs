@@ -1,4 +1,4 @@
-//! Flags that are a number or a yes, made from the table of the protocol.
+//! Flags that are numbers or switches, made from the table of the protocol.
 
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches, value_parser};
 use jess_protocol::Options;
@@ -17,7 +17,7 @@ impl Plain {
     }
 }
 
-/// The flag that a plain option has, and the name under which clap keeps it.
+/// The flag of a plain option, and the name under which clap keeps it.
 fn flags() -> impl Iterator<Item = (&'static options::Plain, &'static str, &'static str)> {
     PLAIN.iter().filter_map(|plain| Some((plain, plain.setting.flag?, *plain.setting.keys.first()?)))
 }

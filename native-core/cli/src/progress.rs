@@ -9,11 +9,11 @@ use serde::Deserialize;
 use crate::estimates::words;
 use crate::search::Budget;
 
-/// What a worker says while it works. All optional: an older or a younger worker is no reason to fail.
+/// A worker's report on its progress. All optional: an older or a newer worker is no reason to fail.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(default)]
 pub struct Progress {
-    /// Absent in lines that only say that the worker lives.
+    /// Absent in lines that only show that the worker lives.
     pub executions: Option<u64>,
     pub blocked: u64,
     pub estimates: Vec<Estimate>,

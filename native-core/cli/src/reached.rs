@@ -11,7 +11,7 @@ use crate::relative;
 /// The longest outcome that is shown whole, in characters.
 const LONGEST: usize = 60;
 
-/// One line for each outcome, how many behaviours lead to it and what replays one, and what that is worth.
+/// One line for each outcome: the number of behaviours that lead to it, what replays one, and what the table is worth.
 pub(crate) fn table(outcome: &Outcome) -> String {
     let mut rows = vec![["outcome".to_owned(), "behaviours".to_owned(), "replay".to_owned()]];
     rows.extend(outcome.outcomes.iter().map(row));

@@ -1,6 +1,6 @@
 //! What a verdict is relative to, in words: one term beside it, several as a list below it.
 
-/// To be put behind the sentence that says the verdict; nothing if there is no term.
+/// The text that follows the sentence with the verdict; nothing if there is no term.
 pub(crate) fn behind(terms: &[String]) -> String {
     match terms {
         [] => String::new(),

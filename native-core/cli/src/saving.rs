@@ -55,7 +55,7 @@ impl Saving {
         options.resume = self.resume.as_deref().map(text);
     }
 
-    /// What can be said about the files before a worker has started.
+    /// Checks what can be checked about the files before a worker has started.
     pub fn check(&self) -> Result<(), Trouble> {
         let checked = self.resume.as_deref().map_or(Ok(()), |file| read_any(file).map(drop));
         let checked = checked.and_then(|()| self.target().map_or(Ok(()), check_target));
@@ -68,7 +68,7 @@ impl Saving {
         checkpoint.map_err(|error| Trouble::Checkpoint(error.to_string()))
     }
 
-    /// Whoever keeps the search in its file, if it is to be kept. `before` is the time that was spent by then.
+    /// What keeps the search in its file, if it is to be kept. `before` is the time that was spent by then.
     pub fn keeper(&self, origin: Origin, before: Duration) -> Result<Option<Filing>, Trouble> {
         let Some(file) = self.target() else {
             return Ok(None);

@@ -1,4 +1,4 @@
-//! What `jess run` and `jess model` are both told about a search, and how it becomes the options of the protocol.
+//! The options of a search that `jess run` and `jess model` share, and how they become the options of the protocol.
 
 use std::str::FromStr;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use jess_protocol::words::Word;
 
 use crate::plain::Plain;
 
-/// What explores where behaviours are to be counted, if nothing is named: each has one execution.
+/// The strategy where behaviours are to be counted, if none is named: each behaviour has one execution.
 pub(crate) const COUNTING: Strategy = Strategy::Dpor;
 
 /// How to search, and when to stop.
@@ -50,7 +50,7 @@ fn how() -> String {
 }
 
 impl Search {
-    /// As options of the protocol, with this strategy if none is named; the others are those that nobody has asked for.
+    /// As options of the protocol, with this strategy if none is named; the other options have their defaults.
     pub fn options(&self, otherwise: Strategy) -> Options {
         let mut options = Options {
             strategy: self.strategy.unwrap_or(otherwise),
@@ -67,7 +67,7 @@ impl Search {
     }
 }
 
-/// Parses a choice that may be written in other ways than by its words.
+/// Parses a choice that may be written in other forms than its words.
 pub fn text<T: Word>(text: &str) -> Result<T, String> {
     T::from_word(text)
 }
@@ -80,7 +80,7 @@ pub fn words<T: Word>() -> impl TypedValueParser<Value = T> {
 /// When to stop looking.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Budget {
-    /// After so many executions.
+    /// After this many executions.
     pub executions: Option<u64>,
     /// After this time.
     pub time: Option<Duration>,

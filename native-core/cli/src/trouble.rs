@@ -38,7 +38,7 @@ pub enum Trouble {
         /// Where one was looked for.
         looked_at: String,
     },
-    /// What was named is none.
+    /// The given directory is not a JDK.
     #[error("{home} is no JDK: {why}", home = home.display())]
     BadJdk {
         /// Its directory.
@@ -51,7 +51,7 @@ pub enum Trouble {
     UnsupportedJdk {
         /// Its directory.
         home: PathBuf,
-        /// What it says that it is.
+        /// Its version according to the JDK.
         version: String,
     },
     /// A part of JESS is missing.
@@ -72,19 +72,22 @@ pub enum Trouble {
     /// The JDK cannot be patched.
     #[error("cannot patch the JDK: {0}")]
     Patch(String),
-    /// The worker JVM died, or did not answer.
+    /// Classes of a class path that cannot be controlled.
+    #[error("{0}")]
+    ClassPath(String),
+    /// The worker JVM died, or did not respond.
     #[error("{0}")]
     Worker(String),
     /// The worker JVM ran out of memory.
     #[error("the memory of the worker JVM is used up ({0})")]
     OutOfMemory(String),
-    /// What the worker says makes no sense.
+    /// The worker's result makes no sense.
     #[error("the worker's result cannot be understood: {0}")]
     BadResult(String),
 }
 
 impl Trouble {
-    /// For `map_err`: what was being done when the error came.
+    /// For `map_err`: what was being done when the error occurred.
     pub fn io(what: impl Into<String>) -> impl FnOnce(std::io::Error) -> Trouble {
         let what = what.into();
         move |source| Trouble::Io { what, source }
@@ -104,7 +107,7 @@ impl Trouble {
         match self {
             Trouble::Usage(_) => Some("`jess --help` lists the options."),
             Trouble::ModelFile { .. } => Some("Name a file such as bank.jm, or a family such as readers(13)."),
-            // The text says it itself.
+            // The text contains the remedy.
             Trouble::Model(_) | Trouble::Checkpoint(_) | Trouble::Keep(_) => None,
             Trouble::Family { .. } => Some(
                 "`jess model --list` lists the families; a file ends in .jm. Quote the name for the shell: 'readers(13)'.",
@@ -120,6 +123,9 @@ impl Trouble {
             Trouble::Patch(_) => {
                 Some("`jess doctor` checks the installation; `jess instrument-jdk` builds the patch anew.")
             }
+            Trouble::ClassPath(_) => Some(
+                "A test that loads one ends as uncontrolled: compile it anew, use another version, or report it to JESS.",
+            ),
             Trouble::Worker(_) => Some("Run again with --show-output to see all that the worker prints."),
             Trouble::OutOfMemory(_) => {
                 Some("If the program under test needs more memory, give it more: --jvm-arg -Xmx4g, for instance.")

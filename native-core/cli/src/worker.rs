@@ -136,7 +136,7 @@ impl Worker {
         Trouble::Worker(self.with_output(format!("the worker JVM ended without a result ({status})")))
     }
 
-    /// What the JVM says of `-XX:+ExitOnOutOfMemoryError`, the last thing it prints.
+    /// The JVM's message for `-XX:+ExitOnOutOfMemoryError`, the last thing it prints.
     fn out_of_memory(&self) -> Option<String> {
         let kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
         let line = kept.iter().rev().find(|line| line.starts_with("Terminating due to "))?;

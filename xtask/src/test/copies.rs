@@ -1,8 +1,8 @@
 //! Copies of crates for their unit tests, compiled without optimisation while the libraries that they use have it.
 //!
-//! Idea: cargo has one level for a crate, be it the library or the copy with its tests. So the compiler is called through a
-//! script, which adds options to the command for a copy of ours. Cargo does not look at such a wrapper when it asks what is
-//! to be compiled anew, so the libraries of the release are taken as they are.
+//! Idea: cargo has one level for a crate, be it the library or the copy with its tests. So the compiler is called
+//! through a script, which adds options to the command for a copy of ours. Cargo does not look at such a wrapper when
+//! it decides what is to be compiled anew, so the libraries of the release are taken as they are.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

@@ -1,11 +1,11 @@
 //! The tests of the crates, so that each crate is compiled as seldom as can be.
 //!
 //! Idea: what a crate offers is tested as users get it, but for checks: such tests use the libraries that the release
-//! has. Those of `tests/traps` make mistakes of the engine on purpose (feature `traps`), which makes it another engine, and
-//! what stands on it another crate; so they come by themselves, and since few programs show what they are about, that engine
-//! is compiled in little time instead of to be fast. Unit tests are a copy of their crate, which takes far longer to optimise
-//! than to run: these copies are made without that (`copies.rs`), what they use are the libraries that are there by then.
-//! Documentation has no tests (`structure`), so nobody looks for them.
+//! has. Those of `tests/traps` make mistakes of the engine on purpose (feature `traps`), which makes it another engine,
+//! and what stands on it another crate; so they run by themselves, and since few programs show what they are about,
+//! that engine is compiled quickly instead of for speed. Unit tests are a copy of their crate, which takes far longer
+//! to optimise than to run: these copies are made without that (`copies.rs`), and use the libraries that are there by
+//! then. Documentation has no tests (`structure`), so they are not looked for.
 
 use std::time::Duration;
 
@@ -45,7 +45,7 @@ pub(super) fn check(machine: &Machine, limit: Duration, thorough: bool) -> Count
     counts
 }
 
-/// All unit tests. Who has traps in mind would have the engine of all others compiled with them.
+/// All unit tests. With the crate of the traps among them, the engine of all others would be compiled with traps.
 const INSIDE: [&str; 6] = ["--workspace", "--exclude", TRAPPED, "--lib", "--bin", "xtask"];
 
 /// How the engine with traps is compiled, and what stands on it.

@@ -2,7 +2,7 @@
 //!
 //! Idea: a lane is a list of steps that follow each other; lanes run at the same time. Each step is this program once
 //! more (`cargo xtask test --step NAME --part`), so that all it prints is kept and shown in one piece when it ends.
-//! Invariant: a part that does not say how many of its checks passed has failed.
+//! Invariant: a part that does not report how many of its checks passed has failed.
 
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
@@ -16,7 +16,7 @@ use crate::failures;
 use crate::limit::Limit;
 use crate::steps::{self, Counts};
 
-/// What came of a step.
+/// The result of a step.
 pub(super) struct Done {
     pub name: String,
     pub counts: Counts,
@@ -33,7 +33,7 @@ pub(super) type Start<'a> = &'a (dyn Fn(&str) -> Command + Sync);
 /// How long a step may take.
 pub(super) type Limits<'a> = &'a (dyn Fn(&str) -> Duration + Sync);
 
-/// Runs lanes of steps; `each` is told of every step as soon as it has ended.
+/// Runs lanes of steps; `each` is called with every step as soon as it has ended.
 pub(super) fn run(start: Start, lanes: &[Vec<String>], limit: Limits, mut each: impl FnMut(Done)) {
     let all: Vec<String> = lanes.iter().map(|lane| lane.join(", ")).collect();
     println!("==> side by side: {}", all.join(" | "));
@@ -59,7 +59,7 @@ fn follow(start: Start, lane: &[String], limit: Limits, screen: &Mutex<()>, send
         drop(shown);
         let failures = if counts.failed > 0 { failures::of(&text) } else { Vec::new() };
         let seconds = begun.elapsed().as_secs_f64();
-        // Whoever listens does so until all lanes have ended.
+        // The receiver listens until all lanes have ended.
         let _ = sender.send(Done { name: name.clone(), counts, seconds, busy, failures });
     }
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask test`: every check, one after the other, and what came of them.
+//! `cargo xtask test`: every check, one after the other, and the results.
 //!
 //! Idea: a check is a step with a name and the time that it usually takes (`table.rs`), so that one can be run alone,
 //! and one that has become slow is seen. Steps that keep one core busy run side by side (`lanes.rs`). Invariant: a step
@@ -7,6 +7,7 @@
 mod copies;
 mod crates;
 mod lanes;
+mod libraries;
 mod table;
 mod usage;
 
@@ -42,8 +43,9 @@ pub(crate) struct Options {
     /// Print the steps with the seconds that they usually take.
     #[arg(long)]
     list: bool,
-    /// Every step on every JDK, every row of tests/ on every carrier, in a JVM of its own, with all its replays, and all random
-    /// programs in the tests of the crates, of which there are three to fifty times as many; takes three times as long.
+    /// Every step on every JDK, every row of tests/ on every carrier, in a JVM of its own, with all its replays, and
+    /// all random programs in the tests of the crates, of which there are three to fifty times as many; takes three
+    /// times as long.
     #[arg(long)]
     thorough: bool,
     /// One of the steps that run side by side: the distribution is built, and only the counts are told at the end.
@@ -126,7 +128,7 @@ fn by_lane(steps: &[Step]) -> Vec<Vec<String>> {
     lanes.into_iter().map(|lane| lane.1).collect()
 }
 
-/// What came of the steps so far.
+/// The results of the steps so far.
 #[derive(Default)]
 struct Tally {
     counts: Counts,

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 
-use super::{Options, crates};
+use super::{Options, crates, libraries};
 use crate::consumers;
 use crate::demo;
 use crate::dist::Dist;
@@ -24,8 +24,8 @@ use crate::structure;
 
 /// How long a step of several commands may take.
 pub(super) const STEP: Duration = Duration::from_secs(15 * 60);
-/// How long all programs of `tests/` may take on all JDKs, and how long every row on every carrier in a JVM of its own, or
-/// all random programs in the tests of the crates.
+/// How long all programs of `tests/` may take on all JDKs, and how long every row on every carrier in a JVM of its own,
+/// or all random programs in the tests of the crates.
 pub(super) const ALL_PROGRAMS: Duration = Duration::from_secs(30 * 60);
 pub(super) const THOROUGH: Duration = Duration::from_secs(75 * 60);
 /// The step that runs the programs of `tests/`.
@@ -55,7 +55,7 @@ pub(super) struct Step {
     pub what: What,
     /// Steps of one lane follow each other; steps of another lane next to them in the table run at the same time.
     pub lane: Option<&'static str>,
-    /// Done by those who ask for it by name, or for everything.
+    /// Run only when selected by name, or with everything.
     pub asked: bool,
 }
 
@@ -76,9 +76,10 @@ fn on_dist(work: impl Fn(&Machine, &Dist) -> Result<Counts> + 'static) -> What {
     What::OnDist(Box::new(work))
 }
 
-/// All steps in their order: what fails soonest comes first, and what the others need. Then two lanes to the end, so that a
-/// core which one of them leaves idle (Cargo builds one thing at a time, and has to compile the engine on one core) has the
-/// other one's work. The programs, which keep all cores busy, are the last of the lane that is the shorter one without them.
+/// All steps in their order: what fails soonest comes first, and what other steps need. Then two lanes to the end, so
+/// that a core which one of them leaves idle (Cargo builds one thing at a time, and has to compile the engine on one
+/// core) has the other one's work. The programs, which keep all cores busy, are the last of the lane that is the
+/// shorter one without them.
 pub(super) fn steps(machine: &Machine) -> Vec<Step> {
     let mut all: Vec<Step> = jess_jdks::missing(&machine.jdks).into_iter().map(without_jdk).collect();
     all.extend([
@@ -106,7 +107,7 @@ pub(super) fn steps(machine: &Machine) -> Vec<Step> {
     all
 }
 
-/// Steps of JDKs, each with all its JDKs; those on which not each change is tried are there for who asks.
+/// Steps of JDKs, each with all its JDKs; those on which not each change is tried run only on request.
 fn on_jdks(machine: &Machine, all: &[PerJdk]) -> Vec<Step> {
     let last = machine.jdks.len().saturating_sub(1);
     let of = |(name, usual, on, make): &PerJdk| -> Vec<Step> {
@@ -124,7 +125,7 @@ fn on_jdks(machine: &Machine, all: &[PerJdk]) -> Vec<Step> {
     all.iter().flat_map(of).collect()
 }
 
-/// What cannot run without a JDK of this release is skipped, and said to be.
+/// What cannot run without a JDK of this release is skipped, and reported so.
 fn without_jdk(release: u32) -> Step {
     let skipped = move |_: &Machine| {
         println!("==> no JDK {release} on this machine: nothing runs on it");
@@ -164,7 +165,8 @@ fn of_agent(jdk: &Jdk) -> What {
     })
 }
 
-/// Its name without the JDK's number, seconds that it takes on one, on which JDKs each change is tried, and what it does there.
+/// Its name without the JDK's number, seconds that it takes on one, on which JDKs each change is tried, and what it
+/// does there.
 type PerJdk = (&'static str, u32, On, fn(&Jdk) -> What);
 
 /// The JDKs of the machine on which each change is tried.
@@ -175,17 +177,18 @@ enum On {
     Newest,
 }
 
-/// The tests of the Java side. What of it differs from JDK to JDK the programs of `tests/` use.
+/// The tests of the Java side. The programs of `tests/` use what of it differs from JDK to JDK.
 const MAVEN: PerJdk = ("maven", 22, On::Oldest, of_agent);
 
-/// Steps of a JDK. They share `target` folders of Maven projects, so they are one lane. The examples and what README says go
-/// the same way through build tools and JUnit, each on another JDK.
+/// Steps of a JDK. They share `target` folders of Maven projects, so they are one lane. The examples and what README
+/// says go the same way through build tools and JUnit, each on another JDK.
 const PER_JDK: [PerJdk; 5] = [
-    ("doctor", 1, On::Every, |jdk| {
+    ("doctor", 5, On::Every, |jdk| {
         let jdk = jdk.clone();
         on_dist(move |_, dist| {
             let mut doctor = Command::new(&dist.command);
-            Ok(whole("jess doctor", doctor.arg("doctor").arg("--java-home").arg(&jdk.home)))
+            doctor.arg("doctor").arg("--java-home").arg(&jdk.home).arg("-cp").arg(libraries::class_path()?);
+            Ok(whole("jess doctor", &mut doctor))
         })
     }),
     ("library", 8, On::Every, |jdk| {
@@ -226,7 +229,7 @@ fn plugins(machine: &Machine) -> Result<Counts> {
     Ok(steps::counted("mvn verify (build-plugins)", command.arg("verify"), steps::maven_tests))
 }
 
-/// The pages are for those who work on the code, so links to private items are welcome.
+/// The pages are for developers of the code, so links to private items are welcome.
 fn documentation(machine: &Machine) -> Counts {
     let mut command = machine.cargo();
     command.args(["doc", "--release", "--workspace", "--no-deps", "--document-private-items", "--quiet"]);

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-/// A second has so many ticks, on every Linux.
+/// The ticks of a second, on every Linux.
 const TICKS: f64 = 100.0;
 
 /// The seconds of processor time of all processes that this one has started and that have ended, and of those that they

@@ -1,7 +1,7 @@
 //! `jess model`: explores a model program, from a file or a family, with the engine itself; no JVM, no worker.
 //!
 //! Idea: the result has the form of a worker's, so that the same code renders it as text and JSON; what only model
-//! programs have (final states, the oracle's word) is added to both.
+//! programs have (final states, the oracle's answer) is added to both.
 
 mod report;
 
@@ -32,7 +32,7 @@ use crate::search::COUNTING;
 use crate::trouble::Trouble;
 use crate::{VERSION, commands, say};
 
-/// How often the clock is read: once in so many executions.
+/// How often the clock is read: once in this many executions.
 const CLOCK: u64 = 64;
 
 /// `jess model`
@@ -80,7 +80,7 @@ fn load(name: &str) -> Result<Program, Trouble> {
 /// An exploration and the time it took.
 struct Run {
     found: Exploration,
-    /// How many workers had a part in it.
+    /// The number of workers that took part in it.
     workers: usize,
     elapsed: Duration,
 }
@@ -89,7 +89,7 @@ struct Run {
 fn options(model: &Model) -> Options {
     let mut options = model.search.options(COUNTING);
     model.wrapping.add_to(&mut options);
-    // Only an exploration that has come to its end can be compared.
+    // Only an exploration that has run to its end can be compared.
     options.keep_going |= model.oracle;
     options.races = races(model);
     options.of_engine()
@@ -146,7 +146,7 @@ fn trouble(model: &Model, error: ExploreError) -> Trouble {
     }
 }
 
-/// What a checkpoint of a program belongs to: wherever its file is, and whatever it was written like.
+/// What a checkpoint of a program belongs to, independent of where its file is and how it is formatted.
 fn origin(name: &str, program: &Program) -> Origin {
     let name = std::path::Path::new(name).file_name().map_or(name.into(), |name| name.to_string_lossy());
     let code = xxh3_64(language::print(program).as_bytes());
@@ -161,9 +161,9 @@ fn races(model: &Model) -> Races {
     }
 }
 
-/// What the oracle said about an exploration.
+/// The result of the oracle for an exploration.
 struct Compared {
-    /// Why there is no truth.
+    /// Why there is nothing to compare with.
     gave_up: String,
     truth: Option<String>,
     differences: Vec<String>,
@@ -193,7 +193,7 @@ impl Compared {
     }
 }
 
-/// What brute force says about a program, within the bound of the exploration if it has one.
+/// The behaviours that brute force finds, within the bound of the exploration if it has one.
 fn known(model: &Model, program: &Program) -> Option<Truth> {
     let preemptions = model.search.preemptions.map(Limit::Preemptions);
     match preemptions.or(model.search.delays.map(Limit::Delays)) {

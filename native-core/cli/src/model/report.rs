@@ -1,8 +1,7 @@
-//! What a model program has to say for itself: bugs and races in words, and its failing execution for the builder of
-//! reports.
+//! Reports of a model program: bugs and races in words, and its failing execution for the builder of reports.
 //!
-//! What the interpreter told says at which line an operation stands, and which values were read and written. It is matched
-//! with the engine's steps thread by thread, in order; steps that the engine leaves out are passed over.
+//! The interpreter reports at which line an operation is, and which values were read and written. These reports are
+//! matched with the engine's steps thread by thread, in order; reports without a step of the engine are skipped.
 
 use jess_engine::host::{Bug, Divergence, Location, Op, Race, RaceSide, Step, ThreadIx, Waiting};
 use jess_model::host::{Exploration, Told as Said, object_name};
@@ -20,7 +19,7 @@ pub(super) fn message(bug: &Bug, program: &Program) -> String {
     }
 }
 
-/// What is said of model programs.
+/// Words for model programs.
 pub(super) struct Model<'a>(pub &'a Program);
 
 impl Words for Model<'_> {
@@ -71,23 +70,23 @@ pub(super) fn of(bug: &Bug, program: &Program, found: &Exploration, test: &str) 
     Report { test: test.to_owned(), ..report }
 }
 
-/// Goes along what was told.
+/// Goes through what the interpreter reported.
 struct Story<'a> {
     program: &'a Program,
     found: &'a Exploration,
-    /// Per thread, how much of what it told has been used.
+    /// Per thread, how many of its reports have been used.
     read: Vec<usize>,
-    /// Steps told or left out so far.
+    /// Steps reported or left out so far.
     told: u64,
 }
 
-/// How many steps of so many a report leaves out.
+/// How many of this many steps a report leaves out.
 pub(super) fn left_out(steps: usize) -> u64 {
     (steps as u64).saturating_sub(2 * TOLD_AT_EACH_END)
 }
 
 impl<'a> Story<'a> {
-    /// What the thread told about this operation.
+    /// The thread's report on this operation.
     fn told(&mut self, thread: ThreadIx, op: &Op) -> Option<&'a Said> {
         let number = thread.0 as usize;
         let list = self.found.told.get(number)?;
@@ -96,7 +95,7 @@ impl<'a> Story<'a> {
         list.get(at)
     }
 
-    /// The same as a builder takes it.
+    /// The same in the form that the builder takes.
     fn in_words(&self, thread: ThreadIx, op: &Op, said: Option<&Said>) -> Told {
         let done = said.and_then(|said| said.done);
         Told {
@@ -152,7 +151,7 @@ impl Narration for Story<'_> {
     }
 }
 
-/// Whether a thread means the same operation. How an access turned out may be known to one side only.
+/// Whether both are the same operation of a thread. Only one side may know the outcome of an access.
 fn same(told: &Op, step: &Op) -> bool {
     match (told, step) {
         (Op::Access(a), Op::Access(b)) => a.location == b.location && a.site == b.site,
