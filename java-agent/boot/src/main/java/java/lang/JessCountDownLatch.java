@@ -15,11 +15,11 @@ final class JessCountDownLatch {
 
     private JessCountDownLatch() {}
 
-    /** The engine's object; tells the engine once what it counts from. */
+    /** The engine's object; passes its initial count to the engine once. */
     private static long object(CountDownLatch latch) {
         long object = JessModel.object(latch);
         int count = UNSAFE.getIntVolatile(UNSAFE.getReference(latch, SYNC), STATE);
-        JessModel.query(JessOp.Q_INIT, object, count);
+        JessModel.begin(object, count);
         return object;
     }
 

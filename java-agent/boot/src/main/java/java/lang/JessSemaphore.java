@@ -8,7 +8,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.AbstractQueuedSynchronizer;
 
 /**
- * Model of {@link Semaphore}. Its synchronizer says how many permits there are, for whoever
+ * Model of {@link Semaphore}. Its synchronizer holds the number of permits, for code that
  * serialises it: what an operation has changed is changed there by the thread that goes on with it,
  * which runs alone.
  */
@@ -18,25 +18,31 @@ final class JessSemaphore {
     private static final long STATE =
             UNSAFE.objectFieldOffset(AbstractQueuedSynchronizer.class, "state");
 
+    /** What the synchronizer of a fair semaphore is. */
+    private static final Class<?> FAIR =
+            UNSAFE.getReference(new Semaphore(0, true), SYNC).getClass();
+
     private JessSemaphore() {}
 
-    /** The engine's object; tells the engine once how many permits there are. */
+    /** The engine's object; passes the number of permits to the engine once. */
     private static long object(Semaphore semaphore) {
         long object = JessModel.object(semaphore);
-        JessModel.query(JessOp.Q_INIT, object, permits(semaphore));
+        if (JessModel.begin(object, permits(semaphore))) {
+            JessUndo.raw(UNSAFE.getReference(semaphore, SYNC), STATE, 'I');
+        }
         return object;
     }
 
     /**
-     * How many there are, for a thread that has just changed that, and has not said so here: before
-     * its change.
+     * How many there are, for a thread that has just changed that, but not yet here: before its
+     * change.
      */
     private static int permits(Semaphore semaphore) {
         return UNSAFE.getIntVolatile(UNSAFE.getReference(semaphore, SYNC), STATE);
     }
 
     private static boolean isFair(Semaphore semaphore) {
-        return UNSAFE.getReference(semaphore, SYNC).getClass().getName().endsWith("$FairSync");
+        return UNSAFE.getReference(semaphore, SYNC).getClass() == FAIR;
     }
 
     private static int take(Semaphore semaphore, int permits, int flags) {
@@ -58,7 +64,6 @@ final class JessSemaphore {
 
     private static void change(Semaphore semaphore, int permits) {
         Object sync = UNSAFE.getReference(semaphore, SYNC);
-        JessUndo.raw(sync, STATE, 'I');
         UNSAFE.putInt(sync, STATE, UNSAFE.getInt(sync, STATE) + permits);
     }
 
